@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { CatalogueName } from './catalogues.ts'
+import type { CatalogueDefinition, Fields } from './definition.ts'
+import { endpoint } from './endpoint.ts'
+import type { CatalogueField } from './fields.ts'
+import { date, listQuery, pathId, queryVersion, recordMeta, text, version } from './values.ts'
+
+export const catalogueOrders = ['nombre', '-nombre', 'recientes'] as const
+
+type InputSchema = z.ZodType<string, string>
+type ReadSchema<F extends CatalogueField> = F['kind'] extends 'date'
+  ? z.ZodNullable<z.ZodString>
+  : z.ZodString
+
+const inputSchema = (field: CatalogueField): InputSchema => (field.kind === 'date' ? date() : text(field.max))
+
+const mapValues = <T extends object, R>(record: T, map: (value: T[keyof T]) => R) =>
+  // Object.entries forgets the keys that it was given.
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)])) as Record<keyof T, R>
+
+/** What a form of this catalogue sends: every field is required (spec.md section 5). */
+export const valuesSchema = <F extends Fields>(fields: F) => z.object(mapValues(fields, inputSchema))
+
+/** The five endpoints of a catalogue, from its definition. */
+export function catalogueEndpoints<Name extends CatalogueName, F extends Fields, Read extends string>(
+  definition: CatalogueDefinition<Name, F, Read>,
+) {
+  const { name, fields, words } = definition
+  const row = z.object({
+    ...recordMeta,
+    ...(mapValues(fields, (field) => (field.kind === 'date' ? z.string().nullable() : z.string())) as {
+      // The mapping above, as types.
+      [K in keyof F]: ReadSchema<F[K]>
+    }),
+    ...mapValues(definition.readOnly, () => z.union([z.string(), z.number()]).nullable()),
+  })
+  const values = valuesSchema(fields)
+  const params = z.object({ id: pathId() })
+  return {
+    list: endpoint(`GET /api/${name}`, {
+      query: z.object({ ...listQuery, orden: z.enum(catalogueOrders).default('nombre') }),
+      data: z.array(row),
+      wrapping: 'page',
+    }),
+    show: endpoint(`GET /api/${name}/:id`, { params, data: row }),
+    create: endpoint(`POST /api/${name}`, { body: values, data: row, creates: true, message: words.created }),
+    update: endpoint(`PUT /api/${name}/:id`, {
+      params,
+      body: values.extend({ version: version() }),
+      data: row,
+      message: words.updated,
+    }),
+    remove: endpoint(`DELETE /api/${name}/:id`, {
+      params,
+      query: z.object({ version: queryVersion() }),
+      data: z.null(),
+      message: words.deleted,
+    }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { CatalogueField } from './fields.ts'
+
+/** What GET gives of every record beside its own fields. Moments are ISO 8601 in UTC. */
+export interface RecordMeta {
+  id: number
+  version: number
+  creado_en: string
+  actualizado_en: string
+}
+
+export type Fields = Record<string, CatalogueField>
+export type Values<F extends Fields> = {
+  [K in keyof F]: F[K]['kind'] extends 'date' ? string | null : string
+}
+
+/**
+ * A catalogue as data: from it come the schemas, the endpoints, the list, the form, the detail and a
+ * round-trip test. The only functions in it turn a row into text. An option must serve two catalogues.
+ */
+export interface CatalogueDefinition<Name extends string, F extends Fields, Read extends string> {
+  /** Table, path (`/api/<name>`) and folder of words. */
+  readonly name: Name
+  readonly fields: F
+  /** Values that only the server writes, by label: shown in list and detail, never in the form. */
+  readonly readOnly: Record<Read, string>
+  readonly columns: readonly (keyof F | NoInfer<Read>)[]
+  readonly searchBy: readonly (keyof F)[]
+  /** What "by name" means: these fields in turn, then id. */
+  readonly orderBy: readonly (keyof F)[]
+  readonly screens: {
+    readonly list: `/${string}`
+    readonly create: `/${string}`
+    readonly edit: `/${string}/:id`
+    readonly show: readonly `/${string}/:id`[]
+  }
+  readonly words: {
+    readonly title: string
+    readonly singular: string
+    readonly add: string
+    readonly create: string
+    readonly edit: string
+    readonly searchHint: string
+    readonly empty: string
+    readonly notFound: string
+    readonly created: string
+    readonly updated: string
+    readonly deleted: string
+    readonly loadList: string
+    readonly loadOne: string
+    readonly createFailed: string
+    readonly updateFailed: string
+    readonly deleteFailed: string
+  }
+  /** How one record is called: in titles, in the bin, in the confirmation of its deletion. */
+  readonly nameOf: (row: Values<F>) => string
+  readonly confirmDelete: (row: Values<F>) => string
+}
+
+export type AnyCatalogue = CatalogueDefinition<string, Fields, string>
+
+export const defineCatalogue = <const Name extends string, F extends Fields, Read extends string = never>(
+  definition: CatalogueDefinition<Name, F, Read>,
+) => definition

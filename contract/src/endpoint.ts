@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { type CallAccess, calls, type Line } from './calls.ts'
+
+/**
+ * How an answer is wrapped (contract.md section 2): `data` alone; `rows` adds `count`; `page` adds
+ * `count` and `paginacion`; `bare` is the body itself, without envelope.
+ */
+export type Wrapping = 'data' | 'rows' | 'page' | 'bare'
+
+interface Shape<P, Q, B, D> {
+  params?: P
+  query?: Q
+  body?: B
+  data: D
+  wrapping?: Wrapping
+  /** What `message` says on success. */
+  message?: string
+  /** A POST that makes a record answers 201. */
+  creates?: true
+}
+
+export interface Endpoint<
+  L extends Line = Line,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  D extends z.ZodType = z.ZodType,
+> {
+  line: L
+  method: string
+  /** With `:name` for each parameter. */
+  path: string
+  access: CallAccess
+  params: P
+  query: Q
+  body: B
+  data: D
+  wrapping: Wrapping
+  message: string
+  creates: boolean
+}
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+/** One line of the contract: who may call it stands in calls.ts, what comes in and goes out here. */
+export function endpoint<
+  L extends Line,
+  D extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(line: L, shape: Shape<P, Q, B, D>): Endpoint<L, P, Q, B, D> {
+  const [method = '', path = ''] = line.split(' ')
+  return {
+    line,
+    method,
+    path,
+    access: calls[line],
+    // The defaults of P, Q and B are this very schema; TypeScript cannot see it through `??`.
+    params: shape.params ?? (nothing as unknown as P),
+    query: shape.query ?? (nothing as unknown as Q),
+    body: shape.body ?? (nothing as unknown as B),
+    data: shape.data,
+    wrapping: shape.wrapping ?? 'data',
+    message: shape.message ?? 'Datos obtenidos correctamente',
+    creates: shape.creates ?? false,
+  }
+}

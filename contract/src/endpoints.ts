@@ -1,0 +1,26 @@
+import { catalogueEndpoints } from './catalogue.ts'
+import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
+import { session } from './session.ts'
+import { system } from './system.ts'
+
+type EndpointsOf<Name extends CatalogueName> = ReturnType<
+  typeof catalogueEndpoints<Name, Catalogues[Name]['fields'], keyof Catalogues[Name]['readOnly'] & string>
+>
+
+/** The five endpoints of each catalogue, by its name. */
+export const catalogueCalls = Object.fromEntries(
+  Object.values(catalogues).map((definition) => [definition.name, catalogueEndpoints(definition)]),
+  // fromEntries forgets its keys: they are the catalogues' own names.
+) as { [Name in CatalogueName]: EndpointsOf<Name> }
+
+/** Every endpoint in one flat list: tests walk it, the OpenAPI document is made from it. */
+export const endpoints = [
+  ...Object.values(system),
+  ...Object.values(session),
+  ...Object.values(catalogueCalls).flatMap((calls) => Object.values(calls)),
+]
+
+type All = (typeof endpoints)[number]
+
+/** The endpoint of a line, for the browser's typed calls (`import type` only: zod stays out). */
+export type EndpointOf<L extends All['line']> = Extract<All, { line: L }>

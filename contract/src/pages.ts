@@ -1,0 +1,31 @@
+import type { Access } from './access.ts'
+import { type CatalogueName, catalogues } from './catalogues.ts'
+
+/** `public` is shown without a session too. */
+export type PageAccess = Access | 'public'
+
+const session: Access = {}
+const manageCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
+
+type Screens = (typeof catalogues)[CatalogueName]['screens']
+type CataloguePage = Screens['list' | 'create' | 'edit'] | Screens['show'][number]
+
+const cataloguePages = Object.fromEntries(
+  Object.values(catalogues)
+    .flatMap(({ screens }) => [screens.list, screens.create, screens.edit, ...screens.show])
+    .map((page) => [page, manageCatalogues]),
+  // fromEntries forgets its keys: they are the screens' own addresses.
+) as Record<CataloguePage, PageAccess>
+
+/**
+ * Every page of the app and who may open it (spec.md section 2). The server answers these with 200 and
+ * any other address with 404; the browser guards them. No zod: the browser imports it.
+ */
+export const pages = {
+  '/login': 'public',
+  '/': session,
+  '/dashboard': session,
+  ...cataloguePages,
+} as const satisfies Record<`/${string}`, PageAccess>
+
+export type Page = keyof typeof pages

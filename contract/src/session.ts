@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { permisos, roles } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { sentences } from './sentences.ts'
+import { secret, text } from './values.ts'
+
+/** The user as the session knows it: never a hash. */
+const sessionUser = z.object({
+  id: z.int(),
+  username: z.string(),
+  rol_id: z.int(),
+  rol_nombre: z.enum(roles),
+  estado: z.enum(['activo', 'inactivo']),
+  piloto_id: z.int().nullable(),
+})
+
+const permissions = z.array(z.enum(permisos.map((p) => p.nombre_permiso)))
+
+/** A password that is being chosen. That it is not a common one, only the server can tell. */
+export const newPassword = () => secret().min(8)
+
+export const session = {
+  login: endpoint('POST /api/auth/login', {
+    body: z.object({ username: text(60), password: secret() }),
+    data: z.object({ token: z.string(), user: sessionUser, permissions }),
+    message: 'Inicio de sesión exitoso',
+  }),
+  logout: endpoint('POST /api/auth/logout', { data: z.null(), message: 'Sesión cerrada correctamente' }),
+  verify: endpoint('GET /api/auth/verify', {
+    data: z.object({ user: sessionUser, permissions }),
+    message: 'Sesión válida',
+  }),
+  password: endpoint('POST /api/auth/password', {
+    body: z.object({ actual: secret(), nueva: newPassword() }),
+    data: z.null(),
+    message: sentences.passwordChanged,
+  }),
+}
+
+export type SessionUser = z.output<typeof sessionUser>

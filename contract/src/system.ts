@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What a browser or a monitor asks before anyone has logged in. */
+export const system = {
+  salud: endpoint('GET /api/salud', {
+    data: z.object({ estado: z.literal('ok'), version: z.string() }),
+    message: 'Servicio disponible',
+  }),
+  config: endpoint('GET /api/config', {
+    data: z.object({ empresa: z.string(), zona: z.string(), hoy: z.iso.date(), version: z.string() }),
+  }),
+  docs: endpoint('GET /api/docs', { data: z.record(z.string(), z.unknown()), wrapping: 'bare' }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { sentences } from './sentences.ts'
+
+/** What a wrong value is told, per kind of fault: the one place where zod speaks Spanish. */
+function sentenceFor(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined || issue.input === null || issue.input === '') return sentences.required
+  switch (issue.code) {
+    case 'invalid_type':
+      return expected[issue.expected] ?? 'El valor no es válido.'
+    case 'too_small':
+      if (issue.origin === 'string')
+        return issue.minimum === 1 ? sentences.required : `Mínimo ${issue.minimum} caracteres.`
+      return `El valor mínimo es ${issue.minimum}.`
+    case 'too_big':
+      if (issue.origin === 'string') return `Máximo ${issue.maximum} caracteres.`
+      return `El valor máximo es ${issue.maximum}.`
+    case 'invalid_value':
+      return `Elige uno de estos valores: ${issue.values.join(', ')}.`
+    default:
+      return 'El valor no es válido.'
+  }
+}
+
+const expected: Record<string, string> = {
+  string: 'Debe ser un texto.',
+  number: 'Debe ser un número.',
+  int: 'Debe ser un número entero.',
+  boolean: 'Debe ser verdadero o falso.',
+  array: 'Debe ser una lista.',
+  object: 'Los datos enviados no tienen la forma esperada.',
+}
+
+z.config({ customError: sentenceFor })
+
+/** The first sentence for each wrong field, by the field's name as the request has it. */
+export function campos(error: z.core.$ZodError): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const campo = String(issue.path[0] ?? '')
+    if (campo) found[campo] ??= issue.message
+  }
+  return found
+}
