@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+
+// The import rules of docs/architecture.md, on resolved paths: a pattern on '../x' could not tell folders apart.
+
+const root = join(import.meta.dirname, '../..')
+
+/** Every screen loads values of these, so they stay without zod. */
+const alwaysPlain = new Set(['calls.ts', 'access.ts', 'format.ts', 'sentences.ts', 'pages.ts'])
+
+const valueImport = /^(?:import|export) (?!type\b)(?:[^'"]*? from )?['"]([^'"]+)['"]/gm
+const onlyTypes = /^import \{(\s*type \w+( as \w+)?,?)+\s*\} from/
+
+const zodOf = new Map<string, boolean>()
+
+/** Whether loading this file of contract/src loads zod, by itself or through another. */
+const loadsZod = (file: string): boolean => {
+  const known = zodOf.get(file)
+  if (known !== undefined) return known
+  zodOf.set(file, false)
+  const imports = [...textOf(file).matchAll(valueImport)].filter(([statement]) => !onlyTypes.test(statement))
+  const found = imports.some(([, specifier = '']) =>
+    specifier.startsWith('.') ? loadsZod(join(dirname(file), specifier)) : specifier.startsWith('zod'),
+  )
+  zodOf.set(file, found)
+  return found
+}
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(join(root, 'contract/src', file), 'utf8')
+  } catch {
+    // tsc names a file that is not there.
+    return ''
+  }
+}
+
+/** What each layer may import beside its own folder; `feature` stands for any folder not named here. */
+const webMay: Record<string, string[]> = {
+  main: ['routes', 'layouts', 'ui', 'api', 'paths', 'contract'],
+  routes: ['feature', 'layouts', 'ui', 'api', 'paths', 'contract'],
+  layouts: ['ui', 'api', 'paths', 'contract'],
+  feature: ['ui', 'api', 'paths', 'contract'],
+  ui: ['contract'],
+  api: ['paths', 'contract'],
+  paths: ['contract'],
+}
+const serverMay: Record<string, string[]> = {
+  main: ['app', 'http', 'db', 'env', 'contract'],
+  app: ['feature', 'http', 'db', 'env', 'contract'],
+  feature: ['http', 'db', 'env', 'contract'],
+  http: ['db', 'env', 'contract'],
+  db: ['env', 'contract'],
+  env: ['contract'],
+}
+
+type Place = { side: string; layer: string; folder: string; file: string }
+
+const rootFile = (file: string): string => file.replace(/\.\w+$/, '')
+
+/** Where a path relative to the checkout stands; undefined outside the three sides. */
+const placeOf = (path: string): Place | undefined => {
+  const [side = '', src, ...rest] = path.split(sep)
+  if (src !== 'src' || rest.length === 0) return undefined
+  const file = rest.join('/')
+  if (side === 'contract') return { side, layer: 'contract', folder: '', file }
+  const may = side === 'web' ? webMay : side === 'server' ? serverMay : undefined
+  const first = rest[0]
+  if (!may || first === undefined) return undefined
+  const folder = rest.length > 1 ? first : ''
+  const name = folder || rootFile(first)
+  // A root file not named above wires things together, as main and routes (web) or app (server) do.
+  const unnamed = folder ? 'feature' : side === 'web' ? 'routes' : 'app'
+  return { side, layer: name !== 'feature' && name in may ? name : unnamed, folder, file }
+}
+
+const targetOf = (from: string, specifier: string): string | undefined => {
+  const contract = specifier.match(/^@flota\/contract\/(.*)$/)?.[1]
+  if (contract !== undefined) return join('contract', 'src', contract)
+  if (specifier.startsWith('.')) return relative(root, join(dirname(from), specifier))
+  return undefined
+}
+
+/** The office's form chunks: the only files of the web that load zod. */
+const isOfficeForm = ({ folder, file }: Place): boolean =>
+  /Form\w*\.tsx?$/.test(file) && !['ui', 'session', 'piloto', 'layouts', 'api', ''].includes(folder)
+
+const isTest = (path: string): boolean => /\.test\.tsx?$|[\\/]test[\\/]/.test(path)
+
+const refusalOfPackage = (from: Place, specifier: string, typeOnly: boolean): string | undefined => {
+  if (from.side === 'contract') {
+    if (specifier !== 'zod') return `The contract imports zod and nothing else, not '${specifier}'.`
+    if (alwaysPlain.has(from.file) && !typeOnly) return 'This file of the contract stays without zod.'
+  }
+  if (from.side === 'web') {
+    if (specifier.startsWith('node:')) return 'The web runs in a browser.'
+    if (/^(zod|@hookform\/resolvers)\b/.test(specifier) && !typeOnly && !isOfficeForm(from))
+      return `Only the office's forms may load '${specifier}': it must not reach the pilot's phone.`
+  }
+  return undefined
+}
+
+const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): string | undefined => {
+  if (!to) return `${from.side} imports only what stands in ${from.side}/src and the contract.`
+  if (to.side === 'contract') {
+    if (typeOnly || from.side === 'server' || !loadsZod(to.file)) return undefined
+    if (from.side === 'web' && !isOfficeForm(from))
+      return `Import only types from contract/${to.file}: its values bring zod to every phone.`
+    return alwaysPlain.has(from.file) && from.side === 'contract'
+      ? `${to.file} would bring zod into this file.`
+      : undefined
+  }
+  if (to.side !== from.side) return `${from.side} never imports ${to.side}.`
+  if (to.layer === from.layer && to.folder === from.folder) return undefined
+  if (to.layer === 'feature' && from.layer === 'feature')
+    return `A feature never imports a feature: ${from.folder} → ${to.folder}.`
+  const may = (from.side === 'web' ? webMay : serverMay)[from.layer] ?? []
+  return may.includes(to.layer) ? undefined : `${from.layer} may not import ${to.layer}.`
+}
+
+/** Why `file` (absolute) may not import `specifier`; undefined when it may. */
+export const refusal = (file: string, specifier: string, typeOnly: boolean): string | undefined => {
+  const path = relative(root, file)
+  const from = placeOf(path)
+  if (!from || isTest(path)) return undefined
+  const target = targetOf(file, specifier)
+  if (target === undefined) return refusalOfPackage(from, specifier, typeOnly)
+  return /\.(css|svg|png|woff2)$/.test(target) ? undefined : refusalOfFile(from, placeOf(target), typeOnly)
+}

@@ -1,0 +1,41 @@
+import { refusal } from './layers.ts'
+
+// An oxlint plugin: the import rules show in the editor as in `npm run check`.
+
+type Specifier = { importKind?: string; exportKind?: string }
+type Node = {
+  source?: { type?: string; value?: unknown } | null
+  importKind?: string
+  exportKind?: string
+  specifiers?: Specifier[]
+}
+type Context = { filename: string; report: (problem: { node: Node; message: string }) => void }
+
+const isTypeOnly = ({ importKind, exportKind, specifiers = [] }: Node): boolean =>
+  importKind === 'type' ||
+  exportKind === 'type' ||
+  (specifiers.length > 0 && specifiers.every((each) => each.importKind === 'type'))
+
+const layers = {
+  create(context: Context) {
+    const look = (node: Node) => {
+      const specifier = node.source?.value
+      if (typeof specifier !== 'string') return
+      const message = refusal(context.filename, specifier, isTypeOnly(node))
+      if (message) context.report({ node, message })
+    }
+    return { ImportDeclaration: look, ImportExpression: look, TSImportType: look }
+  },
+}
+
+const noReexport = {
+  create(context: Context) {
+    const look = (node: Node) => {
+      if (node.source)
+        context.report({ node, message: 'No barrels: import a thing from the file that defines it.' })
+    }
+    return { ExportAllDeclaration: look, ExportNamedDeclaration: look }
+  },
+}
+
+export default { meta: { name: 'flota' }, rules: { layers, 'no-reexport': noReexport } }
