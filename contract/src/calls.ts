@@ -13,7 +13,7 @@ const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 
 type CatalogueCalls = Record<
   `${'GET' | 'POST'} /api/${CatalogueName}` | `${'GET' | 'PUT' | 'DELETE'} /api/${CatalogueName}/:id`,
-  CallAccess
+  Access
 >
 
 const catalogueCalls = Object.fromEntries(
