@@ -46,12 +46,12 @@ const webMay: Record<string, string[]> = {
   paths: ['contract'],
 }
 const serverMay: Record<string, string[]> = {
-  main: ['app', 'http', 'db', 'env', 'contract'],
-  app: ['feature', 'http', 'db', 'env', 'contract'],
-  feature: ['http', 'db', 'env', 'contract'],
-  http: ['db', 'env', 'contract'],
-  db: ['env', 'contract'],
-  env: ['contract'],
+  main: ['app', 'http', 'db', 'base', 'contract'],
+  app: ['feature', 'http', 'db', 'base', 'contract'],
+  feature: ['http', 'db', 'base', 'contract'],
+  http: ['db', 'base', 'contract'],
+  db: ['base', 'contract'],
+  base: ['contract'],
 }
 
 type Place = { side: string; layer: string; folder: string; file: string }
@@ -69,8 +69,8 @@ const placeOf = (path: string): Place | undefined => {
   if (!may || first === undefined) return undefined
   const folder = rest.length > 1 ? first : ''
   const name = folder || rootFile(first)
-  // A root file not named above wires things together, as main and routes (web) or app (server) do.
-  const unnamed = folder ? 'feature' : side === 'web' ? 'routes' : 'app'
+  // Of the server's root files only main and app wire things together; env and the like serve everyone.
+  const unnamed = folder ? 'feature' : side === 'web' ? 'routes' : 'base'
   return { side, layer: name !== 'feature' && name in may ? name : unnamed, folder, file }
 }
 

@@ -1,0 +1,36 @@
+// Set-up before each command: packages, the pinned Node, the web build, a browser for the tests.
+// It runs on Node 20.19 with nothing installed, so it is plain JavaScript without dependencies.
+// Says nothing when there is nothing to do. Usage: node scripts/setup.mjs start|test|dev|check
+
+import { browserReady, installBrowser } from './setup/chromium.mjs'
+import { alone } from './setup/lock.mjs'
+import { installPackages, packagesReady } from './setup/packages.mjs'
+import { linkNode, nodeReady } from './setup/pinnedNode.mjs'
+import { endWithParent, SetupError } from './setup/process.mjs'
+import { buildWeb, webReady } from './setup/web.mjs'
+
+const command = process.argv[2] ?? 'start'
+const wantsDev = command !== 'start'
+
+/** @type {{ ready: () => boolean | Promise<boolean>, make: () => void | Promise<void> }[]} */
+const steps = [
+  { ready: () => packagesReady(wantsDev), make: () => installPackages(wantsDev) },
+  { ready: nodeReady, make: linkNode },
+]
+if (command === 'start' || command === 'test') steps.push({ ready: webReady, make: buildWeb })
+if (command === 'test') steps.push({ ready: browserReady, make: installBrowser })
+
+endWithParent()
+try {
+  for (const { ready, make } of steps) {
+    if (await ready()) continue
+    await alone(async () => {
+      // Another set-up may have done it while this one waited.
+      if (!(await ready())) await make()
+    })
+  }
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

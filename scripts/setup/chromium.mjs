@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { quietly, SetupError, say } from './process.mjs'
+
+/** As root Chromium has no sandbox; the rest keeps it from calling home during a test. */
+export const chromiumArgs = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const wellKnown = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** @returns {string[]} browsers that Playwright downloaded at some time, newest first */
+const downloaded = () => {
+  const home = process.platform === 'darwin' ? 'Library/Caches' : '.cache'
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), home, 'ms-playwright')
+  if (!existsSync(cache)) return []
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  ]
+  return readdirSync(cache)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
+    .flatMap((name) => programs.map((program) => join(cache, name, program)))
+}
+
+/** The browser for the tests: CHROMIUM_PATH, else the first that this machine has. */
+export const findChromium = () =>
+  process.env.CHROMIUM_PATH || [...wellKnown, ...downloaded()].find((path) => existsSync(path))
+
+/** @param {string} path @returns {Promise<string>} why it does not run, empty when it does */
+const trouble = (path) =>
+  new Promise((resolve) => {
+    const args = [...chromiumArgs, '--dump-dom', 'data:text/html,<p>hola</p>']
+    execFile(path, args, { timeout: 60_000 }, (error, stdout, stderr) =>
+      resolve(stdout.includes('<p>hola</p>') ? '' : `${error?.message ?? ''}\n${stderr}`.trim()),
+    )
+  })
+
+export const browserReady = async () => {
+  const path = findChromium()
+  if (!path) return false
+  const why = await trouble(path)
+  if (why) throw new SetupError(`${why}\nChromium (${path}) no funciona; con CHROMIUM_PATH se indica otro.`)
+  return true
+}
+
+export const installBrowser = async () => {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new SetupError(
+      'Las pruebas necesitan Chromium: instálalo (en Debian: apt-get install chromium) o indica su ruta en CHROMIUM_PATH.',
+    )
+  say('Instalando Chromium…')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const failure = 'No se pudo instalar Chromium con apt-get.'
+  await quietly({ program: 'apt-get', args: ['update'], env, failure })
+  // Without a font Chromium draws no text; the others that Debian recommends are not needed.
+  const packages = ['chromium', 'fonts-liberation']
+  await quietly({
+    program: 'apt-get',
+    args: ['install', '-y', '--no-install-recommends', ...packages],
+    env,
+    failure,
+  })
+  if (!(await browserReady())) throw new SetupError(failure)
+}

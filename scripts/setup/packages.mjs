@@ -1,0 +1,85 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
+import { quietly, root, SetupError, say } from './process.mjs'
+
+/**
+ * @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean,
+ *   os?: string[], cpu?: string[], libc?: string[] }} Entry
+ */
+
+// npm writes this file last, when everything is in place, and removes it first: an install that was
+// interrupted has none, and it tells which packages are there.
+const installedList = join(root, 'node_modules/.package-lock.json')
+
+/** @param {string} path @returns {Record<string, Entry>} */
+const entries = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+
+/** @param {Entry} entry */
+const neededHere = ({ optional, os, cpu, libc }) =>
+  // An optional package for every platform may be there for one that belongs to another platform.
+  (!optional || os !== undefined || cpu !== undefined) &&
+  (os?.includes(process.platform) ?? true) &&
+  (cpu?.includes(process.arch) ?? true) &&
+  // The pinned Node and the embedded database are built for glibc.
+  (libc?.includes('glibc') ?? true)
+
+/**
+ * @param {Record<string, Entry>} wanted the lock's entries
+ * @param {Record<string, Entry>} there those of node_modules
+ * @param {boolean} dev whether packages for tests and checks are wanted too
+ * @returns {string[]} the packages that are wanted and not there
+ */
+export const missingPackages = (wanted, there, dev) =>
+  Object.entries(wanted)
+    .filter(([key, entry]) => key.includes('node_modules/') && (dev || !entry.dev) && neededHere(entry))
+    .filter(([key, { version, integrity }]) => {
+      const found = there[key]
+      return !found || found.version !== version || (integrity && found.integrity !== integrity)
+    })
+    .map(([key]) => key)
+
+/** @param {boolean} dev @returns {string[]} */
+const missing = (dev) => {
+  const wanted = entries(join(root, 'package-lock.json'))
+  try {
+    return missingPackages(wanted, entries(installedList), dev)
+  } catch {
+    return ['node_modules']
+  }
+}
+
+/** @param {boolean} dev */
+export const packagesReady = (dev) => missing(dev).length === 0
+
+/** npm as the user started it, run by the user's Node: `npm ci` deletes the one in node_modules. */
+const npm = () => {
+  const { npm_execpath: script = '', npm_node_execpath: node } = process.env
+  return basename(script) === 'npm-cli.js' && node && !node.includes('node_modules')
+    ? { program: node, args: [script] }
+    : { program: 'npm', args: [] }
+}
+
+const withoutProjectBin = () => {
+  const PATH = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter)
+  return { ...process.env, PATH }
+}
+
+/** @param {boolean} dev */
+export const installPackages = async (dev) => {
+  say('Instalando paquetes…')
+  rmSync(installedList, { force: true })
+  const { program, args } = npm()
+  const group = dev ? '--include=dev' : '--omit=dev'
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  await quietly({
+    program,
+    args: [...args, 'ci', '--ignore-scripts', group, '--include=optional', ...quiet],
+    env: withoutProjectBin(),
+    failure: 'No se pudieron instalar los paquetes (npm ci): revisa la conexión y vuelve a intentarlo.',
+  })
+  const left = missing(dev)
+  if (left.length > 0) throw new SetupError(`npm terminó, pero faltan paquetes: ${left.join(', ')}`)
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+/** A set-up that cannot go on: its message is all that the user sees. */
+export class SetupError extends Error {}
+
+/** @param {string} line one line of progress; standard output is kept for the program's own */
+export const say = (line) => console.error(line)
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let current
+
+/**
+ * Runs a command without showing what it prints, unless it fails.
+ * @param {{ program: string, args: string[], env?: NodeJS.ProcessEnv, failure: string }} command
+ * @returns {Promise<void>}
+ */
+export const quietly = ({ program, args, env = process.env, failure }) =>
+  new Promise((resolve, reject) => {
+    let output = ''
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    current = child
+    const add = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', add)
+    child.stderr.on('data', add)
+    child.on('error', (error) => reject(new SetupError(`${failure}\n${error.message}`)))
+    child.on('close', (status) => {
+      current = undefined
+      if (status === 0) resolve()
+      else reject(new SetupError(`${output.trim()}\n${failure}`.trim()))
+    })
+  })
+
+/** @type {(() => void)[]} */
+const cleanups = []
+
+/** @param {() => void} cleanup run when a signal ends the set-up */
+export const onEnd = (cleanup) => cleanups.push(cleanup)
+
+/** @param {number} status */
+const end = (status) => {
+  current?.kill('SIGTERM')
+  for (const cleanup of cleanups) cleanup()
+  process.exit(status)
+}
+
+process.on('SIGINT', () => end(130))
+process.on('SIGTERM', () => end(143))
+process.on('SIGHUP', () => end(129))
+
+/** A signal to npm alone ends its shell but not us: when npm's shell is gone, so are we. */
+export const endWithParent = () => {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || end(143), 500).unref()
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { workshop } from './lock.mjs'
+import { quietly, root, say } from './process.mjs'
+
+const dist = join(root, 'web/dist')
+
+/** The sources' fingerprint, kept inside the build that was made from them. */
+const stamp = '.sources'
+
+/** @param {string} folder @returns {string[]} files below it, in a steady order */
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`
+      return entry.isDirectory() ? filesIn(path) : [path]
+    })
+
+/** One hash over everything that the build is made from. */
+const fingerprint = () => {
+  const hash = createHash('sha256')
+  for (const path of ['package-lock.json', ...filesIn('contract/src'), ...filesIn('web')])
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+export const webReady = () => {
+  const path = join(dist, stamp)
+  return existsSync(path) && readFileSync(path, 'utf8') === fingerprint()
+}
+
+/** Builds beside and swaps, so that neither an interruption nor a running server meets half a build. */
+export const buildWeb = async () => {
+  say('Construyendo la web…')
+  const made = join(workshop, 'dist')
+  const sources = fingerprint()
+  await quietly({
+    program: join(root, 'node_modules/.bin/node'),
+    args: ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', made, '--logLevel', 'warn'],
+    // A NODE_ENV of the user's would build React's development version.
+    env: { ...process.env, NODE_ENV: 'production' },
+    failure: 'No se pudo construir la web.',
+  })
+  writeFileSync(join(made, stamp), sources)
+  if (existsSync(dist)) renameSync(dist, join(workshop, 'old-dist'))
+  renameSync(made, dist)
+}
