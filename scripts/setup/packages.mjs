@@ -11,8 +11,11 @@ import { quietly, root, SetupError, say } from './process.mjs'
 // interrupted has none, and it tells which packages are there.
 const installedList = join(root, 'node_modules/.package-lock.json')
 
-/** @param {string} path @returns {Record<string, Entry>} */
-const entries = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+/** @param {string} path a lock file, the checkout's or node_modules' own */
+const entries = (path) => {
+  const lock = /** @type {{ packages: Record<string, Entry> }} */ (JSON.parse(readFileSync(path, 'utf8')))
+  return lock.packages
+}
 
 /** @param {Entry} entry */
 const neededHere = ({ optional, os, cpu, libc }) =>

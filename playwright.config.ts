@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findChromium } from './scripts/setup/chromium.mjs'
+
+// Playwright loads this file again in each worker, when the server has told its address.
+const baseURL = process.env.E2E_ADDRESS ?? ''
+
+export default defineConfig({
+  testDir: 'e2e',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  use: {
+    baseURL,
+    locale: 'es-GT',
+    // Not the company's zone: the screens must not take the browser's.
+    timezoneId: 'Asia/Tokyo',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs },
+  },
+  webServer: {
+    command: 'exec node_modules/.bin/node scripts/e2eServer.ts',
+    env: { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'una clave para probar', LOG_LEVEL: 'warn' },
+    wait: { stdout: /(?<e2e_address>http:\/\/127\.0\.0\.1:\d+)/ },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    timeout: 120_000,
+    stderr: 'pipe',
+  },
+})

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer, type ProxyOptions } from 'vite'
+import { root } from './run.ts'
+
+// Server and web in one terminal, both reloading. The browser talks to Vite, which passes the calls on.
+
+const port = process.env.PORT ?? '3000'
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PORT: port },
+})
+
+const target = `http://127.0.0.1:${port}`
+const calls: ProxyOptions = { target }
+/** /usuarios is a call, and the address of a page when a browser navigates to it. */
+const callOrPage: ProxyOptions = {
+  target,
+  bypass: ({ method, headers }) =>
+    method === 'GET' && headers.accept?.includes('text/html') ? '/index.html' : undefined,
+}
+
+const web = await createServer({
+  root: join(root, 'web'),
+  server: { proxy: { '^/usuarios/?(\\?|$)': callOrPage, '^/(api|usuarios|piloto)(/|\\?|$)': calls } },
+})
+await web.listen()
+web.printUrls()
+
+// Ctrl+C reaches the server too, a signal to this process alone does not; the database needs time to end.
+const end = (signal: NodeJS.Signals) => {
+  server.kill(signal)
+}
+process.on('SIGINT', end)
+process.on('SIGTERM', end)
+server.on('exit', (status) => {
+  void web.close().then(() => process.exit(status ?? 0))
+})

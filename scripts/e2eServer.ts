@@ -1,0 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// The program for the browser tests, on data of its own that go when it ends.
+
+const data = mkdtempSync(join(tmpdir(), 'flota-e2e-'))
+process.on('exit', () => rmSync(data, { recursive: true, force: true }))
+Object.assign(process.env, { DATA_DIR: data, HOST: '127.0.0.1', PORT: '0' })
+delete process.env.DATABASE_URL
+
+await import('../server/src/main.ts')

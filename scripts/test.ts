@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { check } from './check.ts'
+import { bin, run } from './run.ts'
+import { type Counts, playwrightCounts, sum, vitestCounts } from './test/counts.ts'
+
+// Everything that must pass: static checks, Vitest, the browser tests. The last line sums them up.
+
+const reports = mkdtempSync(join(tmpdir(), 'flota-test-'))
+
+/** Runs a test runner, which prints for people and writes a report for us. */
+const runner = async (
+  command: string[],
+  report: string,
+  count: (report: unknown) => Counts,
+): Promise<Counts> => {
+  console.log('')
+  const status = await run(command, {
+    env: {
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+    },
+  })
+  try {
+    const counts = count(JSON.parse(readFileSync(report, 'utf8')))
+    // A runner that failed without a failed test broke down outside of its tests.
+    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } catch {
+    console.error(`${command.join(' ')} left no report`)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const all = async (): Promise<Counts> => {
+  const checked = await check()
+  const vitestReport = join(reports, 'vitest.json')
+  const vitest = await runner(
+    [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    vitestReport,
+    vitestCounts,
+  )
+  const browser = await runner(
+    [bin('playwright'), 'test', '--reporter=list,json'],
+    join(reports, 'playwright.json'),
+    playwrightCounts,
+  )
+  return sum([checked, vitest, browser])
+}
+
+try {
+  const { passed, failed } = await all()
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
