@@ -50,7 +50,7 @@ export interface Access {
 /** Who is asking: what `can` needs to know of a session. */
 export interface Caller {
   readonly rol_nombre: Rol
-  readonly permissions: readonly Permiso[]
+  readonly permissions: Permiso[]
 }
 
 /** One rule for the call, the page and the menu entry. */

@@ -1,11 +1,36 @@
 import { z } from 'zod'
+import type { Line } from './calls.ts'
 import type { CatalogueName } from './catalogues.ts'
-import type { CatalogueDefinition, Fields } from './definition.ts'
-import { endpoint } from './endpoint.ts'
+import type { CatalogueDefinition, Fields, RecordMeta } from './definition.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 import type { CatalogueField } from './fields.ts'
 import { date, listQuery, pathId, queryVersion, recordMeta, text, version } from './values.ts'
 
 export const catalogueOrders = ['nombre', '-nombre', 'recientes'] as const
+
+export interface CatalogueListQuery {
+  pagina: number
+  porPagina: number
+  buscar?: string | undefined
+  orden: (typeof catalogueOrders)[number]
+}
+
+/** A row of whichever catalogue, and what a form of it sends. */
+export type AnyRow = RecordMeta & Record<string, string | number | null>
+export type AnyValues = Record<string, string | number | null | undefined>
+
+type Versioned = { version?: number | null | undefined }
+type ById = z.ZodType<{ id: number }>
+type Nothing = z.ZodObject<Record<never, never>>
+
+/** The calls of whichever catalogue: what serves all of them sees no more than this. */
+export interface AnyCatalogueCalls {
+  list: Endpoint<Line, Nothing, z.ZodType<CatalogueListQuery>, Nothing, z.ZodType<AnyRow[], AnyRow[]>, 'page'>
+  show: Endpoint<Line, ById, Nothing, Nothing, z.ZodType<AnyRow, AnyRow>, 'data'>
+  create: Endpoint<Line, Nothing, Nothing, z.ZodType<AnyValues>, z.ZodType<AnyRow, AnyRow>, 'data'>
+  update: Endpoint<Line, ById, Nothing, z.ZodType<AnyValues & Versioned>, z.ZodType<AnyRow, AnyRow>, 'data'>
+  remove: Endpoint<Line, ById, z.ZodType<{ version?: number | undefined }>, Nothing, z.ZodNull, 'data'>
+}
 
 type InputSchema = z.ZodType<string, string>
 type ReadSchema<F extends CatalogueField> = F['kind'] extends 'date'

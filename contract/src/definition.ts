@@ -52,8 +52,8 @@ export interface CatalogueDefinition<Name extends string, F extends Fields, Read
     readonly deleteFailed: string
   }
   /** How one record is called: in titles, in the bin, in the confirmation of its deletion. */
-  readonly nameOf: (row: Values<F>) => string
-  readonly confirmDelete: (row: Values<F>) => string
+  nameOf(row: Values<F>): string
+  confirmDelete(row: Values<F>): string
 }
 
 export type AnyCatalogue = CatalogueDefinition<string, Fields, string>

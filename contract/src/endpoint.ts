@@ -7,12 +7,12 @@ import { type CallAccess, calls, type Line } from './calls.ts'
  */
 export type Wrapping = 'data' | 'rows' | 'page' | 'bare'
 
-interface Shape<P, Q, B, D> {
+interface Shape<P, Q, B, D, W> {
   params?: P
   query?: Q
   body?: B
   data: D
-  wrapping?: Wrapping
+  wrapping?: W
   /** What `message` says on success. */
   message?: string
   /** A POST that makes a record answers 201. */
@@ -25,6 +25,7 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   D extends z.ZodType = z.ZodType,
+  W extends Wrapping = Wrapping,
 > {
   line: L
   method: string
@@ -35,7 +36,7 @@ export interface Endpoint<
   query: Q
   body: B
   data: D
-  wrapping: Wrapping
+  wrapping: W
   message: string
   creates: boolean
 }
@@ -50,19 +51,20 @@ export function endpoint<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(line: L, shape: Shape<P, Q, B, D>): Endpoint<L, P, Q, B, D> {
+  W extends Wrapping = 'data',
+>(line: L, shape: Shape<P, Q, B, D, W>): Endpoint<L, P, Q, B, D, W> {
   const [method = '', path = ''] = line.split(' ')
   return {
     line,
     method,
     path,
     access: calls[line],
-    // The defaults of P, Q and B are this very schema; TypeScript cannot see it through `??`.
+    // The defaults of P, Q, B and W are these very values; TypeScript cannot see it through `??`.
     params: shape.params ?? (nothing as unknown as P),
     query: shape.query ?? (nothing as unknown as Q),
     body: shape.body ?? (nothing as unknown as B),
     data: shape.data,
-    wrapping: shape.wrapping ?? 'data',
+    wrapping: shape.wrapping ?? ('data' as W),
     message: shape.message ?? 'Datos obtenidos correctamente',
     creates: shape.creates ?? false,
   }

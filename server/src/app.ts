@@ -1,0 +1,57 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import type { Now } from './clock.ts'
+import type { Database } from './db/sql.ts'
+import type { Env } from './env.ts'
+import { sendFailure } from './http/failure.ts'
+import { addHeaders } from './http/headers.ts'
+import { configureRequests } from './http/requests.ts'
+import { type App, refuseOtherMethods } from './http/serve.ts'
+import { serveWeb } from './http/web.ts'
+import { sessionFinder } from './session/queries.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { systemRoutes } from './system/routes.ts'
+
+export interface Dependencies {
+  db: Database
+  env: Env
+  log: FastifyBaseLogger
+  version: string
+  /** The folder of the built web app. */
+  webFolder: string
+  now?: Now
+}
+
+/** The whole server in reading order. It listens nowhere: main.ts and the tests decide that. */
+export function buildApp({
+  db,
+  env,
+  log,
+  version,
+  webFolder,
+  now = () => new Date(),
+}: Dependencies): FastifyInstance {
+  const fastify = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 2000 },
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+  })
+  fastify.setErrorHandler(sendFailure)
+  addHeaders(fastify)
+  configureRequests(fastify, env)
+
+  const app: App = { fastify, findSession: sessionFinder(db, log), methods: new Map() }
+  systemRoutes(app, db, { env, version, now })
+  sessionRoutes(app, db)
+  catalogueRoutes(app, db)
+  serveWeb(app, webFolder)
+  refuseOtherMethods(app)
+  return fastify
+}

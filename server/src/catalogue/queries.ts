@@ -1,0 +1,109 @@
+import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/catalogue.ts'
+import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import { type Db, empty, join, many, one, raw, type Statement, sql } from '../db/sql.ts'
+import { notFound, staleVersion } from '../http/errors.ts'
+import type { Page } from '../http/serve.ts'
+import { matches, searchText } from '../search.ts'
+
+// Table and column names come from the definitions, never from a request.
+const table = ({ name }: AnyCatalogue) => raw(name)
+const view = ({ name }: AnyCatalogue) => raw(`${name}_leer`)
+const columns = (catalogue: AnyCatalogue) => Object.keys(catalogue.fields)
+
+/** By name means these fields in turn, Spanish sorting; every order ends with id. */
+function orderBy({ orderBy: fields }: AnyCatalogue, orden: CatalogueListQuery['orden']) {
+  if (orden === 'recientes') return raw('creado_en desc, id desc')
+  const direction = orden === '-nombre' ? ' desc' : ''
+  return raw(
+    [...fields.map((field) => `${String(field)} collate es_nombre`), 'id']
+      .map((e) => e + direction)
+      .join(', '),
+  )
+}
+
+export async function findRows(
+  db: Db,
+  catalogue: AnyCatalogue,
+  query: CatalogueListQuery,
+): Promise<Page<AnyRow[]>> {
+  const where = sql`from ${view(catalogue)} where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
+  const offset = (query.pagina - 1) * query.porPagina
+  const [rows, count] = await Promise.all([
+    many<AnyRow>(
+      db,
+      sql`select * ${where} order by ${orderBy(catalogue, query.orden)} limit ${query.porPagina} offset ${offset}`,
+    ),
+    one<{ total: number }>(db, sql`select count(*) as total ${where}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** @throws {HttpError} 404 when it does not exist or is in the bin */
+export async function findRow(db: Db, catalogue: AnyCatalogue, id: number): Promise<AnyRow> {
+  const row = await one<AnyRow>(
+    db,
+    sql`select * from ${view(catalogue)} where id = ${id} and eliminado_en is null`,
+  )
+  if (!row) throw notFound(catalogue.words.notFound)
+  return row
+}
+
+const busqueda = ({ searchBy }: AnyCatalogue, values: AnyValues) =>
+  searchText(searchBy.map((field) => values[String(field)]))
+
+/** @returns the new id */
+export async function insertRow(db: Db, catalogue: AnyCatalogue, values: AnyValues): Promise<number> {
+  const names = columns(catalogue)
+  const row = await one<{ id: number }>(
+    db,
+    sql`insert into ${table(catalogue)} (${raw(names.join(', '))}, busqueda)
+      values (${join(names.map((name) => values[name]))}, ${busqueda(catalogue, values)}) returning id`,
+  )
+  if (!row) throw new Error(`insert into ${catalogue.name} gave no id`)
+  return row.id
+}
+
+/**
+ * Runs a write of one record that is not in the bin, only while it has the version that was read.
+ * @throws {HttpError} 404 when there is none, 409 when somebody else wrote it meanwhile
+ */
+async function write(
+  db: Db,
+  catalogue: AnyCatalogue,
+  id: number,
+  version: number | null | undefined,
+  set: Parameters<typeof join>[0][number],
+) {
+  const statement: Statement = sql`update ${table(catalogue)}
+    set ${set}, version = version + 1, actualizado_en = now()
+    where id = ${id} and eliminado_en is null ${version ? sql`and version = ${version}` : empty}`
+  if ((await db.query(statement)).rowCount > 0) return
+  await findRow(db, catalogue, id)
+  throw staleVersion()
+}
+
+export const updateRow = (
+  db: Db,
+  catalogue: AnyCatalogue,
+  id: number,
+  values: AnyValues,
+  version: number | null | undefined,
+) => {
+  const assignments = columns(catalogue).map((name) => sql`${raw(name)} = ${values[name]}`)
+  return write(
+    db,
+    catalogue,
+    id,
+    version,
+    sql`${join(assignments)}, busqueda = ${busqueda(catalogue, values)}`,
+  )
+}
+
+/** Into the bin: it leaves every list, and an administrador can bring it back. */
+export const removeRow = (
+  db: Db,
+  catalogue: AnyCatalogue,
+  id: number,
+  version: number | undefined,
+  userId: number,
+) => write(db, catalogue, id, version, sql`eliminado_en = now(), eliminado_por = ${userId}`)

@@ -1,0 +1,28 @@
+import type { AnyCatalogueCalls } from '@flota/contract/catalogue.ts'
+import { catalogues } from '@flota/contract/catalogues.ts'
+import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import { catalogueCalls } from '@flota/contract/endpoints.ts'
+import type { Database } from '../db/sql.ts'
+import { type App, serve } from '../http/serve.ts'
+import { findRow, findRows, insertRow, removeRow, updateRow } from './queries.ts'
+
+/** The five calls of every catalogue: pilots, helpers, clients and trucks are data to this file. */
+export function catalogueRoutes(app: App, db: Database): void {
+  for (const catalogue of Object.values(catalogues)) {
+    serveCatalogue(app, db, catalogue, catalogueCalls[catalogue.name])
+  }
+}
+
+function serveCatalogue(app: App, db: Database, catalogue: AnyCatalogue, calls: AnyCatalogueCalls): void {
+  serve(app, calls.list, ({ query }) => findRows(db, catalogue, query))
+  serve(app, calls.show, ({ params }) => findRow(db, catalogue, params.id))
+  serve(app, calls.create, async ({ body }) => findRow(db, catalogue, await insertRow(db, catalogue, body)))
+  serve(app, calls.update, async ({ params, body: { version, ...values } }) => {
+    await updateRow(db, catalogue, params.id, values, version)
+    return findRow(db, catalogue, params.id)
+  })
+  serve(app, calls.remove, async ({ params, query, session }) => {
+    await removeRow(db, catalogue, params.id, query.version, session.user.id)
+    return null
+  })
+}

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './startError.ts'
+
+const isZone = (zone: string) => {
+  try {
+    new Intl.DateTimeFormat('es-GT', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isAddress = (value: string) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(value)
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/)
+
+/** `false`, the one proxy in front (the peer itself, and nobody behind it), or the addresses of the proxies. */
+const trustProxy = z
+  .string()
+  .transform((value) => {
+    if (value === 'false') return false as const
+    if (value === 'true') return (_address: string, hop: number) => hop === 0
+    return value.split(',').map((address) => address.trim())
+  })
+  .refine((value) => !Array.isArray(value) || value.every(isAddress))
+
+/** Each variable with what it takes, said when a bad value stops the start (contract.md section 1). */
+const variables = {
+  PORT: {
+    takes: 'un puerto de 0 a 65535',
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .refine((n) => n <= 65535)
+      .default(3000),
+  },
+  HOST: { takes: 'un nombre o una dirección donde escuchar', schema: text(255).default('127.0.0.1') },
+  DATA_DIR: {
+    takes: 'la ruta de una carpeta',
+    schema: z
+      .string()
+      .min(1)
+      .default('./data')
+      .transform((path) => resolve(path)),
+  },
+  DATABASE_URL: {
+    takes: 'una dirección postgres://usuario:clave@servidor/base',
+    schema: postgresUrl.optional(),
+  },
+  ADMIN_USERNAME: { takes: 'un nombre de usuario de 1 a 60 caracteres', schema: text(60).default('admin') },
+  ADMIN_PASSWORD: { takes: 'una contraseña', schema: z.string().min(1).optional() },
+  EMPRESA_NOMBRE: { takes: 'un texto de 1 a 100 caracteres', schema: text(100).default('Transportes') },
+  TZ_EMPRESA: {
+    takes: 'una zona horaria, como America/Guatemala',
+    schema: z.string().refine(isZone).default('America/Guatemala'),
+  },
+  TRUST_PROXY: {
+    takes: 'true, false o una lista de direcciones separadas por comas',
+    schema: trustProxy.default(false),
+  },
+  LOG_LEVEL: {
+    takes: 'fatal, error, warn, info, debug, trace o silent',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  },
+}
+
+type Variables = typeof variables
+export type Env = { [Name in keyof Variables]: z.output<Variables[Name]['schema']> }
+
+/**
+ * Every variable, validated once; an empty one is as if it were not set.
+ * @throws {StartError} naming the variable and what it takes
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const entries = Object.entries(variables).map(([name, { takes, schema }]) => {
+    const parsed = schema.safeParse(source[name] || undefined)
+    if (!parsed.success) throw new StartError(`${name} no es válida: debe ser ${takes}.`)
+    return [name, parsed.data]
+  })
+  // fromEntries forgets its keys: they are those of `variables`.
+  return Object.fromEntries(entries) as Env
+}

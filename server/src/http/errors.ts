@@ -1,0 +1,52 @@
+import { sentences } from '@flota/contract/sentences.ts'
+
+interface Detail {
+  campos?: Record<string, string>
+  data?: unknown
+  /** Seconds, for the header Retry-After. */
+  retryAfter?: number
+}
+
+/** A refusal that the caller may read. Anything else that is thrown is told as INTERNO. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly detail: Detail
+
+  constructor(status: number, code: string, message: string, detail: Detail = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** @param campos the request's field names, each with its sentence */
+export const invalid = (campos: Record<string, string>, message = 'Revisa los datos señalados.') =>
+  new HttpError(400, 'VALIDACION', message, { campos })
+export const wrongCredentials = () => new HttpError(401, 'CREDENCIALES', sentences.wrongCredentials)
+export const noToken = () => new HttpError(401, 'NO_AUTENTICADO', sentences.noToken)
+export const sessionExpired = () => new HttpError(401, 'SESION_EXPIRADA', sentences.sessionExpired)
+export const forbidden = () => new HttpError(403, 'SIN_PERMISO', sentences.forbidden)
+export const notFound = (message: string) => new HttpError(404, 'NO_ENCONTRADO', message)
+export const unknownAddress = 'La dirección no existe'
+export const methodNotAllowed = () => new HttpError(405, 'METODO_NO_PERMITIDO', 'Método no permitido')
+export const conflict = (message: string, data?: unknown) =>
+  new HttpError(409, 'CONFLICTO', message, data === undefined ? {} : { data })
+export const staleVersion = () => conflict(sentences.staleVersion)
+export const bodyTooLarge = () =>
+  new HttpError(413, 'CUERPO_MUY_GRANDE', 'Los datos enviados son demasiado grandes (máximo 1 MB).')
+export const notJson = () => new HttpError(415, 'TIPO_NO_SOPORTADO', 'Los datos deben enviarse como JSON.')
+export const tooManyTries = (retryAfter: number) =>
+  new HttpError(
+    429,
+    'DEMASIADOS_INTENTOS',
+    `Demasiados intentos fallidos. Intenta de nuevo en ${Math.ceil(retryAfter / 60)} min.`,
+    { retryAfter },
+  )
+export const unavailable = () =>
+  new HttpError(503, 'NO_DISPONIBLE', 'El servicio no está disponible en este momento. Intenta nuevamente.', {
+    retryAfter: 1,
+  })
+export const internal = () =>
+  new HttpError(500, 'INTERNO', 'Ocurrió un error inesperado. Intenta nuevamente o avisa al administrador.')

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+
+const contentPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // Base UI positions its popups with style attributes.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What every answer carries, pages and calls alike (contract.md section 2). */
+export function addHeaders(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    void reply.headers({
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'X-Request-Id': request.id,
+      'Content-Security-Policy': contentPolicy,
+      'X-Frame-Options': 'DENY',
+    })
+    if (isCall(request.url)) void reply.header('Cache-Control', 'no-store')
+    if (isSharedAddress(request.url)) void reply.header('Vary', 'Accept')
+  })
+}
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? url
+
+/** Calls have these addresses and no page has, but for a browser's visit to exactly /usuarios. */
+export const isCall = (url: string) => /^\/(api|usuarios|piloto)(\/|$)/.test(pathOf(url))
+
+const isSharedAddress = (url: string) => /^\/(usuarios|piloto)(\/|$)/.test(pathOf(url))

@@ -1,0 +1,136 @@
+import type { calls, Line } from '@flota/contract/calls.ts'
+import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { campos } from '@flota/contract/validation.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { admit, type FindSession, type Session } from './bearer.ts'
+import { invalid, methodNotAllowed } from './errors.ts'
+
+/** The web server, how it knows who calls, and which methods each path has. */
+export interface App {
+  fastify: FastifyInstance
+  findSession: FindSession
+  methods: Map<string, string[]>
+}
+
+/** A public call has no session; every other has one. */
+type SessionOf<L extends Line> = (typeof calls)[L] extends 'public' ? undefined : Session
+
+export interface Input<E extends Endpoint> {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+  session: SessionOf<E['line']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A page of a list: its rows, and how many there are in all. `exacto` only for routes. */
+export interface Page<Rows> {
+  rows: Rows
+  total: number
+  exacto?: boolean
+}
+
+type Result<E extends Endpoint> = E['wrapping'] extends 'page' ? Page<z.input<E['data']>> : z.input<E['data']>
+
+/** Makes a route of a contract line: what the handler gives is parsed before it leaves. */
+export function serve<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: (input: Input<E>) => Promise<Result<E>> | Result<E>,
+): void {
+  serveRaw(app, endpoint, async (input) => {
+    const result = await handle(input)
+    if (endpoint.creates) void input.reply.code(201)
+    return wrap(endpoint, result, input.query)
+  })
+}
+
+/** The same guard for an answer that is not JSON of ours: the handler gives what is sent. */
+export function serveRaw<E extends Endpoint>(
+  { fastify, findSession, methods }: App,
+  endpoint: E,
+  handle: (input: Input<E>) => Promise<unknown>,
+): void {
+  const sessions = new WeakMap<FastifyRequest, Session>()
+  for (const url of addresses(endpoint.path)) {
+    methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
+    fastify.route({
+      method: endpoint.method,
+      url,
+      // Before the body is read: who may not, learns nothing else.
+      onRequest: async (request) => {
+        const session = await admit(request, endpoint.access, findSession)
+        if (session) sessions.set(request, session)
+      },
+      handler: (request, reply) => {
+        const parsed = parseRequest(endpoint, request)
+        // calls.ts says for this very line whether there is a session; the type above reads it there.
+        const session = sessions.get(request) as SessionOf<E['line']>
+        return handle({ ...parsed, session, request, reply })
+      },
+    })
+  }
+}
+
+/** The user and pilot calls stand in spec.md without /api: both addresses, one implementation. */
+const addresses = (path: string) =>
+  /^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]
+
+/** A known path with another method is told so before anything else is looked at. */
+export function refuseOtherMethods({ fastify, methods }: App): void {
+  for (const [url, known] of methods) {
+    fastify.route({
+      method: fastify.supportedMethods.filter((method) => !known.includes(method)),
+      url,
+      onRequest: async (_request, reply) => {
+        void reply.header('Allow', known.join(', '))
+        throw methodNotAllowed()
+      },
+      handler: () => undefined,
+    })
+  }
+}
+
+/** An empty query value is as if it were not there. */
+const present = (query: unknown) =>
+  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
+
+/** All wrong fields are told at once, wherever in the request they stand. */
+function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  const params = endpoint.params.safeParse(request.params)
+  const query = endpoint.query.safeParse(present(request.query))
+  const body = endpoint.body.safeParse(request.body ?? {})
+  if (params.success && query.success && body.success) {
+    // zod types the result of a generic schema as unknown; it has just been parsed by it.
+    return { params: params.data, query: query.data, body: body.data } as Pick<
+      Input<E>,
+      'params' | 'query' | 'body'
+    >
+  }
+  throw invalid(Object.assign({}, ...[body, query, params].map(({ error }) => (error ? campos(error) : {}))))
+}
+
+/** The envelope of contract.md section 2. */
+function wrap(endpoint: Endpoint, result: unknown, query: unknown) {
+  if (endpoint.wrapping === 'bare') return endpoint.data.parse(result)
+  const envelope = { success: true, message: endpoint.message }
+  if (endpoint.wrapping === 'page') {
+    // `Result` above demands a Page of handlers with this wrapping, and their query has both numbers.
+    const { rows, total, exacto } = result as Page<unknown[]>
+    const { pagina, porPagina } = query as { pagina: number; porPagina: number }
+    const paginacion = { pagina, porPagina, total, paginas: Math.ceil(total / porPagina) }
+    const data = endpoint.data.parse(rows)
+    return {
+      ...envelope,
+      data,
+      count: rows.length,
+      paginacion: exacto === undefined ? paginacion : { ...paginacion, exacto },
+    }
+  }
+  const data = endpoint.data.parse(result)
+  return endpoint.wrapping === 'rows' && Array.isArray(data)
+    ? { ...envelope, data, count: data.length }
+    : { ...envelope, data }
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import {
+  bodyTooLarge,
+  conflict,
+  HttpError,
+  internal,
+  invalid,
+  notFound,
+  notJson,
+  unavailable,
+  unknownAddress,
+} from './errors.ts'
+
+/** The sentence for each unique index that a person's data can meet: the index decides, not a check before. */
+const taken: Record<string, string> = {
+  camiones_placa_unica: 'La placa ya existe',
+  usuarios_username_unico: 'El nombre de usuario ya existe',
+  usuarios_piloto_unico: 'El piloto ya tiene un usuario',
+}
+
+/** Codes of Fastify and of Node for a request that never became data. */
+const refusals: Record<string, () => HttpError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => invalid({}, 'La petición llegó incompleta.'),
+  FST_ERR_BAD_URL: () => notFound(unknownAddress),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => invalid({}, 'Los datos enviados no son JSON válido.'),
+}
+
+/** Lost or refused connections, shutdown, no disk or memory left, read-only: the next try may succeed. */
+const passing = /^(08|53|57P|25006|55006|58030)/
+/** A connection to the database that failed says in which of these calls of the system. */
+const network = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+/** What pg and pg-pool throw without a code. */
+const lost =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/** Turns whatever was thrown into what the caller is told. */
+export function translate(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (!(error instanceof Error)) return internal()
+  const code = codeOf(error)
+  if (error instanceof pg.DatabaseError) {
+    const sentence = code === '23505' ? taken[error.constraint ?? ''] : undefined
+    if (sentence) return conflict(sentence)
+    return passing.test(code) ? unavailable() : internal()
+  }
+  if ('syscall' in error && typeof error.syscall === 'string' && network.has(error.syscall))
+    return unavailable()
+  if (lost.test(error.message)) return unavailable()
+  return refusals[code]?.() ?? internal()
+}

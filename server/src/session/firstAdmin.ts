@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto'
+import { defaultPermisos, rolId } from '@flota/contract/access.ts'
+import { type Database, lock, one, run, sql } from '../db/sql.ts'
+import type { Env } from '../env.ts'
+import { StartError } from '../startError.ts'
+import { hashPassword, passwordProblem } from './passwords.ts'
+
+/** @throws {StartError} when ADMIN_PASSWORD could not be a password */
+export function checkAdminPassword({ ADMIN_PASSWORD }: Env): void {
+  const problem = ADMIN_PASSWORD === undefined ? undefined : passwordProblem(ADMIN_PASSWORD)
+  if (problem) throw new StartError(`ADMIN_PASSWORD no es válida: ${problem}`)
+}
+
+/** Without the letters and digits that look alike on paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const generatePassword = () =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  ).join('-')
+
+/**
+ * Makes the first administrator when there is no user at all, the bin included.
+ * @returns the password when it was generated: it is told once and never again
+ */
+export async function ensureFirstAdmin(db: Database, env: Env): Promise<string | undefined> {
+  if (await hasUsers(db)) return undefined
+  const generated = env.ADMIN_PASSWORD === undefined ? generatePassword() : undefined
+  const hash = await hashPassword(generated ?? env.ADMIN_PASSWORD ?? '')
+  return db.transaction(async (tx) => {
+    await lock(tx, 'primer administrador')
+    if (await hasUsers(tx)) return undefined
+    await run(
+      tx,
+      sql`insert into usuarios (username, password_hash, rol_id, permisos)
+        values (${env.ADMIN_USERNAME}, ${hash}, ${rolId.administrador}, ${defaultPermisos('administrador')})`,
+    )
+    return generated
+  })
+}
+
+const hasUsers = async (db: Parameters<typeof one>[0]) =>
+  (await one<{ hay: boolean }>(db, sql`select exists (select from usuarios) as hay`))?.hay ?? false

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { effectivePermisos, type Rol, rolById } from '@flota/contract/access.ts'
+import type { SessionUser } from '@flota/contract/session.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Database, type Db, named, one, run, sql } from '../db/sql.ts'
+import type { FindSession, Session } from '../http/bearer.ts'
+import { sessionExpired } from '../http/errors.ts'
+
+interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
+  permisos: number[]
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+const rolOf = (row: UserRow): Rol => {
+  const rol = rolById(row.rol_id)
+  if (!rol) throw new Error(`user ${row.id} has the unknown role ${row.rol_id}`)
+  return rol
+}
+
+function toSession({ permisos, ...row }: UserRow, tokenHash: Buffer): Session {
+  const rol_nombre = rolOf({ permisos, ...row })
+  return {
+    user: { ...row, rol_nombre },
+    rol_nombre,
+    permissions: effectivePermisos(rol_nombre, permisos),
+    tokenHash,
+  }
+}
+
+/**
+ * How a call finds its session: one statement reads session, user and permissions, so that a change of
+ * rights bites at the next call on every process.
+ */
+export function sessionFinder(db: Database, log: FastifyBaseLogger): FindSession {
+  return async (token) => {
+    const tokenHash = hashToken(token)
+    const row = await one<UserRow & { usada_hace_rato: boolean }>(db, findStatement(tokenHash))
+    if (!row) throw sessionExpired()
+    const { usada_hace_rato, ...user } = row
+    if (usada_hace_rato) {
+      // Not awaited: reading must go on where nothing can be written.
+      touch(db, tokenHash).catch((error: unknown) => log.warn({ err: error }, 'last use not written'))
+    }
+    return toSession(user, tokenHash)
+  }
+}
+
+/** Idle limit 12 hours (7 days for pilots), absolute limit 30 days (contract.md section 4). */
+const findStatement = (tokenHash: Buffer) =>
+  named(
+    'find_session',
+    sql`select u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos,
+        s.usada_en < now() - interval '1 minute' as usada_hace_rato
+      from sesiones s join usuarios u on u.id = s.usuario_id
+      where s.token_hash = ${tokenHash}
+        and u.estado = 'activo' and u.eliminado_en is null
+        and s.creada_en > now() - interval '30 days'
+        and s.usada_en > now() - case u.rol_id when 2 then interval '7 days' else interval '12 hours' end`,
+  )
+
+const touch = (db: Db, tokenHash: Buffer) =>
+  run(
+    db,
+    sql`update sesiones set usada_en = now()
+      where token_hash = ${tokenHash} and usada_en < now() - interval '1 minute'`,
+  )
+
+interface Credentials {
+  id: number
+  password_hash: string
+  estado: SessionUser['estado']
+}
+
+export const findCredentials = (db: Db, username: string) =>
+  one<Credentials>(
+    db,
+    sql`select id, password_hash, estado from usuarios
+      where sin_mayusculas(username) = sin_mayusculas(${username}) and eliminado_en is null`,
+  )
+
+/**
+ * Opens a session for credentials that were just verified.
+ * @returns undefined when they changed meanwhile: the lock makes a new password or a deactivation decide
+ */
+export async function openSession(db: Db, { id, password_hash }: Credentials) {
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = hashToken(token)
+  const row = await one<UserRow>(
+    db,
+    sql`with usuario as (
+        select id, username, rol_id, estado, piloto_id, permisos from usuarios
+        where id = ${id} and password_hash = ${password_hash} and estado = 'activo' and eliminado_en is null
+        for share),
+      sesion as (insert into sesiones (token_hash, usuario_id) select ${tokenHash}, id from usuario),
+      vencidas as (
+        delete from sesiones where usuario_id = ${id} and usada_en < now() - interval '7 days')
+      select * from usuario`,
+  )
+  return row && { token, session: toSession(row, tokenHash) }
+}
+
+export const closeSession = (db: Db, { tokenHash }: Session) =>
+  run(db, sql`delete from sesiones where token_hash = ${tokenHash}`)
+
+/** Sets a password and ends the user's sessions but for the one that asked. */
+export async function changePassword(db: Db, userId: number, passwordHash: string, except: Session) {
+  await run(
+    db,
+    sql`update usuarios set password_hash = ${passwordHash}, version = version + 1, actualizado_en = now()
+      where id = ${userId}`,
+  )
+  await run(db, sql`delete from sesiones where usuario_id = ${userId} and token_hash <> ${except.tokenHash}`)
+}

@@ -1,0 +1,44 @@
+import { session } from '@flota/contract/session.ts'
+import type { Database } from '../db/sql.ts'
+import { invalid, wrongCredentials } from '../http/errors.ts'
+import { type App, serve } from '../http/serve.ts'
+import { tryPassword } from './lockout.ts'
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
+import { changePassword, closeSession, findCredentials, openSession } from './queries.ts'
+
+/** Names that differ in case are one name, also for the count of failed tries. */
+const guessOf = (username: string, address: string) => ({ username: username.toLowerCase(), address })
+
+export function sessionRoutes(app: App, db: Database): void {
+  serve(app, session.login, async ({ body, request }) => {
+    const user = await findCredentials(db, body.username)
+    const success = await tryPassword(db, guessOf(body.username, request.ip), async () => {
+      const matches = await verifyPassword(user?.password_hash, body.password)
+      return matches && user?.estado === 'activo'
+    })
+    const opened = success && user ? await openSession(db, user) : undefined
+    if (!opened) throw wrongCredentials()
+    const { token, session: own } = opened
+    return { token, user: own.user, permissions: own.permissions }
+  })
+
+  serve(app, session.logout, async ({ session: own }) => {
+    await closeSession(db, own)
+    return null
+  })
+
+  serve(app, session.verify, ({ session: own }) => ({ user: own.user, permissions: own.permissions }))
+
+  serve(app, session.password, async ({ body, session: own, request }) => {
+    const problem = passwordProblem(body.nueva)
+    if (problem) throw invalid({ nueva: problem })
+    const user = await findCredentials(db, own.user.username)
+    const matches = await tryPassword(db, guessOf(own.user.username, request.ip), () =>
+      verifyPassword(user?.password_hash, body.actual),
+    )
+    if (!matches) throw invalid({ actual: 'La contraseña actual no es correcta.' })
+    const hash = await hashPassword(body.nueva)
+    await db.transaction((tx) => changePassword(tx, own.user.id, hash, own))
+    return null
+  })
+}
