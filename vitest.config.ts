@@ -13,7 +13,14 @@ export default defineConfig({
           include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
         },
       },
-      { test: { ...limits, name: 'server', include: ['server/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...limits,
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: 'server/src/test/globalSetup.ts',
+        },
+      },
     ],
   },
 })

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import {
+  permisos as allPermisos,
+  defaultPermisos,
+  type Permiso,
+  type Rol,
+  rolId,
+} from '@flota/contract/access.ts'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { buildApp, type Dependencies } from '../app.ts'
+import { connect, type Database, one, raw, sql } from '../db/sql.ts'
+import { readEnv } from '../env.ts'
+import { openSession } from '../session/queries.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  /** The parsed JSON, or the text where it is none. Tests look at what is really there. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever shape the answer has
+  body: any
+}
+
+/** Calls as one caller: a token, an address, or nothing. */
+export interface Client {
+  get(url: string): Promise<Answer>
+  post(url: string, body?: unknown): Promise<Answer>
+  put(url: string, body?: unknown): Promise<Answer>
+  patch(url: string, body?: unknown): Promise<Answer>
+  delete(url: string): Promise<Answer>
+  send(options: InjectOptions): Promise<Answer>
+  token: string | undefined
+  userId: number | undefined
+}
+
+export interface Who {
+  rol?: Rol
+  permisos?: readonly Permiso[]
+  piloto_id?: number
+  username?: string
+  /** What openSession is not told: a caller of the password tests brings a real hash. */
+  password_hash?: string
+}
+
+export interface TestApp {
+  db: Database
+  app: FastifyInstance
+  /** Another process on the same database. */
+  another(changes?: Partial<Dependencies>): FastifyInstance
+  stranger: Client
+  clientOf(app: FastifyInstance, token?: string, userId?: number): Client
+  /** A new active user with a session of its own. */
+  as(who?: Who): Promise<Client>
+  close(): Promise<void>
+}
+
+const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'postgres', database })
+
+/** The whole server over a database of its own, cloned from the migrated template. */
+export async function testApp(changes: Partial<Dependencies> = {}): Promise<TestApp> {
+  const name = `prueba_${randomUUID().replaceAll('-', '')}`
+  const admin = connect(connectionTo('postgres'), () => undefined, 1)
+  await admin.query(raw(`create database ${name} template plantilla`))
+
+  const db = connect(connectionTo(name), () => undefined)
+  const apps: FastifyInstance[] = []
+  const another = (more: Partial<Dependencies> = {}) => {
+    const app = buildApp({
+      db,
+      env: readEnv({}),
+      log: pino({ level: 'silent' }),
+      version: '0.0.0-prueba',
+      webFolder: '/nonexistent',
+      ...changes,
+      ...more,
+    })
+    apps.push(app)
+    return app
+  }
+  const app = another()
+
+  return {
+    db,
+    app,
+    another,
+    stranger: clientOf(app),
+    clientOf,
+    as: async (who = {}) => {
+      const { token, userId } = await openSessionFor(db, who)
+      return clientOf(app, token, userId)
+    },
+    close: async () => {
+      for (const each of apps) await each.close()
+      await db.close()
+      await admin.query(raw(`drop database ${name} with (force)`))
+      await admin.close()
+    },
+  }
+}
+
+const permisoIds = (names: readonly Permiso[]) =>
+  allPermisos.filter((p) => names.includes(p.nombre_permiso)).map((p) => p.id)
+
+async function openSessionFor(db: Database, who: Who) {
+  const { rol = 'administrador', password_hash = 'ninguna', piloto_id = null } = who
+  const permisos = who.permisos ? permisoIds(who.permisos) : defaultPermisos(rol)
+  const username = who.username ?? `${rol}-${randomUUID().slice(0, 8)}`
+  const user = await one<{ id: number; password_hash: string; estado: 'activo' }>(
+    db,
+    sql`insert into usuarios (username, password_hash, rol_id, permisos, piloto_id)
+      values (${username}, ${password_hash}, ${rolId[rol]}, ${permisos}, ${piloto_id})
+      returning id, password_hash, estado`,
+  )
+  const opened = user && (await openSession(db, user))
+  if (!opened) throw new Error('no session for the new user')
+  return { token: opened.token, userId: user.id }
+}
+
+function clientOf(app: FastifyInstance, token?: string, userId?: number): Client {
+  const send = async (options: InjectOptions): Promise<Answer> => {
+    const authorization = token && { authorization: `Bearer ${token}` }
+    const answer = await app.inject({ ...options, headers: { ...authorization, ...options.headers } })
+    return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer.body) }
+  }
+  const withBody = (method: 'POST' | 'PUT' | 'PATCH') => (url: string, body?: unknown) =>
+    send({
+      method,
+      url,
+      ...(body !== undefined && {
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+  return {
+    token,
+    userId,
+    send,
+    get: (url) => send({ method: 'GET', url }),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
+    delete: (url) => send({ method: 'DELETE', url }),
+  }
+}
+
+const bodyOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
