@@ -41,8 +41,8 @@ const downloaded = () => {
 }
 
 /** The browser for the tests: CHROMIUM_PATH, else the first that this machine has. */
-export const findChromium = () =>
-  process.env.CHROMIUM_PATH || [...wellKnown, ...downloaded()].find((path) => existsSync(path))
+export const findChromium = (installed = wellKnown) =>
+  process.env.CHROMIUM_PATH || [...installed, ...downloaded()].find((path) => existsSync(path))
 
 /** @param {string} path @returns {Promise<string>} why it does not run, empty when it does */
 const trouble = (path) =>

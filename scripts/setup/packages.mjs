@@ -32,7 +32,7 @@ const neededHere = ({ optional, os, cpu, libc }) =>
  * @param {boolean} dev whether packages for tests and checks are wanted too
  * @returns {string[]} the packages that are wanted and not there
  */
-export const missingPackages = (wanted, there, dev) =>
+const missingPackages = (wanted, there, dev) =>
   Object.entries(wanted)
     .filter(([key, entry]) => key.includes('node_modules/') && (dev || !entry.dev) && neededHere(entry))
     .filter(([key, { version, integrity }]) => {
@@ -62,12 +62,16 @@ const npm = () => {
     : { program: 'npm', args: [] }
 }
 
-const withoutProjectBin = () => {
+const environment = () => {
   const PATH = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes('node_modules'))
     .join(delimiter)
-  return { ...process.env, PATH }
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, PATH }
+  // Set-up started by another checkout's npm would install there.
+  delete env.npm_config_local_prefix
+  return env
 }
 
 /** @param {boolean} dev */
@@ -80,7 +84,7 @@ export const installPackages = async (dev) => {
   await quietly({
     program,
     args: [...args, 'ci', '--ignore-scripts', group, '--include=optional', ...quiet],
-    env: withoutProjectBin(),
+    env: environment(),
     failure: 'No se pudieron instalar los paquetes (npm ci): revisa la conexión y vuelve a intentarlo.',
   })
   const left = missing(dev)

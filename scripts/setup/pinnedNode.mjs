@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, SetupError } from './process.mjs'
 
-// npm puts the pinned Node here where a package holds it (Linux); elsewhere we link the one that runs.
 const bin = join(root, 'node_modules/.bin')
 const node = join(bin, 'node')
 
@@ -11,13 +10,24 @@ const oldest = { major: 24, minor: 2 }
 
 export const nodeReady = () => existsSync(node)
 
+/** @param {string} target */
+const link = (target) => {
+  mkdirSync(bin, { recursive: true })
+  rmSync(node, { force: true })
+  symlinkSync(target, node)
+}
+
+/**
+ * npm 11 links the pinned Node, but npm 10 takes the link away together with the package for the other
+ * processor, whose command has the same name.
+ */
 export const linkNode = () => {
+  const pinned = `node-${process.platform}-${process.arch}/bin/node`
+  if (existsSync(join(root, 'node_modules', pinned))) return link(join('..', pinned))
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < oldest.major || (major === oldest.major && minor < oldest.minor))
     throw new SetupError(
       `Hace falta Node ${oldest.major}: no hay paquete para ${process.platform}-${process.arch}. Instálalo desde https://nodejs.org`,
     )
-  mkdirSync(bin, { recursive: true })
-  rmSync(node, { force: true })
-  symlinkSync(process.execPath, node)
+  link(process.execPath)
 }
