@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bin, root } from '../run.ts'
+
+// The project's own configuration, run on a checkout where every file breaks one rule.
+
+const lines = (count: number) => 'export {}\n'.repeat(count)
+const longFunction = `export const long = () => {\n${'  Math.random()\n'.repeat(40)}}\n`
+
+const broken: Record<string, [rule: string, text: string]> = {
+  'server/src/rutas/layers.ts': ['flota(layers)', "import '../camiones/queries.ts'\n"],
+  'server/src/rutas/dynamic.ts': [
+    'flota(layers)',
+    "export const load = () => import('../camiones/queries.ts')\n",
+  ],
+  'server/src/rutas/barrel.ts': ['flota(no-reexport)', "export { a } from './cycleA.ts'\n"],
+  'server/src/rutas/cycleA.ts': [
+    'import(no-cycle)',
+    "import { b } from './cycleB.ts'\nexport const a = () => b\n",
+  ],
+  'server/src/rutas/any.ts': ['typescript(no-explicit-any)', 'export const value: any = 1\n'],
+  'server/src/rutas/unsafe.ts': [
+    'typescript(no-unsafe-assignment)',
+    "export const value: string = JSON.parse('1')\n",
+  ],
+  'server/src/rutas/floating.ts': [
+    'typescript(no-floating-promises)',
+    'const work = async () => 1\nexport const start = () => {\n  work()\n}\n',
+  ],
+  'server/src/rutas/large.ts': ['eslint(max-lines)', lines(251)],
+  'server/src/rutas/large.test.ts': ['eslint(max-lines)', lines(251)],
+  'server/src/rutas/long.ts': ['eslint(max-lines-per-function)', longFunction],
+  'server/src/rutas/console.ts': ['eslint(no-console)', "console.log('hola')\n"],
+  'contract/src/other.ts': ['flota(layers)', "import 'fastify'\n"],
+  'web/src/rutas/Page.tsx': [
+    'flota(layers)',
+    "import { z } from 'zod'\nexport const Page = () => <p>{typeof z}</p>\n",
+  ],
+}
+const sound = {
+  'server/src/rutas/cycleB.ts': "import { a } from './cycleA.ts'\nexport const b = () => a\n",
+  'server/src/camiones/queries.ts': 'export const none = 0\n',
+  'web/src/rutas/Sound.tsx': 'export const Sound = () => <p>hola</p>\n',
+}
+
+let checkout: string
+let found: { filename: string; code: string }[]
+
+beforeAll(() => {
+  checkout = realpathSync(mkdtempSync(join(tmpdir(), 'flota-lint-')))
+  for (const name of [
+    '.oxlintrc.json',
+    'tsconfig.json',
+    'tsconfig.base.json',
+    'web/tsconfig.json',
+    'scripts/lint',
+  ])
+    cpSync(join(root, name), join(checkout, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  const texts = Object.entries(broken).map(([name, [, text]]): [string, string] => [name, text])
+  for (const [name, text] of [...texts, ...Object.entries(sound)]) {
+    mkdirSync(dirname(join(checkout, name)), { recursive: true })
+    writeFileSync(join(checkout, name), text)
+  }
+  const { stdout } = spawnSync(bin('oxlint'), ['--format=json', 'server', 'contract', 'web'], {
+    cwd: checkout,
+    encoding: 'utf8',
+  })
+  const report = JSON.parse(stdout) as { diagnostics: typeof found }
+  found = report.diagnostics
+})
+afterAll(() => rmSync(checkout, { recursive: true, force: true }))
+
+test.each(Object.entries(broken))('%s is refused', (name, [rule]) => {
+  expect(found.filter(({ filename }) => filename === name).map(({ code }) => code)).toContain(rule)
+})
+
+test('what is sound passes', () => {
+  const clean = ['server/src/camiones/queries.ts', 'web/src/rutas/Sound.tsx']
+  expect(found.filter(({ filename }) => clean.includes(filename))).toEqual([])
+})
