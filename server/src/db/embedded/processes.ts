@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A process of PostgreSQL that works on our data. */
+interface Serving {
+  pid: number
+  parent: number
+  /** The command line of the postmaster, 'postgres: <cluster_name>: <work>' of the others. */
+  title: string
+}
+
+/** Names the cluster in the title of each of its processes: readable where a container hides their directory. */
+export function clusterName(pgDir: string): string {
+  const { dev, ino } = statSync(pgDir, { bigint: true })
+  return `flota-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 12)}`
+}
+
+/** All living processes of PostgreSQL on this data, whoever started them. A zombie serves nothing. */
+export function servingProcesses(pgDir: string): Serving[] {
+  if (!existsSync(pgDir)) return []
+  const name = clusterName(pgDir)
+  const recorded = recordedPid(pgDir)
+  return processes().filter(({ pid, title }) => title.includes(name) || worksIn(pid, pgDir, recorded))
+}
+
+/** The pid in postmaster.pid: it may be stale, a zombie's, or by now another program's. */
+function recordedPid(pgDir: string): number {
+  try {
+    return Number.parseInt(readFileSync(join(pgDir, 'postmaster.pid'), 'utf8'), 10)
+  } catch {
+    return 0
+  }
+}
+
+function processes(): Serving[] {
+  if (process.platform === 'linux') return readdirSync('/proc').flatMap(readProcess)
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, pid, parent, title = ''] =
+      /^\s*(\d+)\s+(\d+)\s+[^Z\s]\S*\s+(postgres: .*|\/.*\/postgres -D .*)$/.exec(line) ?? []
+    return title === '' ? [] : [{ pid: Number(pid), parent: Number(parent), title }]
+  })
+}
+
+function readProcess(name: string): Serving[] {
+  if (!/^\d+$/.test(name)) return []
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+    const [, command, state = 'Z', parent] = /\((.*)\) (\S) (\d+)/s.exec(stat) ?? []
+    if (command !== 'postgres' || state === 'Z' || state === 'X') return []
+    const title = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    return [{ pid: Number(name), parent: Number(parent), title }]
+  } catch {
+    // It ended while we were reading.
+    return []
+  }
+}
+
+/** For a server that somebody else started, without our cluster_name. */
+function worksIn(pid: number, pgDir: string, recorded: number): boolean {
+  try {
+    const [here, there] = [statSync(`/proc/${pid}/cwd`), statSync(pgDir)]
+    return here.dev === there.dev && here.ino === there.ino
+  } catch {
+    // Hidden from us (containers without ptrace): a PostgreSQL with just this pid is taken for the one.
+    return pid === recorded
+  }
+}
+
+/**
+ * Ends whatever serves the data, by a fast shutdown; what is left after `patience` milliseconds, at once and then by
+ * force, from which the next start recovers. False when something is left even then.
+ */
+export async function endServing(pgDir: string, patience: number): Promise<boolean> {
+  if (await sweep('SIGINT', postmasters(pgDir), pgDir, patience)) return true
+  if (await sweep('SIGQUIT', servingProcesses(pgDir), pgDir, GRACE)) return true
+  return sweep('SIGKILL', servingProcesses(pgDir), pgDir, GRACE)
+}
+
+/** Milliseconds for what takes no orderly end: the rest of a dead postmaster leaves by itself, unless it is busy. */
+const GRACE = 2000
+
+function sweep(
+  signal: NodeJS.Signals,
+  targets: Serving[],
+  pgDir: string,
+  patience: number,
+): Promise<boolean> {
+  for (const { pid } of targets) kill(pid, signal)
+  return until(
+    () => servingProcesses(pgDir).length === 0,
+    targets.length > 0 ? patience : Math.min(patience, GRACE),
+  )
+}
+
+/** To anything but a postmaster SIGINT means something else. A child has its parent's title for an instant. */
+function postmasters(pgDir: string): Serving[] {
+  const all = servingProcesses(pgDir)
+  const heads = all.filter(({ parent }) => !all.some(({ pid }) => pid === parent))
+  return heads.filter(({ title }) => !title.startsWith('postgres: '))
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended meanwhile, or it isn't ours to end: the caller looks again.
+  }
+}
+
+/** Waits until the condition holds; false after `limit` milliseconds. */
+export async function until(holds: () => boolean, limit: number): Promise<boolean> {
+  for (const end = performance.now() + limit; performance.now() < end; await sleep(15))
+    if (holds()) return true
+  return holds()
+}
