@@ -46,7 +46,7 @@ const webMay: Record<string, string[]> = {
   paths: ['contract'],
 }
 const serverMay: Record<string, string[]> = {
-  main: ['app', 'http', 'db', 'base', 'contract'],
+  main: ['app', 'feature', 'http', 'db', 'base', 'contract'],
   app: ['feature', 'http', 'db', 'base', 'contract'],
   feature: ['http', 'db', 'base', 'contract'],
   http: ['db', 'base', 'contract'],

@@ -69,14 +69,11 @@ export const installBrowser = async () => {
   say('Instalando Chromium…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const failure = 'No se pudo instalar Chromium con apt-get.'
-  await quietly({ program: 'apt-get', args: ['update'], env, failure })
+  /** @param {string[]} args Killed outright, dpkg would need a repair by hand. */
+  const apt = (args) => quietly({ program: 'apt-get', args, env, failure, endWith: 'SIGINT' })
+  await apt(['update'])
   // Without a font Chromium draws no text; the others that Debian recommends are not needed.
   const packages = ['chromium', 'fonts-liberation']
-  await quietly({
-    program: 'apt-get',
-    args: ['install', '-y', '--no-install-recommends', ...packages],
-    env,
-    failure,
-  })
+  await apt(['install', '-y', '--no-install-recommends', ...packages])
   if (!(await browserReady())) throw new SetupError(failure)
 }

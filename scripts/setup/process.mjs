@@ -9,19 +9,21 @@ export class SetupError extends Error {}
 /** @param {string} line one line of progress; standard output is kept for the program's own */
 export const say = (line) => console.error(line)
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
+/** @type {{ child: import('node:child_process').ChildProcess, endWith: NodeJS.Signals } | undefined} */
 let current
 
 /**
  * Runs a command without showing what it prints, unless it fails.
- * @param {{ program: string, args: string[], env?: NodeJS.ProcessEnv, failure: string }} command
+ * @param {{ program: string, args: string[], env?: NodeJS.ProcessEnv, failure: string,
+ *   endWith?: NodeJS.Signals }} command `endWith`: what ends it early. Half done is as good as nothing
+ *   where we do it again, and npm goes on for a while after SIGTERM: so SIGKILL unless told otherwise.
  * @returns {Promise<void>}
  */
-export const quietly = ({ program, args, env = process.env, failure }) =>
+export const quietly = ({ program, args, env = process.env, failure, endWith = 'SIGKILL' }) =>
   new Promise((resolve, reject) => {
     let output = ''
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    current = child
+    current = { child, endWith }
     const add = (/** @type {Buffer} */ chunk) => {
       output += chunk.toString()
     }
@@ -43,9 +45,14 @@ export const onEnd = (cleanup) => cleanups.push(cleanup)
 
 /** @param {number} status */
 const end = (status) => {
-  current?.kill('SIGTERM')
-  for (const cleanup of cleanups) cleanup()
-  process.exit(status)
+  const leave = () => {
+    for (const cleanup of cleanups) cleanup()
+    process.exit(status)
+  }
+  if (!current) return leave()
+  // Nobody may work here any more when the lock is given back.
+  current.child.removeAllListeners('close').on('close', leave)
+  current.child.kill(current.endWith)
 }
 
 process.on('SIGINT', () => end(130))

@@ -1,0 +1,81 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from './run.ts'
+
+// What is committed, cloned where nobody else may look (as CI does), started as its README says.
+
+let clone: string
+
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), 'flota-clone-'))
+  execFileSync('git', ['clone', '--quiet', root, clone])
+})
+afterAll(() => rmSync(clone, { recursive: true, force: true }))
+
+/** As a user's shell has it: neither this project's Node nor what npm and Vitest set. */
+const environment = () => {
+  const own = /^(npm_|VITEST|NODE_ENV$|NODE_OPTIONS$|DATA_DIR$|DATABASE_|ADMIN_)/
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
+  const PATH = (env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return { ...env, PATH: PATH.join(delimiter), PORT: '0' }
+}
+
+const npmStart = async () => {
+  const started = performance.now()
+  const npm = spawn('npm', ['start'], { cwd: clone, env: environment(), detached: true })
+  let output = ''
+  const add = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  npm.stdout.on('data', add)
+  npm.stderr.on('data', add)
+  const { promise: ended, resolve } = Promise.withResolvers<number | string | null>()
+  npm.on('close', (status, signal) => resolve(status ?? signal))
+  const address = async () => {
+    for (;;) {
+      const [found] = output.match(/^.*Dirección.*http:\S+/m)?.[0].match(/http:\S+/) ?? []
+      if (found) return found
+      if (npm.exitCode !== null) throw new Error(output)
+      await sleep(20)
+    }
+  }
+  return {
+    npm,
+    ended,
+    address: await address(),
+    output: () => output,
+    seconds: (performance.now() - started) / 1000,
+  }
+}
+
+const looksAlive = async (address: string) => {
+  expect((await fetch(`${address}/api/salud`)).status).toBe(200)
+  const page = await fetch(address, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toContain('text/html')
+}
+
+test('npm start is all that a clean clone needs, and each signal ends it in order', async () => {
+  const first = await npmStart()
+  await looksAlive(first.address)
+  expect(first.output()).toMatch(/Instalando paquetes…\n(.*\n)*Construyendo la web…/)
+  expect(first.output()).toContain('Contraseña')
+  expect(first.output()).not.toMatch(/EBADENGINE|ExperimentalWarning/)
+  // As Ctrl+C does: to npm, its shell and the program.
+  process.kill(-(first.npm.pid ?? Number.NaN), 'SIGINT')
+  expect(await first.ended).toBe(0)
+
+  const second = await npmStart()
+  await looksAlive(second.address)
+  expect(second.output()).not.toMatch(/Instalando|Construyendo|Contraseña/)
+  // As a supervisor does: to npm alone.
+  second.npm.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  console.log(`npm start: first ${first.seconds.toFixed(1)} s, second ${second.seconds.toFixed(2)} s`)
+
+  expect(execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' })).toBe('')
+}, 600_000)
