@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -9,12 +9,20 @@ import { root } from './run.ts'
 // What is committed, cloned where nobody else may look (as CI does), started as its README says.
 
 let clone: string
+let running: { npm: ChildProcess; ended: Promise<unknown> } | undefined
+
+/** To npm, its shell and the program, as Ctrl+C does. */
+const interrupt = (npm: ChildProcess) => process.kill(-(npm.pid ?? Number.NaN), 'SIGINT')
 
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'flota-clone-'))
   execFileSync('git', ['clone', '--quiet', root, clone])
 })
-afterAll(() => rmSync(clone, { recursive: true, force: true }))
+afterAll(async () => {
+  if (running?.npm.exitCode === null) interrupt(running.npm)
+  await running?.ended
+  rmSync(clone, { recursive: true, force: true })
+})
 
 /** As a user's shell has it: neither this project's Node nor what npm and Vitest set. */
 const environment = () => {
@@ -35,6 +43,7 @@ const npmStart = async () => {
   npm.stderr.on('data', add)
   const { promise: ended, resolve } = Promise.withResolvers<number | string | null>()
   npm.on('close', (status, signal) => resolve(status ?? signal))
+  running = { npm, ended }
   const address = async () => {
     for (;;) {
       const [found] = output.match(/^.*Dirección.*http:\S+/m)?.[0].match(/http:\S+/) ?? []
@@ -65,8 +74,7 @@ test('npm start is all that a clean clone needs, and each signal ends it in orde
   expect(first.output()).toMatch(/Instalando paquetes…\n(.*\n)*Construyendo la web…/)
   expect(first.output()).toContain('Contraseña')
   expect(first.output()).not.toMatch(/EBADENGINE|ExperimentalWarning/)
-  // As Ctrl+C does: to npm, its shell and the program.
-  process.kill(-(first.npm.pid ?? Number.NaN), 'SIGINT')
+  interrupt(first.npm)
   expect(await first.ended).toBe(0)
 
   const second = await npmStart()
