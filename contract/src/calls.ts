@@ -1,4 +1,4 @@
-import type { Access } from './access.ts'
+import { type Access, anyRoutePermiso } from './access.ts'
 import { type CatalogueName, catalogues } from './catalogues.ts'
 
 /** `public` needs no token. */
@@ -10,6 +10,11 @@ const readCatalogues: Access = {
   except: 'piloto',
 }
 const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
+
+const readRutas: Access = { anyOf: anyRoutePermiso }
+const staffReadRutas: Access = { ...readRutas, except: 'piloto' }
+const reportes: Access = { anyOf: ['generar_reportes'] }
+const administrador: Access = { role: 'administrador' }
 
 type CatalogueCalls = Record<
   `${'GET' | 'POST'} /api/${CatalogueName}` | `${'GET' | 'PUT' | 'DELETE'} /api/${CatalogueName}/:id`,
@@ -42,6 +47,40 @@ export const calls = {
   'POST /api/auth/password': session,
 
   ...catalogueCalls,
+
+  'GET /api/rutas': readRutas,
+  'GET /api/rutas/recientes': readRutas,
+  'GET /api/rutas/next-number': staffReadRutas,
+  'GET /api/rutas/:id': readRutas,
+  'GET /api/rutas/:id/historial': staffReadRutas,
+  'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
+  'PUT /api/rutas/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
+  'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },
+
+  'GET /api/piloto': administrador,
+  'GET /api/piloto/mis-rutas': { role: 'piloto', anyOf: ['ver_rutas'] },
+  'GET /api/piloto/ruta/:id/historial': { role: 'piloto', anyOf: ['ver_rutas'] },
+  'PUT /api/piloto/ruta/:id/estado': { role: 'piloto', anyOf: ['actualizar_estado'] },
+
+  'GET /api/mantenimientos': writeCatalogues,
+  'GET /api/mantenimientos/:id': writeCatalogues,
+  'POST /api/mantenimientos': writeCatalogues,
+  'PUT /api/mantenimientos/:id': writeCatalogues,
+  'DELETE /api/mantenimientos/:id': writeCatalogues,
+
+  'GET /api/reportes': reportes,
+  'POST /api/reportes/periodo': reportes,
+
+  'GET /api/usuarios': administrador,
+  'GET /api/usuarios/permissions/available': administrador,
+  'GET /api/usuarios/:id': administrador,
+  'POST /api/usuarios': administrador,
+  'PUT /api/usuarios/:id': administrador,
+  'DELETE /api/usuarios/:id': administrador,
+  'PATCH /api/usuarios/:id/status': administrador,
+
+  'GET /api/papelera': administrador,
+  'POST /api/papelera/:tipo/:id/restaurar': administrador,
 } as const satisfies Record<`${string} /api/${string}`, CallAccess>
 
 export type Line = keyof typeof calls

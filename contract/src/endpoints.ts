@@ -1,7 +1,14 @@
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
+import type { Fields } from './definition.ts'
+import { mantenimientos } from './mantenimientos.ts'
+import { papelera } from './papelera.ts'
+import { piloto } from './piloto.ts'
+import { reportes } from './reportes.ts'
+import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
+import { usuarios } from './usuarios.ts'
 
 type EndpointsOf<Name extends CatalogueName> = ReturnType<
   typeof catalogueEndpoints<Name, Catalogues[Name]['fields'], keyof Catalogues[Name]['readOnly'] & string>
@@ -9,15 +16,24 @@ type EndpointsOf<Name extends CatalogueName> = ReturnType<
 
 /** The five endpoints of each catalogue, by its name. */
 export const catalogueCalls = Object.fromEntries(
-  Object.values(catalogues).map((definition) => [definition.name, catalogueEndpoints(definition)]),
-  // fromEntries forgets its keys: they are the catalogues' own names.
-) as { [Name in CatalogueName]: EndpointsOf<Name> }
+  Object.values(catalogues).map((definition) => [
+    definition.name,
+    catalogueEndpoints<CatalogueName, Fields, string>(definition),
+  ]),
+  // fromEntries forgets which definition made which endpoints; the type says it for each name.
+) as unknown as { [Name in CatalogueName]: EndpointsOf<Name> }
 
 /** Every endpoint in one flat list: tests walk it, the OpenAPI document is made from it. */
 export const endpoints = [
   ...Object.values(system),
   ...Object.values(session),
   ...Object.values(catalogueCalls).flatMap((calls) => Object.values(calls)),
+  ...Object.values(rutas),
+  ...Object.values(piloto),
+  ...Object.values(mantenimientos),
+  ...Object.values(reportes),
+  ...Object.values(usuarios),
+  ...Object.values(papelera),
 ]
 
 type All = (typeof endpoints)[number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentences } from './sentences.ts'
 import './validation.ts'
 
 /** Building blocks of requests and responses (contract.md section 2). */
@@ -46,6 +47,17 @@ export const date = () =>
     })
     .meta({ format: 'date' })
 
+/** An optional date: null, "" and absence all mean null. */
+export const optionalDate = () =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), date().nullable())
+
+/** An optional whole number from 0; null, "" and absence all mean null. */
+export const wholeNumber = () =>
+  z.preprocess(
+    (value) => (value === '' || value === undefined ? null : value),
+    z.int().min(0).max(maxId).nullable(),
+  )
+
 /** The largest id that the database can hold. */
 const maxId = 2 ** 31 - 1
 
@@ -55,6 +67,52 @@ export const pathId = () =>
     .string()
     .regex(/^[1-9]\d*$/, { error: 'El identificador debe ser un número entero positivo.' })
     .transform((value) => (Number(value) > maxId ? 0 : Number(value)))
+
+/**
+ * An id in a body: one that is too large becomes 0 too, and is told as one that does not exist. Not z.int():
+ * where that refuses, zod skips what is said of the whole object.
+ */
+export const bodyId = () =>
+  z
+    .number()
+    .refine((value) => Number.isInteger(value) && value >= 1, { error: 'Elige un registro de la lista.' })
+    .meta({ type: 'integer', minimum: 1 })
+    .transform((value) => (value > maxId ? 0 : value))
+
+const maxAmount = 99_999_999.99
+
+/** Plain digits, as people write an amount: no sign, exponent, comma or bare point. */
+const isAmount = (value: string) => /^\d+(\.\d{1,2})?$/.test(value) && Number(value) <= maxAmount
+
+const amountText = 'Escribe una cantidad de 0 a 99999999.99, con dos decimales como máximo.'
+
+/** An amount from 0 with at most two decimals; a numeric string is taken too. */
+export const amount = () =>
+  z
+    .union([z.number(), z.string().trim().min(1)], {
+      error: (issue) => (issue.input == null || issue.input === '' ? sentences.required : amountText),
+    })
+    .refine((value) => isAmount(String(value)), { error: amountText })
+    .transform(Number)
+
+export const optionalAmount = () =>
+  z
+    .union([z.number(), z.string().trim()], { error: amountText })
+    .nullish()
+    .refine((value) => value == null || value === '' || isAmount(String(value)), { error: amountText })
+    .transform((value) => (value == null || value === '' ? null : Number(value)))
+
+/** An hour of the day, `HH:MM` or `HH:MM:SS`. */
+export const hour = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'Escribe una hora válida, como 08:30.' })
+
+/** One of a few words; null and "" in a body mean absent. */
+export const optionalEnum = <const T extends readonly string[]>(words: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), z.enum(words).optional())
 
 /** A whole number in a query; `max` is a limit that is refused. */
 export const queryNumber = (max: number) =>

@@ -1,0 +1,37 @@
+import { defineCatalogue } from './definition.ts'
+import { telefono, text } from './fields.ts'
+
+export const ayudantes = defineCatalogue({
+  name: 'ayudantes',
+  fields: { nombre: text('Nombre'), apellido: text('Apellido'), telefono: telefono() },
+  readOnly: {},
+  columns: ['nombre', 'apellido', 'telefono'],
+  searchBy: ['nombre', 'apellido'],
+  orderBy: ['nombre', 'apellido'],
+  screens: {
+    list: '/ayudantes',
+    create: '/ingresar-ayudante',
+    edit: '/editar-ayudantes/:id',
+    show: ['/mostrar-ayudante/:id', '/ver-ayudantes/:id'],
+  },
+  words: {
+    title: 'Ayudantes',
+    singular: 'Ayudante',
+    add: '+ Ingresar Ayudante',
+    create: 'Ingresar Ayudante',
+    edit: 'Editar Ayudante',
+    searchHint: 'Buscar por nombre o apellido',
+    empty: 'Todavía no hay ayudantes. Ingresa el primero si alguna ruta lleva ayudante.',
+    notFound: 'Ayudante no encontrado',
+    created: 'Ayudante creado exitosamente',
+    updated: 'Ayudante actualizado exitosamente',
+    deleted: 'Ayudante eliminado con éxito',
+    loadList: 'Error al cargar los ayudantes',
+    loadOne: 'Error al cargar los datos del ayudante',
+    createFailed: 'Error al crear el ayudante',
+    updateFailed: 'Error al actualizar el ayudante',
+    deleteFailed: 'Error al eliminar el ayudante',
+  },
+  nameOf: (ayudante) => `${ayudante.nombre} ${ayudante.apellido}`.trim(),
+  confirmDelete: (ayudante) => `¿Deseas eliminar a ${ayudante.nombre} ${ayudante.apellido}?`,
+})

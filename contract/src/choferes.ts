@@ -1,0 +1,43 @@
+import { defineCatalogue } from './definition.ts'
+import { date, telefono, text } from './fields.ts'
+
+export const choferes = defineCatalogue({
+  name: 'choferes',
+  fields: {
+    nombre: text('Nombre'),
+    apellido: text('Apellido'),
+    telefono: telefono(),
+    tipo_licencia: text('Tipo de Licencia', 'capitals'),
+    vencimiento: date('Fecha de Vencimiento de Licencia'),
+  },
+  readOnly: { username: 'Usuario', rol_nombre: 'Rol' },
+  columns: ['nombre', 'apellido', 'telefono', 'tipo_licencia', 'vencimiento'],
+  searchBy: ['nombre', 'apellido'],
+  orderBy: ['nombre', 'apellido'],
+  screens: {
+    list: '/choferes',
+    create: '/ingresar-choferes',
+    edit: '/editar-choferes/:id',
+    show: ['/mostrar-choferes/:id', '/ver-choferes/:id'],
+  },
+  words: {
+    title: 'Pilotos',
+    singular: 'Piloto',
+    add: '+ Ingresar Piloto',
+    create: 'Ingresar Piloto',
+    edit: 'Editar Piloto',
+    searchHint: 'Buscar por nombre o apellido',
+    empty: 'Todavía no hay pilotos. Ingresa el primero para poder asignarle rutas.',
+    notFound: 'Piloto no encontrado',
+    created: 'Chofer creado exitosamente',
+    updated: 'Chofer actualizado exitosamente',
+    deleted: 'Chofer eliminado con éxito',
+    loadList: 'Error al cargar los choferes',
+    loadOne: 'Error al cargar los datos del piloto',
+    createFailed: 'Error al crear el piloto',
+    updateFailed: 'Error al actualizar el piloto',
+    deleteFailed: 'Error al eliminar el chofer',
+  },
+  nameOf: (chofer) => `${chofer.nombre} ${chofer.apellido}`.trim(),
+  confirmDelete: (chofer) => `¿Deseas eliminar a ${chofer.nombre} ${chofer.apellido}?`,
+})

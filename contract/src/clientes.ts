@@ -1,0 +1,37 @@
+import { defineCatalogue } from './definition.ts'
+import { telefono, text } from './fields.ts'
+
+export const clientes = defineCatalogue({
+  name: 'clientes',
+  fields: { nombre: text('Nombre'), apellido: text('Apellido'), telefono: telefono() },
+  readOnly: { rutas_asignadas: 'Rutas asignadas' },
+  columns: ['nombre', 'apellido', 'telefono', 'rutas_asignadas'],
+  searchBy: ['nombre', 'apellido'],
+  orderBy: ['nombre', 'apellido'],
+  screens: {
+    list: '/clientes',
+    create: '/ingresar-clientes',
+    edit: '/editar-clientes/:id',
+    show: ['/mostrar-clientes/:id', '/ver-clientes/:id'],
+  },
+  words: {
+    title: 'Clientes',
+    singular: 'Cliente',
+    add: '+ Ingresar Cliente',
+    create: 'Ingresar Cliente',
+    edit: 'Editar Cliente',
+    searchHint: 'Buscar por nombre o apellido',
+    empty: 'Todavía no hay clientes. Ingresa el primero para poder crearle rutas.',
+    notFound: 'Cliente no encontrado',
+    created: 'Cliente creado exitosamente',
+    updated: 'Cliente actualizado exitosamente',
+    deleted: 'Cliente eliminado con éxito',
+    loadList: 'Error al cargar los clientes',
+    loadOne: 'Error al cargar los datos del cliente',
+    createFailed: 'Error al crear el cliente',
+    updateFailed: 'Error al actualizar el cliente',
+    deleteFailed: 'Error al eliminar el cliente',
+  },
+  nameOf: (cliente) => `${cliente.nombre} ${cliente.apellido}`.trim(),
+  confirmDelete: (cliente) => `¿Deseas eliminar a ${cliente.nombre} ${cliente.apellido}?`,
+})

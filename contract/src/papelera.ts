@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listQuery, pathId } from './values.ts'
+
+/** What can lie in the bin, by the name of its table. */
+export const papeleraTipos = [
+  'choferes',
+  'ayudantes',
+  'clientes',
+  'camiones',
+  'rutas',
+  'mantenimientos',
+  'usuarios',
+] as const
+
+const { pagina, porPagina } = listQuery
+
+export const papelera = {
+  list: endpoint('GET /api/papelera', {
+    query: z.object({ pagina, porPagina }),
+    data: z.array(
+      z.object({
+        tipo: z.enum(papeleraTipos),
+        id: z.int(),
+        nombre: z.string(),
+        eliminado_en: z.iso.datetime(),
+        eliminado_por: z.string().nullable(),
+      }),
+    ),
+    wrapping: 'page',
+  }),
+  /** An unknown `tipo` is 404, not 400; the answer is the record as its own GET gives it. */
+  restore: endpoint('POST /api/papelera/:tipo/:id/restaurar', {
+    params: z.object({ tipo: z.string(), id: pathId() }),
+    data: z.record(z.string(), z.unknown()),
+    message: 'Registro restaurado exitosamente',
+  }),
+}

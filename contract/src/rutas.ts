@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { rutaEstados } from './estados.ts'
+import { sentences } from './sentences.ts'
+import {
+  amount,
+  bodyId,
+  date,
+  hour,
+  listQuery,
+  optionalAmount,
+  optionalEnum,
+  optionalText,
+  pathId,
+  queryNumber,
+  queryVersion,
+  recordMeta,
+  text,
+  version,
+} from './values.ts'
+
+/** A route as GET gives it, with the names it refers to. A pilot never sees the price. */
+export const ruta = z.object({
+  ...recordMeta,
+  no_ruta: z.string(),
+  cliente_id: z.int(),
+  servicio: z.string(),
+  mercaderia: z.string(),
+  camion_id: z.int(),
+  combustible: z.number().nullable(),
+  origen: z.string(),
+  destino: z.string(),
+  chofer_id: z.int(),
+  ayudante_id: z.int().nullable(),
+  fecha: z.string(),
+  hora: z.string(),
+  precio: z.number().optional(),
+  comentario: z.string().nullable(),
+  estado: z.string(),
+  cliente_nombre: z.string(),
+  cliente_apellido: z.string(),
+  camion_placa: z.string(),
+  camion_marca: z.string(),
+  camion_modelo: z.string(),
+  piloto_nombre: z.string(),
+  piloto_apellido: z.string(),
+  ayudante_nombre: z.string().nullable(),
+  ayudante_apellido: z.string().nullable(),
+})
+export type Ruta = z.output<typeof ruta>
+
+/** What a route form sends. The client is named by id, or by text where there is no id. */
+const values = z.object({
+  no_ruta: text(30),
+  cliente_id: bodyId().nullish(),
+  cliente: optionalText(201),
+  servicio: text(200),
+  mercaderia: text(200),
+  camion_id: bodyId(),
+  combustible: optionalAmount(),
+  origen: text(),
+  destino: text(),
+  chofer_id: bodyId(),
+  ayudante_id: bodyId().nullish(),
+  fecha: date(),
+  hora: hour(),
+  precio: amount(),
+  comentario: optionalText(2000),
+})
+
+/** Said together with the other wrong fields, hence also where one of them is wrong. */
+const clientGiven = {
+  path: ['cliente_id'],
+  error: sentences.required,
+  when: () => true,
+}
+const hasClient = ({ cliente_id, cliente }: { cliente_id?: unknown; cliente?: unknown }) =>
+  Boolean(cliente_id) || cliente_id === 0 || Boolean(cliente)
+
+/** For the form too: POST without estado makes a route Pendiente. */
+export const newRuta = values.extend({ estado: optionalEnum(rutaEstados) }).refine(hasClient, clientGiven)
+export const changedRuta = values
+  .extend({ estado: z.enum(rutaEstados), version: version() })
+  .refine(hasClient, clientGiven)
+export type RutaValues = z.output<typeof newRuta>
+
+export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
+export const rutaFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
+
+/** What narrows a list of routes; the pilot's own list takes the same. */
+export const rutaFilters = {
+  ...listQuery,
+  campo: z.enum(rutaFields).default('todos'),
+  cliente_id: pathId().optional(),
+  chofer_id: pathId().optional(),
+  camion_id: pathId().optional(),
+  estado: z.enum(rutaEstados).optional(),
+  desde: date().optional(),
+  hasta: date().optional(),
+  orden: z.enum(rutaOrders).optional(),
+}
+const listRutas = z.object(rutaFilters)
+export type RutaQuery = z.output<typeof listRutas>
+
+/** One change of a route's state; the first row is its creation. */
+export const historial = z.object({
+  id: z.int(),
+  ruta_id: z.int(),
+  estado_anterior: z.string().nullable(),
+  estado_nuevo: z.string(),
+  comentario: z.string().nullable(),
+  usuario: z.string(),
+  fecha: z.iso.datetime(),
+})
+
+const rutasDelDia = z.object({
+  fecha: z.string(),
+  resumen: z.object({
+    total: z.int(),
+    pendientes: z.int(),
+    en_curso: z.int(),
+    entregadas: z.int(),
+    incidentes: z.int(),
+    /** Not for a pilot. */
+    ingresos: z.number().optional(),
+  }),
+  rutas: z.array(ruta),
+})
+
+const params = z.object({ id: pathId() })
+
+export const rutas = {
+  list: endpoint('GET /api/rutas', { query: listRutas, data: z.array(ruta), wrapping: 'page' }),
+  recientes: endpoint('GET /api/rutas/recientes', {
+    query: z.object({ dias: queryNumber(7).default(7) }),
+    data: z.object({ hoy: z.string(), rutasPorFecha: z.array(rutasDelDia) }),
+  }),
+  nextNumber: endpoint('GET /api/rutas/next-number', { data: z.object({ nextRutaNumber: z.string() }) }),
+  show: endpoint('GET /api/rutas/:id', { params, data: ruta }),
+  historial: endpoint('GET /api/rutas/:id/historial', { params, data: z.array(historial), wrapping: 'rows' }),
+  create: endpoint('POST /api/rutas', {
+    body: newRuta,
+    data: ruta,
+    creates: true,
+    message: 'Ruta creada exitosamente',
+  }),
+  update: endpoint('PUT /api/rutas/:id', {
+    params,
+    body: changedRuta,
+    data: ruta,
+    message: 'Ruta actualizada exitosamente',
+  }),
+  remove: endpoint('DELETE /api/rutas/:id', {
+    params,
+    query: z.object({ version: queryVersion() }),
+    data: z.null(),
+    message: 'La ruta ha sido eliminada exitosamente',
+  }),
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { permisos, roles } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { usuarioEstados } from './estados.ts'
+import { newPassword } from './session.ts'
+import { bodyId, listQuery, optionalEnum, pathId, queryVersion, recordMeta, text, version } from './values.ts'
+
+/** A user as GET gives it: `permisos` are the stored ids, ascending. Never a hash. */
+export const usuario = z.object({
+  ...recordMeta,
+  username: z.string(),
+  rol_id: z.int(),
+  rol_nombre: z.enum(roles),
+  estado: z.enum(usuarioEstados),
+  piloto_id: z.int().nullable(),
+  permisos: z.array(z.int()),
+})
+export type Usuario = z.output<typeof usuario>
+
+const rolId = () => z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Elige un rol.' })
+
+/** null means absent; a repeated id counts once. */
+const permisoIds = () =>
+  z
+    .array(
+      z.int().refine((id) => permisos.some((p) => p.id === id), { error: 'Hay un permiso que no existe.' }),
+    )
+    .nullish()
+    .transform((ids) => ids && [...new Set(ids)].sort((a, b) => a - b))
+
+/** The roles' need of a pilot is a rule of the server, where the role may be the stored one. */
+const newUsuario = z.object({
+  username: text(60),
+  password: newPassword(),
+  rol_id: rolId(),
+  estado: optionalEnum(usuarioEstados),
+  piloto_id: bodyId().nullish(),
+  permisos: permisoIds(),
+})
+
+/** Only what it carries is changed. A blank password keeps the one there is, unless nothing else is sent. */
+const changedUsuario = z.object({
+  username: text(60).optional(),
+  password: z.union([z.literal(''), z.null(), newPassword()]).optional(),
+  rol_id: rolId().optional(),
+  estado: z.enum(usuarioEstados).optional(),
+  piloto_id: bodyId().nullish(),
+  permisos: permisoIds(),
+  version: version(),
+})
+export type UsuarioValues = z.output<typeof newUsuario>
+export type UsuarioChanges = z.output<typeof changedUsuario>
+
+const params = z.object({ id: pathId() })
+
+export const usuarioOrders = ['nombre', '-nombre', 'recientes'] as const
+
+export const usuarios = {
+  list: endpoint('GET /api/usuarios', {
+    query: z.object({ ...listQuery, orden: z.enum(usuarioOrders).default('nombre') }),
+    data: z.array(usuario),
+    wrapping: 'page',
+  }),
+  available: endpoint('GET /api/usuarios/permissions/available', {
+    query: z.object({ rol_id: z.enum(['1', '2', '3']).optional() }),
+    data: z.array(z.object({ id: z.int(), nombre_permiso: z.string(), descripcion: z.string() })),
+    wrapping: 'rows',
+  }),
+  show: endpoint('GET /api/usuarios/:id', { params, data: usuario }),
+  create: endpoint('POST /api/usuarios', {
+    body: newUsuario,
+    data: usuario,
+    creates: true,
+    message: 'Usuario creado exitosamente',
+  }),
+  update: endpoint('PUT /api/usuarios/:id', {
+    params,
+    body: changedUsuario,
+    data: usuario,
+    message: 'Usuario actualizado exitosamente',
+  }),
+  remove: endpoint('DELETE /api/usuarios/:id', {
+    params,
+    query: z.object({ version: queryVersion() }),
+    data: z.null(),
+    message: 'Usuario eliminado con éxito',
+  }),
+  status: endpoint('PATCH /api/usuarios/:id/status', {
+    params,
+    body: z.object({ estado: z.enum(usuarioEstados), version: version() }),
+    data: usuario,
+    message: 'Usuario actualizado exitosamente',
+  }),
+}
