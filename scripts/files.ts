@@ -1,0 +1,15 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.ts'
+
+/** Folders that our commands make, and git's own: what .gitignore says, without asking git, which may be absent. */
+const made = ['node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.setup', '.git']
+
+/** Every file of the project, as a path relative to the checkout. */
+export const projectFiles = (folder = '.'): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !made.includes(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? projectFiles(path) : [path]
+    })
