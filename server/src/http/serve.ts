@@ -32,18 +32,31 @@ export interface Page<Rows> {
   exacto?: boolean
 }
 
+/** A result whose message depends on what was done; every other answer says the contract line's own. */
+export class Said<Data> {
+  readonly message: string
+  readonly data: Data
+
+  constructor(message: string, data: Data) {
+    this.message = message
+    this.data = data
+  }
+}
+
 type Result<E extends Endpoint> = E['wrapping'] extends 'page' ? Page<z.input<E['data']>> : z.input<E['data']>
 
 /** Makes a route of a contract line: what the handler gives is parsed before it leaves. */
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handle: (input: Input<E>) => Promise<Result<E>> | Result<E>,
+  handle: (input: Input<E>) => Promise<Result<E> | Said<Result<E>>> | Result<E> | Said<Result<E>>,
 ): void {
   serveRaw(app, endpoint, async (input) => {
     const result = await handle(input)
     if (endpoint.creates) void input.reply.code(201)
-    return wrap(endpoint, result, input.query)
+    return result instanceof Said
+      ? wrap({ ...endpoint, message: result.message }, result.data, input.query)
+      : wrap(endpoint, result, input.query)
   })
 }
 

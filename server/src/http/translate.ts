@@ -14,6 +14,7 @@ import {
 /** The sentence for each unique index that a person's data can meet: the index decides, not a check before. */
 const taken: Record<string, string> = {
   camiones_placa_unica: 'La placa ya existe',
+  rutas_no_ruta_unica: 'El número de ruta ya existe',
   usuarios_username_unico: 'El nombre de usuario ya existe',
   usuarios_piloto_unico: 'El piloto ya tiene un usuario',
 }
