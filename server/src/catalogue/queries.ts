@@ -3,7 +3,7 @@ import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { type Db, empty, join, many, one, raw, type Statement, sql } from '../db/sql.ts'
 import { notFound, staleVersion } from '../http/errors.ts'
 import type { Page } from '../http/serve.ts'
-import { matches, searchText } from '../search.ts'
+import { matches, searchText } from '../db/search.ts'
 
 // Table and column names come from the definitions, never from a request.
 const table = ({ name }: AnyCatalogue) => raw(name)

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import { empty, join, sql } from './db/sql.ts'
+import { empty, join, sql } from './sql.ts'
 
 /** Without accents and case: 'José' and 'jose', 'Niño' and 'nino' are the same to a search. */
 export const normalize = (text: string): string =>
