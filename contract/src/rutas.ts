@@ -53,7 +53,7 @@ export type Ruta = z.output<typeof ruta>
 const values = z.object({
   no_ruta: text(30),
   cliente_id: bodyId().nullish(),
-  cliente: optionalText(201),
+  cliente: optionalText(),
   servicio: text(200),
   mercaderia: text(200),
   camion_id: bodyId(),
@@ -82,6 +82,7 @@ export const newRuta = values.extend({ estado: optionalEnum(rutaEstados) }).refi
 export const changedRuta = values
   .extend({ estado: z.enum(rutaEstados), version: version() })
   .refine(hasClient, clientGiven)
+/** As parsed: without `estado` only where POST leaves it out. */
 export type RutaValues = z.output<typeof newRuta>
 
 export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
@@ -112,6 +113,8 @@ export const historial = z.object({
   usuario: z.string(),
   fecha: z.iso.datetime(),
 })
+
+export type Historial = z.output<typeof historial>
 
 const rutasDelDia = z.object({
   fecha: z.string(),

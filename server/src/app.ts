@@ -8,6 +8,10 @@ import { addHeaders } from './http/headers.ts'
 import { configureRequests } from './http/requests.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
+import { mantenimientosRoutes } from './mantenimientos/routes.ts'
+import { papeleraRoutes } from './papelera/routes.ts'
+import { pilotoRoutes } from './piloto/routes.ts'
+import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -51,6 +55,10 @@ export function buildApp({
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
   catalogueRoutes(app, db)
+  rutasRoutes(app, db)
+  pilotoRoutes(app, db)
+  mantenimientosRoutes(app, db)
+  papeleraRoutes(app, db)
   serveWeb(app, webFolder)
   refuseOtherMethods(app)
   return fastify

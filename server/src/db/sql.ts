@@ -50,6 +50,10 @@ const types = {
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
 const retried = new Set(['40001', '40P01'])
+/** Whether a write met this unique index. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
 
 /** A pool of connections. `onError` hears of idle connections that broke; the pool replaces them. */

@@ -45,7 +45,10 @@ create index choferes_por_nombre on choferes (nombre collate es_nombre, apellido
 create index ayudantes_por_nombre on ayudantes (nombre collate es_nombre, apellido collate es_nombre, id) where eliminado_en is null;
 create index clientes_por_nombre on clientes (nombre collate es_nombre, apellido collate es_nombre, id) where eliminado_en is null;
 -- A client is found by the name that was typed: `busqueda` is nombre and apellido, normalised, a line each.
-create index clientes_por_busqueda on clientes (busqueda collate "C") where eliminado_en is null;
+create function nombre_completo(busqueda text) returns text
+  language sql immutable strict parallel safe
+  return trim(replace(busqueda, E'\n', ' ')) collate "C";
+create index clientes_por_nombre_completo on clientes (nombre_completo(busqueda)) where eliminado_en is null;
 
 alter table usuarios add foreign key (piloto_id) references choferes;
 

@@ -1,0 +1,54 @@
+import { piloto } from '@flota/contract/piloto.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import type { FastifyRequest } from 'fastify'
+import { findHistorial, findRuta, findRutas } from '../db/findRutas.ts'
+import type { Database, Db } from '../db/sql.ts'
+import type { Session } from '../http/bearer.ts'
+import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
+import { type App, serve } from '../http/serve.ts'
+import { once } from './idempotency.ts'
+import { changeStatus, type StatusChange } from './queries.ts'
+
+/** The own routes only: another's is as if it did not exist. */
+const ownScope = ({ user }: Session) => ({ chofer_id: user.piloto_id ?? 0 })
+
+async function findOwn(db: Db, id: number, session: Session): Promise<Ruta> {
+  const ruta = await findRuta(db, id, ownScope(session))
+  if (!ruta) throw notFound('Ruta no encontrada')
+  return ruta
+}
+
+export function pilotoRoutes(app: App, db: Database): void {
+  serve(app, piloto.misRutas, ({ query, session }) =>
+    findRutas(db, { ...query, orden: query.orden ?? 'por hacer' }, ownScope(session)),
+  )
+  serve(app, piloto.historial, async ({ params, session }) => {
+    await findOwn(db, params.id, session)
+    return findHistorial(db, params.id)
+  })
+  serve(app, piloto.estado, async ({ params: { id }, body, session, request }) => {
+    const clave = idempotencyKey(request)
+    if (clave === undefined) return change(db, id, body, session)
+    const key = { userId: session.user.id, rutaId: id, clave, body }
+    return db.transaction((tx) => once(tx, key, () => change(tx, id, body, session)))
+  })
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']?.toString().trim()
+  if (key && [...key].length > 200) throw invalid({ 'Idempotency-Key': 'Máximo 200 caracteres.' })
+  return key || undefined
+}
+
+async function change(db: Db, id: number, body: StatusChange, session: Session): Promise<Ruta> {
+  const who = { id, choferId: ownScope(session).chofer_id, userId: session.user.id }
+  const outcome = await changeStatus(db, who, body)
+  const ruta = await findOwn(db, id, session)
+  if (outcome === 'stale') throw staleVersion()
+  if (outcome === 'refused') {
+    throw conflict(
+      'No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.',
+    )
+  }
+  return ruta
+}
