@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { defaultPermisos, rolId } from '@flota/contract/access.ts'
+import { searchText } from '../db/search.ts'
 import { type Database, lock, one, run, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
+import { hashPassword, passwordProblem } from '../passwords.ts'
 import { StartError } from '../startError.ts'
-import { hashPassword, passwordProblem } from './passwords.ts'
 
 /** @throws {StartError} when ADMIN_PASSWORD could not be a password */
 export function checkAdminPassword({ ADMIN_PASSWORD }: Env): void {
@@ -31,8 +32,9 @@ export async function ensureFirstAdmin(db: Database, env: Env): Promise<string |
     if (await hasUsers(tx)) return undefined
     await run(
       tx,
-      sql`insert into usuarios (username, password_hash, rol_id, permisos)
-        values (${env.ADMIN_USERNAME}, ${hash}, ${rolId.administrador}, ${defaultPermisos('administrador')})`,
+      sql`insert into usuarios (username, password_hash, rol_id, permisos, busqueda)
+        values (${env.ADMIN_USERNAME}, ${hash}, ${rolId.administrador}, ${defaultPermisos('administrador')},
+          ${searchText([env.ADMIN_USERNAME])})`,
     )
     return generated
   })

@@ -2,8 +2,8 @@ import { session } from '@flota/contract/session.ts'
 import type { Database } from '../db/sql.ts'
 import { invalid, wrongCredentials } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
+import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts'
 import { tryPassword } from './lockout.ts'
-import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
 import { changePassword, closeSession, findCredentials, openSession } from './queries.ts'
 
 /** Names that differ in case are one name, also for the count of failed tries. */

@@ -10,6 +10,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { buildApp, type Dependencies } from '../app.ts'
+import { searchText } from '../db/search.ts'
 import { connect, type Database, one, raw, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
 import { openSession } from '../session/queries.ts'
@@ -108,8 +109,8 @@ async function openSessionFor(db: Database, who: Who) {
   const username = who.username ?? `${rol}-${randomUUID().slice(0, 8)}`
   const user = await one<{ id: number; password_hash: string; estado: 'activo' }>(
     db,
-    sql`insert into usuarios (username, password_hash, rol_id, permisos, piloto_id)
-      values (${username}, ${password_hash}, ${rolId[rol]}, ${permisos}, ${piloto_id})
+    sql`insert into usuarios (username, password_hash, rol_id, permisos, piloto_id, busqueda)
+      values (${username}, ${password_hash}, ${rolId[rol]}, ${permisos}, ${piloto_id}, ${searchText([username])})
       returning id, password_hash, estado`,
   )
   const opened = user && (await openSession(db, user))
