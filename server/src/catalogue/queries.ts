@@ -1,9 +1,10 @@
 import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/catalogue.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
-import { type Db, empty, join, many, one, raw, type Statement, sql } from '../db/sql.ts'
+import { matches, searchText } from '../db/search.ts'
+import { type Database, type Db, empty, join, many, one, raw, sql } from '../db/sql.ts'
 import { notFound, staleVersion } from '../http/errors.ts'
 import type { Page } from '../http/serve.ts'
-import { matches, searchText } from '../db/search.ts'
+import { deactivateUserOf, refuseWhileInUse, renameInRutas } from './references.ts'
 
 // Table and column names come from the definitions, never from a request.
 const table = ({ name }: AnyCatalogue) => raw(name)
@@ -74,7 +75,7 @@ async function write(
   version: number | null | undefined,
   set: Parameters<typeof join>[0][number],
 ) {
-  const statement: Statement = sql`update ${table(catalogue)}
+  const statement = sql`update ${table(catalogue)}
     set ${set}, version = version + 1, actualizado_en = now()
     where id = ${id} and eliminado_en is null ${version ? sql`and version = ${version}` : empty}`
   if ((await db.query(statement)).rowCount > 0) return
@@ -83,27 +84,33 @@ async function write(
 }
 
 export const updateRow = (
-  db: Db,
+  db: Database,
   catalogue: AnyCatalogue,
   id: number,
   values: AnyValues,
   version: number | null | undefined,
 ) => {
   const assignments = columns(catalogue).map((name) => sql`${raw(name)} = ${values[name]}`)
-  return write(
-    db,
-    catalogue,
-    id,
-    version,
-    sql`${join(assignments)}, busqueda = ${busqueda(catalogue, values)}`,
-  )
+  const set = sql`${join(assignments)}, busqueda = ${busqueda(catalogue, values)}`
+  return db.transaction(async (tx) => {
+    await write(tx, catalogue, id, version, set)
+    await renameInRutas(tx, catalogue, id)
+  })
 }
 
 /** Into the bin: it leaves every list, and an administrador can bring it back. */
 export const removeRow = (
-  db: Db,
+  db: Database,
   catalogue: AnyCatalogue,
   id: number,
   version: number | undefined,
   userId: number,
-) => write(db, catalogue, id, version, sql`eliminado_en = now(), eliminado_por = ${userId}`)
+) =>
+  db.transaction(async (tx) => {
+    // A route that is being written for it holds this row too: one of the two waits for the other.
+    await one(tx, sql`select id from ${table(catalogue)} where id = ${id} for update`)
+    await findRow(tx, catalogue, id)
+    await refuseWhileInUse(tx, catalogue, id)
+    await write(tx, catalogue, id, version, sql`eliminado_en = now(), eliminado_por = ${userId}`)
+    await deactivateUserOf(tx, catalogue, id)
+  })

@@ -24,7 +24,7 @@ export interface Db {
 }
 
 export interface Database extends Db {
-  /** All of `work` or nothing; repeated when the database chose it as the victim of a deadlock. */
+  /** All of `work` or nothing. Like a single query it is repeated when it was the victim of a deadlock. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -55,6 +55,17 @@ export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
+
+/** What the database undid, because two waited for each other, is done again. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === 3 || !retried.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}
 
 /** A pool of connections. `onError` hears of idle connections that broke; the pool replaces them. */
 export function connect(connection: Connection, onError: (error: Error) => void, size = 16): Database {
@@ -93,17 +104,10 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     }
   }
 
+  const { query } = asDb(pool)
   return {
-    ...asDb(pool),
-    async transaction(work) {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await attempt(work)
-        } catch (error) {
-          if (tries === 3 || !retried.has(sqlState(error) ?? '')) throw error
-        }
-      }
-    },
+    query: <Row>(statement: Statement) => again(() => query<Row>(statement)),
+    transaction: (work) => again(() => attempt(work)),
     close: () => pool.end(),
   }
 }
