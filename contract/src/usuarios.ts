@@ -28,13 +28,19 @@ const permisoIds = () =>
     .nullish()
     .transform((ids) => ids && [...new Set(ids)].sort((a, b) => a - b))
 
+/** Only a piloto has one; "" is none, as in every optional field. */
+const pilotoId = () =>
+  z
+    .union([z.literal('').transform(() => null), bodyId()], { error: 'Elige un piloto de la lista.' })
+    .nullish()
+
 /** The roles' need of a pilot is a rule of the server, where the role may be the stored one. */
 const newUsuario = z.object({
   username: text(60),
   password: newPassword(),
   rol_id: rolId(),
   estado: optionalEnum(usuarioEstados),
-  piloto_id: bodyId().nullish(),
+  piloto_id: pilotoId(),
   permisos: permisoIds(),
 })
 
@@ -44,7 +50,7 @@ const changedUsuario = z.object({
   password: z.union([z.literal(''), z.null(), newPassword()]).optional(),
   rol_id: rolId().optional(),
   estado: z.enum(usuarioEstados).optional(),
-  piloto_id: bodyId().nullish(),
+  piloto_id: pilotoId(),
   permisos: permisoIds(),
   version: version(),
 })
@@ -54,10 +60,12 @@ export type UsuarioChanges = z.output<typeof changedUsuario>
 const params = z.object({ id: pathId() })
 
 export const usuarioOrders = ['nombre', '-nombre', 'recientes'] as const
+const listUsuarios = z.object({ ...listQuery, orden: z.enum(usuarioOrders).default('nombre') })
+export type UsuarioQuery = z.output<typeof listUsuarios>
 
 export const usuarios = {
   list: endpoint('GET /api/usuarios', {
-    query: z.object({ ...listQuery, orden: z.enum(usuarioOrders).default('nombre') }),
+    query: listUsuarios,
     data: z.array(usuario),
     wrapping: 'page',
   }),

@@ -15,6 +15,7 @@ import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { usuariosRoutes } from './usuarios/routes.ts'
 
 export interface Dependencies {
   db: Database
@@ -59,6 +60,7 @@ export function buildApp({
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
   papeleraRoutes(app, db)
+  usuariosRoutes(app, db)
   serveWeb(app, webFolder)
   refuseOtherMethods(app)
   return fastify

@@ -1,0 +1,125 @@
+import { rolId } from '@flota/contract/access.ts'
+import type { Usuario, UsuarioQuery } from '@flota/contract/usuarios.ts'
+import { matches, searchText } from '../db/search.ts'
+import { type Db, lock, many, one, raw, run, sql } from '../db/sql.ts'
+import { notFound } from '../http/errors.ts'
+import type { Page } from '../http/serve.ts'
+
+/** What a form of a user decides; the password's hash travels beside it. */
+export type UsuarioState = Pick<Usuario, 'username' | 'rol_id' | 'estado' | 'piloto_id' | 'permisos'>
+
+const orders: Record<UsuarioQuery['orden'], string> = {
+  nombre: 'username collate es_nombre, id',
+  '-nombre': 'username collate es_nombre desc, id desc',
+  recientes: 'creado_en desc, id desc',
+}
+
+export async function findUsuarios(
+  db: Db,
+  { pagina, porPagina, buscar, orden }: UsuarioQuery,
+): Promise<Page<Usuario[]>> {
+  const where = sql`from usuarios_leer where eliminado_en is null${matches(raw('busqueda'), buscar)}`
+  const [rows, count] = await Promise.all([
+    many<Usuario>(
+      db,
+      sql`select * ${where} order by ${raw(orders[orden])} limit ${porPagina} offset ${(pagina - 1) * porPagina}`,
+    ),
+    one<{ total: number }>(db, sql`select count(*) as total ${where}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** @throws {HttpError} 404 when it does not exist or is in the bin */
+export async function findUsuario(db: Db, id: number): Promise<Usuario> {
+  const usuario = await one<Usuario>(
+    db,
+    sql`select * from usuarios_leer where id = ${id} and eliminado_en is null`,
+  )
+  if (!usuario) throw notFound('Usuario no encontrado')
+  return usuario
+}
+
+/** For the user form: who can be given a user. */
+export const findPilotos = (db: Db) =>
+  many<{ id: number; nombre: string; apellido: string }>(
+    db,
+    sql`select id, nombre, apellido from choferes where eliminado_en is null
+      order by nombre collate es_nombre, apellido collate es_nombre, id`,
+  )
+
+/** Changes of users wait for each other, so that two administrators can't take the last one's rights at once. */
+export const lockUsuarios = (tx: Db) => lock(tx, 'usuarios')
+
+/** The user as it stays until the transaction ends; undefined when it does not exist or is in the bin. */
+export const holdUsuario = (tx: Db, id: number) =>
+  one<Usuario>(tx, sql`select * from usuarios_leer where id = ${id} and eliminado_en is null for update`)
+
+export interface HeldPiloto {
+  id: number
+  en_papelera: boolean
+}
+
+/**
+ * The pilot, who can't go into the bin until the transaction ends. Held before its user: the deletion of a
+ * pilot takes them in this order too.
+ */
+export const holdPiloto = (tx: Db, id: number) =>
+  one<HeldPiloto>(
+    tx,
+    sql`select id, eliminado_en is not null as en_papelera from choferes where id = ${id} for share`,
+  )
+
+/** The pilot that this user has. It changes only under lockUsuarios. */
+export const holdPilotoOf = (tx: Db, usuarioId: number) =>
+  one<HeldPiloto>(
+    tx,
+    sql`select id, eliminado_en is not null as en_papelera from choferes
+      where id = (select piloto_id from usuarios where id = ${usuarioId}) for share`,
+  )
+
+/** Whether there is no other active administrador than this user. */
+export const isOnlyAdministrador = async (tx: Db, id: number): Promise<boolean> =>
+  (await one(
+    tx,
+    sql`select from usuarios
+      where id <> ${id} and rol_id = ${rolId.administrador} and estado = 'activo' and eliminado_en is null limit 1`,
+  )) === undefined
+
+/** @returns the new id */
+export async function insertUsuario(db: Db, state: UsuarioState, passwordHash: string): Promise<number> {
+  const { username, rol_id, estado, piloto_id, permisos } = state
+  const row = await one<{ id: number }>(
+    db,
+    sql`insert into usuarios (username, password_hash, rol_id, estado, piloto_id, permisos, busqueda)
+      values (${username}, ${passwordHash}, ${rol_id}, ${estado}, ${piloto_id}, ${permisos},
+        ${searchText([username])}) returning id`,
+  )
+  if (!row) throw new Error('insert into usuarios gave no id')
+  return row.id
+}
+
+/** @param passwordHash undefined keeps the password */
+export const updateUsuario = (db: Db, id: number, state: UsuarioState, passwordHash: string | undefined) => {
+  const { username, rol_id, estado, piloto_id, permisos } = state
+  return run(
+    db,
+    sql`update usuarios set username = ${username}, rol_id = ${rol_id}, estado = ${estado},
+        piloto_id = ${piloto_id}, permisos = ${permisos}, busqueda = ${searchText([username])},
+        password_hash = coalesce(${passwordHash ?? null}, password_hash),
+        version = version + 1, actualizado_en = now()
+      where id = ${id}`,
+  )
+}
+
+/** Into the bin: its name and its pilot are free again, and an administrator can bring it back. */
+export const binUsuario = (db: Db, id: number, by: number) =>
+  run(
+    db,
+    sql`update usuarios set eliminado_en = now(), eliminado_por = ${by},
+        version = version + 1, actualizado_en = now()
+      where id = ${id}`,
+  )
+
+/** A statement of its own after the user's: it sees the session of a login that was faster. */
+export const endSessions = (db: Db, usuarioId: number, except: Buffer) =>
+  run(db, sql`delete from sesiones where usuario_id = ${usuarioId} and token_hash <> ${except}`)

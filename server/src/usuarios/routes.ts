@@ -1,0 +1,50 @@
+import { permisosAssignable, rolById } from '@flota/contract/access.ts'
+import { piloto } from '@flota/contract/piloto.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { usuarios } from '@flota/contract/usuarios.ts'
+import type { Database } from '../db/sql.ts'
+import { type App, Said, serve } from '../http/serve.ts'
+import { hashPassword } from '../passwords.ts'
+import { carried, create, update } from './bodies.ts'
+import { findPilotos, findUsuario, findUsuarios } from './queries.ts'
+import { changeUsuario, createUsuario, removeUsuario } from './write.ts'
+
+/** Users, and whom the user form can choose as a user's pilot. */
+export function usuariosRoutes(app: App, db: Database): void {
+  serve(app, piloto.list, () => findPilotos(db))
+  serve(app, usuarios.list, ({ query }) => findUsuarios(db, query))
+  serve(app, usuarios.available, ({ query }) =>
+    permisosAssignable(rolById(Number(query.rol_id)) ?? 'administrador'),
+  )
+  serve(app, usuarios.show, ({ params }) => findUsuario(db, params.id))
+
+  serve(app, create, async ({ body: { password, ...values } }) => {
+    const hash = await hashPassword(password)
+    return db.transaction((tx) => createUsuario(tx, values, hash))
+  })
+
+  serve(app, update, async ({ params, body, session }) => {
+    const { password, ...changes } = body
+    const hash = password ? await hashPassword(password) : undefined
+    const usuario = await db.transaction((tx) => changeUsuario(tx, params.id, changes, hash, session))
+    return new Said(updateMessage(carried(body)), usuario)
+  })
+
+  serve(app, usuarios.status, async ({ params, body, session }) => {
+    const usuario = await db.transaction((tx) => changeUsuario(tx, params.id, body, undefined, session))
+    return new Said(
+      body.estado === 'activo' ? 'Usuario activado exitosamente' : 'Usuario desactivado exitosamente',
+      usuario,
+    )
+  })
+
+  serve(app, usuarios.remove, ({ params, query, session }) =>
+    db.transaction((tx) => removeUsuario(tx, params.id, query.version, session)),
+  )
+}
+
+const updateMessage = ([first, ...rest]: string[]): string => {
+  if (rest.length === 0 && first === 'permisos') return 'Permisos actualizados correctamente'
+  if (rest.length === 0 && first === 'password') return sentences.passwordChanged
+  return usuarios.update.message
+}
