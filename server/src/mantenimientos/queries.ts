@@ -1,0 +1,123 @@
+import type { mantenimiento, mantenimientos, mantenimientoValues } from '@flota/contract/mantenimientos.ts'
+import type { z } from 'zod'
+import { matches, searchText } from '../db/search.ts'
+import { type Db, empty, join, many, one, raw, run, sql } from '../db/sql.ts'
+import { invalid, notFound, staleVersion } from '../http/errors.ts'
+
+type Mantenimiento = z.output<typeof mantenimiento>
+type Values = z.output<typeof mantenimientoValues>
+type ListQuery = z.output<typeof mantenimientos.list.query>
+type Version = number | null | undefined
+
+const maxRows = 1000
+
+/** At most 1,000 rows, newest first; `total` counts all that match. */
+export async function findMantenimientos(db: Db, { buscar, camion_id, estado }: ListQuery) {
+  const where = sql`from mantenimientos_leer where eliminado_en is null
+    ${camion_id === undefined ? empty : sql`and camion_id = ${camion_id}`}
+    ${estado === undefined ? empty : sql`and estado = ${estado}`}
+    ${matches(raw('busqueda'), buscar)}`
+  const [rows, count] = await Promise.all([
+    many<Mantenimiento>(db, sql`select * ${where} order by fecha_programada desc, id desc limit ${maxRows}`),
+    one<{ total: number }>(db, sql`select count(*) as total ${where}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+const unknown = () => notFound('Mantenimiento no encontrado')
+
+/** @throws {HttpError} 404 when it does not exist or is in the bin */
+export async function findMantenimiento(db: Db, id: number): Promise<Mantenimiento> {
+  const row = await one<Mantenimiento>(
+    db,
+    sql`select * from mantenimientos_leer where id = ${id} and eliminado_en is null`,
+  )
+  if (!row) throw unknown()
+  return row
+}
+
+/**
+ * Holds the truck as it is until the transaction ends: its deletion and this write come one after the other.
+ * @throws {HttpError} 400 when it does not exist or is in the bin
+ */
+async function holdCamion(db: Db, id: number): Promise<void> {
+  const statement = sql`select id from camiones where id = ${id} and eliminado_en is null for share`
+  if (await one(db, statement)) return
+  const sentence = 'Camión no encontrado. Verifica que el camión seleccionado sea válido.'
+  throw invalid({ camion_id: sentence }, sentence)
+}
+
+const columns = raw(
+  'camion_id, tipo, descripcion, fecha_programada, fecha_realizada, kilometraje, costo, taller, estado, busqueda',
+)
+/** In the order of `columns`. The plate is searched too: the view brings it, as it may change. */
+const valuesOf = (v: Values) =>
+  join([
+    v.camion_id,
+    v.tipo,
+    v.descripcion,
+    v.fecha_programada,
+    v.fecha_realizada,
+    v.kilometraje,
+    v.costo,
+    v.taller,
+    v.estado,
+    searchText([v.descripcion, v.taller]),
+  ])
+
+/** In a transaction. */
+export async function insertMantenimiento(db: Db, values: Values): Promise<Mantenimiento> {
+  await holdCamion(db, values.camion_id)
+  const row = await one<{ id: number }>(
+    db,
+    sql`insert into mantenimientos (${columns}) values (${valuesOf(values)}) returning id`,
+  )
+  if (!row) throw new Error('insert into mantenimientos gave no id')
+  return findMantenimiento(db, row.id)
+}
+
+/**
+ * In a transaction. A truck that was put into the bin may stay where it was, so that an old record can still
+ * be corrected.
+ */
+export async function updateMantenimiento(
+  db: Db,
+  id: number,
+  values: Values,
+  version: Version,
+): Promise<Mantenimiento> {
+  const before = await one<{ camion_id: number; version: number }>(
+    db,
+    sql`select camion_id, version from mantenimientos
+      where id = ${id} and eliminado_en is null for no key update`,
+  )
+  // Before the 404 and the 409: refusals come in that order (contract.md section 2).
+  if (before?.camion_id !== values.camion_id) await holdCamion(db, values.camion_id)
+  if (!before) throw unknown()
+  if (version && version !== before.version) throw staleVersion()
+  await run(
+    db,
+    sql`update mantenimientos set (${columns}) = (${valuesOf(values)}),
+        version = version + 1, actualizado_en = now()
+      where id = ${id}`,
+  )
+  return findMantenimiento(db, id)
+}
+
+/** Into the bin. @throws {HttpError} 404 when there is none, 409 when somebody wrote it meanwhile */
+export async function removeMantenimiento(
+  db: Db,
+  id: number,
+  version: Version,
+  userId: number,
+): Promise<void> {
+  const removed = await run(
+    db,
+    sql`update mantenimientos set eliminado_en = now(), eliminado_por = ${userId},
+        version = version + 1, actualizado_en = now()
+      where id = ${id} and eliminado_en is null ${version ? sql`and version = ${version}` : empty}`,
+  )
+  if (removed > 0) return
+  await findMantenimiento(db, id)
+  throw staleVersion()
+}
