@@ -6,5 +6,9 @@ export const sentences = {
   sessionExpired: 'Sesión expirada. Inicia sesión nuevamente.',
   forbidden: 'No tienes permiso para realizar esta acción',
   staleVersion: 'Otro usuario modificó este registro. Recarga para ver los cambios.',
+  unknownCliente: 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
+  unknownCamion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
+  unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
+  unknownAyudante: 'Ayudante no encontrado. Verifica que el ayudante seleccionado sea válido.',
   passwordChanged: 'Contraseña actualizada correctamente',
 } as const

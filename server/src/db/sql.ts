@@ -79,7 +79,9 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'flota',
-    options: '-c TimeZone=UTC -c synchronous_commit=on -c jit=off',
+    // What an external server is set to must not change what the program reads or how safely it writes.
+    options:
+      '-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=on -c default_transaction_isolation=read\\ committed -c jit=off',
   })
   pool.on('error', onError)
 

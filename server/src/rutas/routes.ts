@@ -1,4 +1,5 @@
 import { type Ruta, type RutaValues, rutas } from '@flota/contract/rutas.ts'
+import { sentences } from '@flota/contract/sentences.ts'
 import { findHistorial, findRuta, findRutas, type Scope } from '../db/findRutas.ts'
 import { type Database, type Db, violates } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
@@ -89,10 +90,10 @@ async function knownCliente(db: Db, name: string): Promise<number> {
 }
 
 const unknown = {
-  cliente: 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
-  camion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
-  chofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
-  ayudante: 'Ayudante no encontrado. Verifica que el ayudante seleccionado sea válido.',
+  cliente: sentences.unknownCliente,
+  camion: sentences.unknownCamion,
+  chofer: sentences.unknownChofer,
+  ayudante: sentences.unknownAyudante,
 }
 
 /** @throws {HttpError} 400 naming every record that the route refers to and that is not there */
