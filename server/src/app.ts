@@ -11,6 +11,8 @@ import { serveWeb } from './http/web.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
 import { papeleraRoutes } from './papelera/routes.ts'
 import { pilotoRoutes } from './piloto/routes.ts'
+import { reportesRoutes } from './reportes/routes.ts'
+import { recientesRoutes } from './rutas/recientesRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -57,8 +59,10 @@ export function buildApp({
   sessionRoutes(app, db)
   catalogueRoutes(app, db)
   rutasRoutes(app, db)
+  recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
+  reportesRoutes(app, db)
   papeleraRoutes(app, db)
   usuariosRoutes(app, db)
   serveWeb(app, webFolder)

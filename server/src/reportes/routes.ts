@@ -1,0 +1,29 @@
+import { reportes } from '@flota/contract/reportes.ts'
+import type { Database } from '../db/sql.ts'
+import { invalid } from '../http/errors.ts'
+import { type App, serve } from '../http/serve.ts'
+import { always, rangeOf, tipoOf } from './periods.ts'
+import { findPeriodo, findReporte } from './queries.ts'
+
+/** What a period of each kind looks like. */
+const wrongPeriodo = {
+  dia: 'Escribe un día que exista, como 2026-11-20.',
+  mes: 'Escribe un mes, como 2026-11.',
+  anio: 'Escribe un año, como 2026.',
+} as const
+
+export function reportesRoutes(app: App, db: Database): void {
+  serve(app, reportes.list, ({ query: { filtro, fechaInicio, fechaFin } }) =>
+    findReporte(db, tipoOf(filtro), {
+      desde: fechaInicio ?? always.desde,
+      hasta: fechaFin ?? always.hasta,
+    }),
+  )
+
+  serve(app, reportes.periodo, ({ body: { periodo, tipo: filtro } }) => {
+    const tipo = tipoOf(filtro)
+    const range = rangeOf(tipo, periodo)
+    if (!range) throw invalid({ periodo: wrongPeriodo[tipo] })
+    return findPeriodo(db, tipo, periodo, range)
+  })
+}

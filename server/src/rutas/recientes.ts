@@ -1,0 +1,74 @@
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import { type Ruta, ruta, type rutas } from '@flota/contract/rutas.ts'
+import type { z } from 'zod'
+import { type Db, many, named, raw, sql } from '../db/sql.ts'
+
+type Dia = z.output<typeof rutas.recientes.data>['rutasPorFecha'][number]
+
+/** With the income of its whole date, where that may be seen. */
+type Row = Ruta & { ingresos?: number }
+
+export interface Recientes {
+  /** Today's date in the company's zone, `YYYY-MM-DD`. */
+  hoy: string
+  /** How many dates at most. */
+  dias: number
+}
+
+const columns = raw(Object.keys(ruta.shape).join(', '))
+const columnsWithoutPrice = raw(Object.keys(ruta.omit({ precio: true }).shape).join(', '))
+
+// One statement each, so that totals and trips are of one moment. The limit stands in the text, hence in the
+// name too: a plan that doesn't know it would read every day there is.
+
+/** The newest dates up to today that have trips, newest first, each with its totals and all its trips. */
+export const findRecientes = async (db: Db, { hoy, dias }: Recientes): Promise<Dia[]> =>
+  byDate(
+    await many<Row>(
+      db,
+      named(
+        `recientes_${dias}`,
+        sql`select ${columns}, sum(precio) over (partition by fecha) as ingresos
+          from rutas_leer join (
+            select periodo as fecha from resumen where nivel = 'dia' and periodo <= ${hoy}
+            group by periodo having sum(n) > 0 order by periodo desc limit ${raw(String(dias))}) as dias
+          using (fecha)
+          where eliminado_en is null order by fecha desc, hora desc, id desc`,
+      ),
+    ),
+  )
+
+/** The same of one pilot's own trips, without a price or an income. */
+export const findOwnRecientes = async (db: Db, choferId: number | null, { hoy, dias }: Recientes) =>
+  byDate(
+    await many<Row>(
+      db,
+      named(
+        `recientes_propias_${dias}`,
+        sql`select ${columnsWithoutPrice}
+          from rutas_leer join (
+            select fecha from rutas where chofer_id = ${choferId} and eliminado_en is null and fecha <= ${hoy}
+            group by fecha order by fecha desc limit ${raw(String(dias))}) as dias
+          using (fecha)
+          where chofer_id = ${choferId} and eliminado_en is null order by fecha desc, hora desc, id desc`,
+      ),
+    ),
+  )
+
+const byDate = (rows: Row[]): Dia[] =>
+  [...Map.groupBy(rows, (row) => row.fecha)].map(([fecha, viajes]) => ({
+    fecha,
+    resumen: { ...countStates(viajes), ingresos: viajes[0]?.ingresos },
+    rutas: viajes,
+  }))
+
+function countStates(viajes: Row[]) {
+  const count = (estado: RutaEstado) => viajes.filter((viaje) => viaje.estado === estado).length
+  return {
+    total: viajes.length,
+    pendientes: count('Pendiente'),
+    en_curso: count('En curso'),
+    entregadas: count('Entregado'),
+    incidentes: count('Incidente'),
+  }
+}

@@ -1,0 +1,23 @@
+import { rutas } from '@flota/contract/rutas.ts'
+import { dateIn, type Now } from '../clock.ts'
+import type { Database } from '../db/sql.ts'
+import type { Env } from '../env.ts'
+import { type App, serve } from '../http/serve.ts'
+import { findOwnRecientes, findRecientes } from './recientes.ts'
+
+interface Today {
+  env: Pick<Env, 'TZ_EMPRESA'>
+  now: Now
+}
+
+/** The dashboard's feed: what happens today, or happened on the last days with trips. */
+export function recientesRoutes(app: App, db: Database, { env, now }: Today): void {
+  serve(app, rutas.recientes, async ({ query: { dias }, session }) => {
+    const hoy = dateIn(env.TZ_EMPRESA, now())
+    const rutasPorFecha =
+      session.rol_nombre === 'piloto'
+        ? await findOwnRecientes(db, session.user.piloto_id, { hoy, dias })
+        : await findRecientes(db, { hoy, dias })
+    return { hoy, rutasPorFecha }
+  })
+}
