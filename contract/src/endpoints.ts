@@ -23,11 +23,15 @@ export const catalogueCalls = Object.fromEntries(
   // fromEntries forgets which definition made which endpoints; the type says it for each name.
 ) as unknown as { [Name in CatalogueName]: EndpointsOf<Name> }
 
+type CatalogueCall = {
+  [Name in CatalogueName]: EndpointsOf<Name>[keyof EndpointsOf<Name>]
+}[CatalogueName]
+
 /** Every endpoint in one flat list: tests walk it, the OpenAPI document is made from it. */
 export const endpoints = [
   ...Object.values(system),
   ...Object.values(session),
-  ...Object.values(catalogueCalls).flatMap((calls) => Object.values(calls)),
+  ...Object.values(catalogueCalls).flatMap((calls) => Object.values<CatalogueCall>(calls)),
   ...Object.values(rutas),
   ...Object.values(piloto),
   ...Object.values(mantenimientos),

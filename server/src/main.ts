@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { type Connection, connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Connection, connect } from './db/sql.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './session/firstAdmin.ts'
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const env = readEnv(process.env)
   checkAdminPassword(env)
   const log = createLog(env)
-  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
+  const version = await readVersion()
 
   const db = connect(await openDatabase(env), (err) => log.warn({ err }, 'idle connection lost'))
   opened.push(() => db.close())
@@ -40,6 +40,12 @@ async function start(): Promise<void> {
   opened.push(() => app.close())
   await listen(app, env)
   process.stdout.write(`${startBlock({ env, version, address: addressOf(app, env), generatedPassword })}\n`)
+}
+
+async function readVersion(): Promise<string> {
+  // Our own package.json, which has it.
+  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as { version: string }
+  return version
 }
 
 async function openDatabase(env: Env): Promise<Connection> {

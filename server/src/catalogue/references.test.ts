@@ -47,9 +47,7 @@ describe.each(Object.entries(referring))('%s', (name, column) => {
         admin.post('/api/rutas', aRuta(references)),
         admin.delete(`/api/${name}/${references[column]}`),
       ])
-      expect([created.status, removed.status].toSorted()).toEqual(
-        created.status === 201 ? [201, 409] : [200, 400],
-      )
+      expect([created.status, removed.status]).toEqual(created.status === 201 ? [201, 409] : [400, 200])
     }
   })
 

@@ -155,7 +155,7 @@ const orderedIds = (query: RutaListQuery, where: Sql) =>
  * the whole date index for a rare word. Words with more matches than are counted are met soon on that walk.
  */
 async function findMatches(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
-  const rows = await many<Ruta & { contadas: number }>(
+  const rows = await many<(Ruta | { id: null }) & { contadas: number }>(
     db,
     sql`with halladas as materialized (
         select id, fecha, hora, no_ruta, estado from rutas where ${where} limit ${countLimit + 1}),
@@ -169,6 +169,7 @@ async function findMatches(db: Db, query: RutaListQuery, where: Sql): Promise<Fo
     return toFound(await many<Ruta>(db, rowsOf(orderedIds(query, where), query.orden)), counted)
   }
   return toFound(
+    // Past the last match only the count comes.
     rows.filter((row) => row.id !== null),
     counted,
   )

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 
+// oxlint-disable-next-line flota/no-reexport -- queries take their whole vocabulary from this file
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 
 /** A statement with a name is parsed once a connection; without one it is planned for its very values. */
@@ -29,102 +30,9 @@ export interface Database extends Db {
   close(): Promise<void>
 }
 
-const oid = { int8: 20, date: 1082, time: 1083, timestamptz: 1184, numeric: 1700 }
-const asIs = (value: string) => value
-
-/** The driver is taught once: dates and times stay text, moments are ISO in UTC, amounts are numbers. */
-const parsers: Record<number, (value: string) => unknown> = {
-  [oid.int8]: Number,
-  [oid.numeric]: Number,
-  [oid.date]: asIs,
-  [oid.time]: asIs,
-  [oid.timestamptz]: (value) => new Date(value).toISOString(),
-}
-
-const types = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    // pg's own overloads tell apart text and binary; every value of ours travels as text.
-    parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
-}
-
-export type Connection = { connectionString: string } | { host: string; user: string; database: string }
-
-const retried = new Set(['40001', '40P01'])
 /** Whether a write met this unique index. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
-
-const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
-
-/** What the database undid, because two waited for each other, is done again. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === 3 || !retried.has(sqlState(error) ?? '')) throw error
-    }
-  }
-}
-
-/** A pool of connections. `onError` hears of idle connections that broke; the pool replaces them. */
-export function connect(connection: Connection, onError: (error: Error) => void, size = 16): Database {
-  const pool = new pg.Pool({
-    ...connection,
-    types,
-    max: size,
-    // Also how long a call may wait for a free connection, before it is told 503.
-    connectionTimeoutMillis: 2000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 15_000,
-    application_name: 'flota',
-    // What an external server is set to must not change what the program reads or how safely it writes.
-    options:
-      '-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=on -c default_transaction_isolation=read\\ committed -c jit=off',
-  })
-  pool.on('error', onError)
-
-  const attempt = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const client = await pool.connect()
-    let broken: Error | undefined
-    const noteBroken = (error: Error) => {
-      broken = error
-    }
-    client.on('error', noteBroken)
-    try {
-      await client.query('begin')
-      const result = await work(asDb(client))
-      await client.query('commit')
-      return result
-    } catch (error) {
-      await client.query('rollback').catch(noteBroken)
-      throw error
-    } finally {
-      client.off('error', noteBroken)
-      client.release(broken)
-    }
-  }
-
-  const { query } = asDb(pool)
-  return {
-    query: <Row>(statement: Statement) => again(() => query<Row>(statement)),
-    transaction: (work) => again(() => attempt(work)),
-    close: () => pool.end(),
-  }
-}
-
-function asDb(client: pg.Pool | pg.PoolClient): Db {
-  return {
-    async query<Row>(statement: Statement) {
-      const { rows, rowCount } = await client.query(
-        'name' in statement ? statement : { text: statement.text, values: statement.values },
-      )
-      // The caller names the shape that its SQL selects; what leaves the server is parsed again.
-      return { rows: rows as Row[], rowCount: rowCount ?? 0 }
-    },
-  }
-}
 
 export const many = async <Row>(db: Db, statement: Statement): Promise<Row[]> =>
   (await db.query<Row>(statement)).rows

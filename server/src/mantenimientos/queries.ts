@@ -1,4 +1,5 @@
 import type { mantenimiento, mantenimientos, mantenimientoValues } from '@flota/contract/mantenimientos.ts'
+import { sentences } from '@flota/contract/sentences.ts'
 import type { z } from 'zod'
 import { matches, searchText } from '../db/search.ts'
 import { type Db, empty, join, many, one, raw, run, sql } from '../db/sql.ts'
@@ -43,7 +44,7 @@ export async function findMantenimiento(db: Db, id: number): Promise<Mantenimien
 async function holdCamion(db: Db, id: number): Promise<void> {
   const statement = sql`select id from camiones where id = ${id} and eliminado_en is null for share`
   if (await one(db, statement)) return
-  const sentence = 'Camión no encontrado. Verifica que el camión seleccionado sea válido.'
+  const sentence = sentences.unknownCamion
   throw invalid({ camion_id: sentence }, sentence)
 }
 

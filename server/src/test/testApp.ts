@@ -10,8 +10,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { buildApp, type Dependencies } from '../app.ts'
+import { connect } from '../db/connect.ts'
 import { searchText } from '../db/search.ts'
-import { connect, type Database, one, raw, sql } from '../db/sql.ts'
+import { type Database, one, raw, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
 import { openSession } from '../session/queries.ts'
 
@@ -19,7 +20,7 @@ export interface Answer {
   status: number
   headers: Record<string, unknown>
   /** The parsed JSON, or the text where it is none. Tests look at what is really there. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever shape the answer has
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
   body: any
 }
 

@@ -1,0 +1,100 @@
+import pg from 'pg'
+import type { Database, Db, Statement } from './sql.ts'
+
+const oid = { int8: 20, date: 1082, time: 1083, timestamptz: 1184, numeric: 1700 }
+const asIs = (value: string) => value
+
+/** The driver is taught once: dates and times stay text, moments are ISO in UTC, amounts are numbers. */
+const parsers: Record<number, (value: string) => unknown> = {
+  [oid.int8]: Number,
+  [oid.numeric]: Number,
+  [oid.date]: asIs,
+  [oid.time]: asIs,
+  [oid.timestamptz]: (value) => new Date(value).toISOString(),
+}
+
+const types = {
+  // pg types what its own parsers give as any.
+  getTypeParser: (id: number) => parsers[id] ?? (pg.types.getTypeParser(id) as (value: string) => unknown),
+}
+
+export type Connection = { connectionString: string } | { host: string; user: string; database: string }
+
+const poolOptions = {
+  types,
+  // Also how long a call may wait for a free connection, before it is told 503.
+  connectionTimeoutMillis: 2000,
+  idleTimeoutMillis: 60_000,
+  statement_timeout: 60_000,
+  idle_in_transaction_session_timeout: 15_000,
+  application_name: 'flota',
+  // What an external server is set to must not change what the program reads or how safely it writes.
+  options: [
+    'TimeZone=UTC',
+    'DateStyle=ISO',
+    'synchronous_commit=on',
+    'default_transaction_isolation=read\\ committed',
+    'jit=off',
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' '),
+}
+
+/** A pool of connections. `onError` hears of idle connections that broke; the pool replaces them. */
+export function connect(connection: Connection, onError: (error: Error) => void, size = 16): Database {
+  const pool = new pg.Pool({ ...connection, ...poolOptions, max: size })
+  pool.on('error', onError)
+  const db = asDb(pool)
+  return {
+    query: <Row>(statement: Statement) => again(() => db.query<Row>(statement)),
+    transaction: (work) => again(() => transaction(pool, work)),
+    close: () => pool.end(),
+  }
+}
+
+async function transaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const noteBroken = (error: Error) => {
+    broken = error
+  }
+  client.on('error', noteBroken)
+  try {
+    await client.query('begin')
+    const result = await work(asDb(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(noteBroken)
+    throw error
+  } finally {
+    client.off('error', noteBroken)
+    client.release(broken)
+  }
+}
+
+const deadlockOrSerialization = new Set(['40001', '40P01'])
+const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
+
+/** What the database undid, because two waited for each other, is done again. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === 3 || !deadlockOrSerialization.has(sqlState(error))) throw error
+    }
+  }
+}
+
+function asDb(client: pg.Pool | pg.PoolClient): Db {
+  return {
+    async query<Row>(statement: Statement) {
+      const { rows, rowCount } = await client.query(
+        'name' in statement ? statement : { text: statement.text, values: statement.values },
+      )
+      // The caller names the shape that its SQL selects; what leaves the server is parsed again.
+      return { rows: rows as Row[], rowCount: rowCount ?? 0 }
+    },
+  }
+}
