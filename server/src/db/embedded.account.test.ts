@@ -20,8 +20,6 @@ import {
   packageCopy,
   postmaster,
   query,
-  serving,
-  sharedPackage,
   startProgram,
 } from './embedded/testing.ts'
 
@@ -38,7 +36,7 @@ const othersCanRead =
 describe.runIf(isRoot)('as root', () => {
   it('serves a new DATA_DIR as nobody', async () => {
     const dataDir = newPath()
-    await open(dataDir, { packageDir: sharedPackage(0o755) })
+    await open(dataDir, { packageDir: packageCopy(0o755) })
     expect([statSync(dataDir).uid, statSync(join(dataDir, 'pg')).uid]).toEqual([NOBODY, NOBODY])
     expect(runsAs(dataDir)).toBe(NOBODY)
   })
@@ -47,14 +45,14 @@ describe.runIf(isRoot)('as root', () => {
     const dataDir = newPath()
     mkdirSync(dataDir)
     chownSync(dataDir, uid, uid)
-    await open(dataDir, { packageDir: sharedPackage(0o755) })
+    await open(dataDir, { packageDir: packageCopy(0o755) })
     expect([statSync(dataDir).uid, statSync(join(dataDir, 'pg/base')).uid]).toEqual([uid, uid])
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     expect(runsAs(dataDir)).toBe(uid)
   })
 
   it('goes through root’s own directories in a user namespace, and back when the clone has moved', async () => {
-    const [open755, closed] = [sharedPackage(0o755), sharedPackage(0o700)]
+    const [open755, closed] = [packageCopy(0o755), packageCopy(0o700)]
     const dataDir = await existingDataDir()
     for (const [packageDir, owner] of [
       [closed, 0],
@@ -79,7 +77,7 @@ describe.runIf(isRoot)('as root', () => {
   })
 
   it('copies the binaries where namespaces are forbidden, and drops the copy when it can', async () => {
-    const closed = sharedPackage(0o700)
+    const closed = packageCopy(0o700)
     const dataDir = await existingDataDir()
     const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('postgresql-'))
     const server = await open(dataDir, { packageDir: closed, unshare: '/bin/false' })
@@ -101,7 +99,7 @@ describe.runIf(isRoot)('as root', () => {
 
   it('mends what root restored or a hand-over left half done', async () => {
     const dataDir = await existingDataDir()
-    const packageDir = sharedPackage(0o755)
+    const packageDir = packageCopy(0o755)
     await (await open(dataDir, { packageDir })).stop()
     execFileSync('chown', ['-R', '0:0', join(dataDir, 'pg/base')])
     chmodSync(join(dataDir, 'pg'), 0o755)
@@ -114,7 +112,7 @@ describe('as an ordinary user', () => {
   it.runIf(othersCanRead)(
     'runs as that user, with a copy of the binaries when their links are missing',
     async () => {
-      const packageDir = sharedPackage(0o755)
+      const packageDir = packageCopy(0o755)
       for (const link of linksOf(packageDir)) rmSync(link)
       const above = newPath()
       mkdirSync(above)
@@ -131,7 +129,7 @@ describe('as an ordinary user', () => {
     const above = newPath()
     mkdirSync(above)
     chownSync(above, NAMELESS, NAMELESS)
-    const start = startProgram({ dataDir: join(above, 'data'), packageDir: sharedPackage(0o755) }, NAMELESS)
+    const start = startProgram({ dataDir: join(above, 'data'), packageDir: packageCopy(0o755) }, NAMELESS)
     await expect(start).rejects.toThrow(`El usuario con número ${NAMELESS} no tiene nombre`)
   })
 

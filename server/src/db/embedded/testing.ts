@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,11 +25,9 @@ let names = 0
 /** A path in the ground that doesn't exist yet. */
 export const newPath = (name = 'data') => join(ground, `${name}-${++names}`)
 
-/** A DATA_DIR that holds a stopped database, without the second that initdb takes. */
-export async function existingDataDir(path = newPath()): Promise<string> {
-  const template = join(ground, 'template')
-  if (!existsSync(template)) await (await startEmbedded({ dataDir: template, notice() {} })).stop()
-  cpSync(template, path, { recursive: true })
+/** A DATA_DIR that holds a stopped database. The one of the file, unless the test wants its own. */
+export async function existingDataDir(path = join(ground, 'shared')): Promise<string> {
+  if (!existsSync(path)) await (await startEmbedded({ dataDir: path, notice() {} })).stop()
   return path
 }
 
@@ -113,7 +111,7 @@ export async function startProgram(
   uid?: number,
 ): Promise<Program> {
   const { program, lines, exited } = spawnProgram(options, uid)
-  const output = createInterface({ input: program.stdout ?? process.stdin })
+  const output = createInterface({ input: program.stdout })
   const first = await Promise.race([once(output, 'line'), exited])
   if (!Array.isArray(first)) throw new Error(lines.join('\n'))
   // The script's own line.
@@ -139,19 +137,13 @@ export function spawnProgram(options: { dataDir: string; packageDir?: string }, 
   return { program, lines, exited }
 }
 
-/** A copy of the installed package in a directory of that mode: 0755 for everyone, 0700 for its owner alone. */
+/** The installed package under another path: open to all with mode 0755, to root alone with 0700. */
 export function packageCopy(mode: number): string {
   const above = newPath('package')
-  cpSync(findPackage(), join(above, 'package'), { recursive: true, verbatimSymlinks: true })
+  mkdirSync(above)
+  // Hard links where they are allowed: what a test changes is which links stand in it, never a file.
+  const copy = (how: string) => spawnSync('cp', [how, `${findPackage()}/.`, above]).status === 0
+  if (!copy('-al') && !copy('-af')) throw new Error('no copy of the package')
   chmodSync(above, mode)
-  return join(above, 'package')
-}
-
-const copies = new Map<number, string>()
-
-/** The same, one for all tests that don't change it. */
-export function sharedPackage(mode: number): string {
-  const copy = copies.get(mode) ?? packageCopy(mode)
-  copies.set(mode, copy)
-  return copy
+  return above
 }
