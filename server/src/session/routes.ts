@@ -42,9 +42,9 @@ export function sessionRoutes(app: App, db: Database): void {
     const matches = await tryPassword(db, guessOf(own.user.username, request), () =>
       verifyPassword(user?.password_hash, body.actual),
     )
-    if (!matches) throw invalid({ actual: 'La contraseña actual no es correcta.' })
+    if (!matches || !user) throw invalid({ actual: 'La contraseña actual no es correcta.' })
     const hash = await hashPassword(body.nueva)
-    await db.transaction((tx) => changePassword(tx, own.user.id, hash, own))
+    await db.transaction((tx) => changePassword(tx, user, hash, own))
     return null
   })
 }
