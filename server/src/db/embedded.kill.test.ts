@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endServing, until } from './embedded/processes.ts'
 import {
   existingDataDir,
+  kill,
   newPath,
   open,
   postmaster,
@@ -28,7 +29,7 @@ describe('kill -9', () => {
   it('of the program alone: the lifeline shuts the database down in order', async () => {
     const program = await startProgram({ dataDir })
     await query(program.connection, 'create table if not exists kept as select 1 as one')
-    process.kill(program.pid, 'SIGKILL')
+    kill(program.pid)
     expect(await until(() => serving(dataDir).length === 0, 10_000)).toBe(true)
     expect(log()).toContain('received fast shutdown request')
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
@@ -37,7 +38,7 @@ describe('kill -9', () => {
   it('of the program, and a start that does not wait', async () => {
     const program = await startProgram({ dataDir })
     await query(program.connection, 'create table if not exists kept as select 1 as one')
-    process.kill(program.pid, 'SIGKILL')
+    kill(program.pid)
     await program.exited
     const server = await open(dataDir)
     expect(await query(server.connection, 'select * from kept')).toEqual([{ one: 1 }])
@@ -47,8 +48,7 @@ describe('kill -9', () => {
   it('of program and lifeline: the orphan is shut down fast and the database started anew', async () => {
     const program = await startProgram({ dataDir })
     const orphan = postmaster(dataDir)
-    process.kill(orphan.lifeline, 'SIGKILL')
-    process.kill(program.pid, 'SIGKILL')
+    kill(...orphan.lifeline, program.pid)
     await program.exited
     const server = await open(dataDir)
     expect(server.notices).toEqual([ORPHAN])
@@ -70,8 +70,7 @@ describe('kill -9', () => {
     })().catch(() => {})
     expect(await until(() => acknowledged > 200, 10_000)).toBe(true)
     const { pid, lifeline } = postmaster(dataDir)
-    for (const victim of [lifeline, program.pid, pid, ...serving(dataDir).map((each) => each.pid)])
-      kill(victim)
+    kill(...lifeline, program.pid, pid, ...serving(dataDir).map((each) => each.pid))
     await Promise.all([writing, program.exited])
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(true)
 
@@ -106,7 +105,7 @@ describe('kill -9', () => {
     expect(await until(() => isBusy() !== undefined, 10_000)).toBe(true)
     const backend = isBusy()?.pid
     const { pid, lifeline } = postmaster(dataDir)
-    for (const victim of [lifeline, program.pid, pid]) kill(victim)
+    kill(...lifeline, program.pid, pid)
     await program.exited
     const server = await open(dataDir)
     expect(serving(dataDir).map((each) => each.pid)).not.toContain(backend)
@@ -136,7 +135,7 @@ describe('kill -9', () => {
 
   it('of the lifeline alone: the database is shut down and started under a new one', async () => {
     const server = await open(dataDir)
-    kill(postmaster(dataDir).lifeline)
+    kill(...postmaster(dataDir).lifeline)
     expect(await until(() => server.notices.includes('La base de datos funciona otra vez.'), 20_000)).toBe(
       true,
     )
@@ -185,17 +184,9 @@ describe('signals', () => {
     const program = await startProgram({ dataDir })
     const { pid, lifeline } = postmaster(dataDir)
     process.kill(pid, 'SIGSTOP')
-    for (const victim of [lifeline, program.pid]) kill(victim)
+    kill(...lifeline, program.pid)
     expect(await endServing(join(dataDir, 'pg'), 100)).toBe(true)
     expect(serving(dataDir)).toEqual([])
     expect((await open(dataDir)).notices).toEqual([])
   })
 })
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It ended with one that was killed before.
-  }
-}

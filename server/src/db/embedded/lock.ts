@@ -30,7 +30,11 @@ export function lockDataDir(dataDir: string): Lock {
     )
   }
   const held = file
-  writeFileSync(holder, `${process.pid}\n`)
+  try {
+    writeFileSync(holder, `${process.pid}\n`)
+  } catch {
+    // A full disk: the pid is for people to read, the lock is held without it.
+  }
   return {
     release() {
       rmSync(holder, { force: true })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,10 +57,26 @@ afterAll(() => rmSync(ground, { recursive: true, force: true }))
 
 export const serving = (dataDir: string) => servingProcesses(pgDirOf(dataDir))
 
-export function postmaster(dataDir: string): { pid: number; lifeline: number } {
+/** The postmaster of the directory, and the processes of its lifeline, the last to fall first. */
+export function postmaster(dataDir: string): { pid: number; lifeline: number[] } {
   const found = serving(dataDir).find(({ title }) => !title.startsWith('postgres: '))
   if (found === undefined) throw new Error(`no postmaster on ${dataDir}`)
-  return { pid: found.pid, lifeline: found.parent }
+  const children = readFileSync(`/proc/${found.parent}/task/${found.parent}/children`, 'utf8')
+    .trim()
+    .split(' ')
+  const others = children.map(Number).filter((pid) => pid !== found.pid)
+  return { pid: found.pid, lifeline: [...others, found.parent] }
+}
+
+/** kill -9, in this order. */
+export function kill(...pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended with one that was killed before.
+    }
+  }
 }
 
 export async function query<Row extends pg.QueryResultRow>(
