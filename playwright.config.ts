@@ -6,7 +6,6 @@ const baseURL = process.env.E2E_ADDRESS ?? ''
 
 export default defineConfig({
   testDir: 'e2e',
-  forbidOnly: true,
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

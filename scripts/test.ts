@@ -37,12 +37,19 @@ const all = async (): Promise<Counts> => {
   const checked = await check()
   const vitestReport = join(reports, 'vitest.json')
   const vitest = await runner(
-    [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    [
+      bin('vitest'),
+      'run',
+      '--allowOnly=false',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ],
     vitestReport,
     vitestCounts,
   )
   const browser = await runner(
-    [bin('playwright'), 'test', '--reporter=list,json'],
+    [bin('playwright'), 'test', '--forbid-only', '--reporter=list,json'],
     join(reports, 'playwright.json'),
     playwrightCounts,
   )

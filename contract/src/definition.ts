@@ -13,11 +13,24 @@ export type Values<F extends Fields> = {
   [K in keyof F]: F[K]['kind'] extends 'date' ? string | null : string
 }
 
+/** The addresses of a catalogue's screens; the second and later ones of `show` are older names of the first. */
+export interface Screens {
+  readonly list: `/${string}`
+  readonly create: `/${string}`
+  readonly edit: `/${string}/:id`
+  readonly show: readonly [`/${string}/:id`, ...`/${string}/:id`[]]
+}
+
 /**
  * A catalogue as data: from it come the schemas, the endpoints, the list, the form, the detail and a
  * round-trip test. The only functions in it turn a row into text. An option must serve two catalogues.
  */
-export interface CatalogueDefinition<Name extends string, F extends Fields, Read extends string> {
+export interface CatalogueDefinition<
+  Name extends string,
+  F extends Fields,
+  Read extends string,
+  S extends Screens = Screens,
+> {
   /** Table, path (`/api/<name>`) and folder of words. */
   readonly name: Name
   readonly fields: F
@@ -27,12 +40,7 @@ export interface CatalogueDefinition<Name extends string, F extends Fields, Read
   readonly searchBy: readonly (keyof F)[]
   /** What "by name" means: these fields in turn, then id. */
   readonly orderBy: readonly (keyof F)[]
-  readonly screens: {
-    readonly list: `/${string}`
-    readonly create: `/${string}`
-    readonly edit: `/${string}/:id`
-    readonly show: readonly `/${string}/:id`[]
-  }
+  readonly screens: S
   readonly words: {
     readonly title: string
     readonly singular: string
@@ -58,6 +66,12 @@ export interface CatalogueDefinition<Name extends string, F extends Fields, Read
 
 export type AnyCatalogue = CatalogueDefinition<string, Fields, string>
 
-export const defineCatalogue = <const Name extends string, F extends Fields, Read extends string = never>(
-  definition: CatalogueDefinition<Name, F, Read>,
+/** The addresses stay literal: from them comes the list of pages that the web must have screens for. */
+export const defineCatalogue = <
+  const Name extends string,
+  F extends Fields,
+  const S extends Screens,
+  Read extends string = never,
+>(
+  definition: CatalogueDefinition<Name, F, Read, S>,
 ) => definition

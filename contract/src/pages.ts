@@ -8,7 +8,7 @@ const session: Access = {}
 const manageCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 
 type Screens = (typeof catalogues)[CatalogueName]['screens']
-type CataloguePage = Screens['list' | 'create' | 'edit'] | Screens['show'][number]
+export type CataloguePage = Screens['list' | 'create' | 'edit'] | Screens['show'][number]
 
 const cataloguePages = Object.fromEntries(
   Object.values(catalogues)

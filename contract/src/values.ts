@@ -6,9 +6,9 @@ import './validation.ts'
 
 const codePoints = (value: string) => [...value].length
 
-/** PostgreSQL's text cannot hold U+0000. */
+/** PostgreSQL's text cannot hold U+0000; half a surrogate pair is no character and would come back as another. */
 const clean = (schema: z.ZodString) =>
-  schema.refine((value) => !value.includes('\0'), {
+  schema.refine((value) => !value.includes('\0') && value.isWellFormed(), {
     error: 'El texto tiene un carácter que no se puede guardar.',
   })
 

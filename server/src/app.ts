@@ -3,8 +3,9 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import type { Database } from './db/sql.ts'
 import type { Env } from './env.ts'
+import { answerClientError } from './http/clientError.ts'
 import { sendFailure } from './http/failure.ts'
-import { addHeaders } from './http/headers.ts'
+import { addHeaders, setHeaders } from './http/headers.ts'
 import { configureRequests } from './http/requests.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
@@ -46,9 +47,15 @@ export function buildApp({
     exposeHeadRoutes: false,
     return503OnClosing: false,
     requestTimeout: 60_000,
-    routerOptions: { maxParamLength: 2000 },
+    // Longer than any address that Node reads: a long id is looked for like any other.
+    routerOptions: { maxParamLength: 65_536 },
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply)
+      sendFailure(error, request, reply)
+    },
+    clientErrorHandler: answerClientError,
   })
   fastify.setErrorHandler(sendFailure)
   addHeaders(fastify)

@@ -8,17 +8,28 @@ const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, par
 const minLength = 8
 
 /** What people write first when a Spanish office asks for eight characters. */
-const spanish = ['contraseña', 'administrador', 'transporte', 'transportes', 'usuario123', 'bienvenido']
+const spanish =
+  'contraseña contraseña1 contraseña123 administrador admin1234 transporte transportes usuario1 usuario123 bienvenido bienvenido1 hola1234 guatemala1'
 const common = new Set(
-  [...dictionary['passwords-common'], ...spanish].filter((word) => word.length >= minLength),
+  [...dictionary['passwords-common'], ...spanish.split(' ')].filter((word) => word.length >= minLength),
 )
+
+/** Common ones that the list leaves to other means: a few keys over and over, or neighbours in turn. */
+function isPattern(password: string): boolean {
+  if (!/^[a-z0-9]{8,16}$/i.test(password)) return false
+  const points = Array.from(password, (letter) => letter.codePointAt(0) ?? 0)
+  const steps = points.slice(1).map((point, i) => point - (points[i] ?? 0))
+  const repeats = (every: number) => points.every((point, i) => i < every || point === points[i - every])
+  return [1, 2, 3, 4].some(repeats) || [1, -1].some((step) => steps.every((each) => each === step))
+}
 
 /** Why this can't be a password (contract.md section 4), or undefined when it can. */
 export function passwordProblem(password: string): string | undefined {
   const length = [...password].length
   if (length < minLength) return `Mínimo ${minLength} caracteres.`
   if (length > 128) return 'Máximo 128 caracteres.'
-  if (common.has(password.toLowerCase())) return 'Esa contraseña es muy común. Elige otra.'
+  if (common.has(password.toLowerCase()) || isPattern(password))
+    return 'Esa contraseña es muy común. Elige otra.'
   return undefined
 }
 

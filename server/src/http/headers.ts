@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const contentPolicy = [
   "default-src 'self'",
@@ -13,18 +13,21 @@ const contentPolicy = [
 ].join('; ')
 
 /** What every answer carries, pages and calls alike (contract.md section 2). */
+export const always = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Content-Security-Policy': contentPolicy,
+  'X-Frame-Options': 'DENY',
+}
+
+export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({ ...always, 'X-Request-Id': request.id })
+  if (isCall(request.url)) void reply.header('Cache-Control', 'no-store')
+  if (isSharedAddress(request.url)) void reply.header('Vary', 'Accept')
+}
+
 export function addHeaders(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (request, reply) => {
-    void reply.headers({
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'same-origin',
-      'X-Request-Id': request.id,
-      'Content-Security-Policy': contentPolicy,
-      'X-Frame-Options': 'DENY',
-    })
-    if (isCall(request.url)) void reply.header('Cache-Control', 'no-store')
-    if (isSharedAddress(request.url)) void reply.header('Vary', 'Accept')
-  })
+  fastify.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url

@@ -103,12 +103,16 @@ export async function openSession(db: Db, { id, password_hash }: Credentials) {
 export const closeSession = (db: Db, { tokenHash }: Session) =>
   run(db, sql`delete from sesiones where token_hash = ${tokenHash}`)
 
-/** Sets a password and ends the user's sessions but for the one that asked. */
-export async function changePassword(db: Db, userId: number, passwordHash: string, except: Session) {
-  await run(
+/**
+ * Sets a password and ends the user's sessions but for the one that asked.
+ * @throws {HttpError} 401 when another change came first: it has ended the session that asks
+ */
+export async function changePassword(db: Db, { id, password_hash }: Credentials, hash: string, own: Session) {
+  const changed = await run(
     db,
-    sql`update usuarios set password_hash = ${passwordHash}, version = version + 1, actualizado_en = now()
-      where id = ${userId}`,
+    sql`update usuarios set password_hash = ${hash}, version = version + 1, actualizado_en = now()
+      where id = ${id} and password_hash = ${password_hash}`,
   )
-  await run(db, sql`delete from sesiones where usuario_id = ${userId} and token_hash <> ${except.tokenHash}`)
+  if (changed === 0) throw sessionExpired()
+  await run(db, sql`delete from sesiones where usuario_id = ${id} and token_hash <> ${own.tokenHash}`)
 }

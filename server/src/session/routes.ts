@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { session } from '@flota/contract/session.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/sql.ts'
 import { invalid, wrongCredentials } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
@@ -7,12 +9,16 @@ import { tryPassword } from './lockout.ts'
 import { changePassword, closeSession, findCredentials, openSession } from './queries.ts'
 
 /** Names that differ in case are one name, also for the count of failed tries. */
-const guessOf = (username: string, address: string) => ({ username: username.toLowerCase(), address })
+const guessOf = (username: string, request: FastifyRequest) => ({
+  username: username.toLowerCase(),
+  // What a proxy passes on may be no address: its own is one.
+  address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
+})
 
 export function sessionRoutes(app: App, db: Database): void {
   serve(app, session.login, async ({ body, request }) => {
     const user = await findCredentials(db, body.username)
-    const success = await tryPassword(db, guessOf(body.username, request.ip), async () => {
+    const success = await tryPassword(db, guessOf(body.username, request), async () => {
       const matches = await verifyPassword(user?.password_hash, body.password)
       return matches && user?.estado === 'activo'
     })
@@ -33,12 +39,12 @@ export function sessionRoutes(app: App, db: Database): void {
     const problem = passwordProblem(body.nueva)
     if (problem) throw invalid({ nueva: problem })
     const user = await findCredentials(db, own.user.username)
-    const matches = await tryPassword(db, guessOf(own.user.username, request.ip), () =>
+    const matches = await tryPassword(db, guessOf(own.user.username, request), () =>
       verifyPassword(user?.password_hash, body.actual),
     )
-    if (!matches) throw invalid({ actual: 'La contraseña actual no es correcta.' })
+    if (!matches || !user) throw invalid({ actual: 'La contraseña actual no es correcta.' })
     const hash = await hashPassword(body.nueva)
-    await db.transaction((tx) => changePassword(tx, own.user.id, hash, own))
+    await db.transaction((tx) => changePassword(tx, user, hash, own))
     return null
   })
 }

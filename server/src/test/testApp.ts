@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import {
   permisos as allPermisos,
   defaultPermisos,
@@ -18,7 +19,7 @@ import { openSession } from '../session/queries.ts'
 
 export interface Answer {
   status: number
-  headers: Record<string, unknown>
+  headers: OutgoingHttpHeaders
   /** The parsed JSON, or the text where it is none. Tests look at what is really there. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
   body: any

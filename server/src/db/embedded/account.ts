@@ -1,4 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { causeOf } from './cause.ts'
 
 /** Who a command runs as. `uid` and `gid` are those of the machine: what the command writes belongs to them. */
 export interface Account {
@@ -34,21 +36,19 @@ export interface Outcome {
 }
 
 /** Runs a command to its end; never rejects. After `limit` milliseconds it is killed. */
-export function run(account: Account, command: string[], limit = 20_000): Promise<Outcome> {
-  return new Promise((resolve) => {
+export async function run(account: Account, command: string[], limit = 20_000): Promise<Outcome> {
+  try {
     const child = spawnAs(account, command, ['ignore', 'pipe', 'pipe'])
-    const timer = setTimeout(() => child.kill('SIGKILL'), limit)
     let output = ''
     const keep = (text: Buffer) => {
       output += text.toString()
     }
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
-    const done = (outcome: Outcome) => {
-      clearTimeout(timer)
-      resolve(outcome)
-    }
-    child.on('error', (error) => done({ ok: false, output: error.message }))
-    child.on('close', (code) => done({ ok: code === 0, output: output.trim() }))
-  })
+    const timer = setTimeout(() => child.kill('SIGKILL'), limit)
+    const [code] = await once(child, 'close').finally(() => clearTimeout(timer))
+    return { ok: code === 0, output: output.trim() }
+  } catch (error) {
+    return { ok: false, output: causeOf(error) }
+  }
 }

@@ -72,7 +72,9 @@ async function initialise(dataDir: string, fresh: string, { account, packageDir 
   giveIfRoot(fresh, account)
   chmodSync(dataDir, 0o700)
   if (ok) return
-  const reason = /No space left/.test(output) ? 'no queda espacio en el disco' : errorLine(output)
+  const reason = /No space left|could not extend file/.test(output)
+    ? 'no queda espacio en el disco'
+    : errorLine(output)
   throw new StartError(`No se pudo crear la base de datos en DATA_DIR (${dataDir}): ${reason}.`)
 }
 

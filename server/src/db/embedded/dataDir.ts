@@ -28,14 +28,12 @@ export function prepareDataDir(path: string): string {
       mkdirSync(dataDir, { mode: 0o700 })
       syncDirectory(dirname(dataDir))
     }
+    if (!statSync(dataDir).isDirectory()) throw new Error('es un archivo')
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
       `No se puede usar DATA_DIR (${dataDir}): ${causeOf(error)}. Indica un directorio donde se pueda escribir.`,
     )
-  }
-  if (!statSync(dataDir).isDirectory()) {
-    throw new StartError(`DATA_DIR (${dataDir}) es un archivo: indica un directorio.`)
   }
   refuseForeign(dataDir)
   return realpathSync(dataDir)

@@ -21,7 +21,8 @@ export function lockDataDir(dataDir: string): Lock {
   try {
     // Two starts in the same instant get in each other's way for a moment; waiting lets one of them win.
     file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 300 })
-    file.exec('begin exclusive')
+    // Without a journal, nothing but the lock is left beside the data.
+    file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     if (file?.isOpen) file.close()
     throw new StartError(
@@ -29,7 +30,11 @@ export function lockDataDir(dataDir: string): Lock {
     )
   }
   const held = file
-  writeFileSync(holder, `${process.pid}\n`)
+  try {
+    writeFileSync(holder, `${process.pid}\n`)
+  } catch {
+    // A full disk: the pid is for people to read, the lock is held without it.
+  }
   return {
     release() {
       rmSync(holder, { force: true })

@@ -43,11 +43,10 @@ function waysFor(dataDir: string, unshare: string): Way[] {
 export async function choosePlace(dataDir: string, packageDir: string, unshare: string): Promise<Place> {
   const linked = linkLibraries(packageDir)
   const copy = copyPath(packageDir, dataDir)
-  let entered = false
-  let failure = ''
-  for (const { account, copied } of waysFor(dataDir, unshare)) {
+  const ways = waysFor(dataDir, unshare)
+  let failure: string | undefined
+  for (const { account, copied } of ways) {
     if (!(await run(account, ['sh', '-c', 'cd "$1"', 'sh', dirname(dataDir)])).ok) continue
-    entered = true
     if (!copied && !linked) continue
     const used = copied ? copy : packageDir
     const version = copied
@@ -59,13 +58,20 @@ export async function choosePlace(dataDir: string, packageDir: string, unshare: 
     removeCopies(dataDir, used)
     return { account, packageDir: used, major }
   }
-  throw new StartError(
-    entered
-      ? `El PostgreSQL incluido no funciona en este sistema (${lastLine(failure)}): define DATABASE_URL con la dirección ` +
-          'de un PostgreSQL 15 o posterior.'
-      : `PostgreSQL no puede entrar en DATA_DIR (${dataDir}) porque un directorio de esa ruta está cerrado a otros ` +
-          'usuarios: usa, por ejemplo, DATA_DIR=/var/lib/flota.',
-  )
+  throw new StartError(await refusal(ways, dataDir, failure))
+}
+
+/** Why no way worked; `failure` is what PostgreSQL said, where somebody could enter at all. */
+async function refusal(ways: Way[], dataDir: string, failure: string | undefined): Promise<string> {
+  if (failure !== undefined) {
+    const reason = failure.split('\n').at(-1)
+    return `El PostgreSQL incluido no funciona en este sistema (${reason}): define DATABASE_URL con la dirección de un PostgreSQL 15 o posterior.`
+  }
+  for (const { account } of ways) {
+    if (!(await run(account, ['true'])).ok) continue
+    return `PostgreSQL no puede entrar en DATA_DIR (${dataDir}) porque un directorio de esa ruta está cerrado a otros usuarios: usa, por ejemplo, DATA_DIR=/var/lib/flota.`
+  }
+  return 'PostgreSQL no funciona como root y aquí no se puede cambiar de usuario: inicia el programa con otro usuario o define DATABASE_URL.'
 }
 
 const versionOf = (account: Account, packageDir: string) =>
@@ -78,5 +84,3 @@ async function versionOfCopy(account: Account, packageDir: string, copy: string,
   copyPackage(packageDir, copy)
   return versionOf(account, copy)
 }
-
-const lastLine = (text: string) => text.split('\n').at(-1) ?? text

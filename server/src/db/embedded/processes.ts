@@ -75,30 +75,31 @@ function worksIn(pid: number, pgDir: string, recorded: number): boolean {
  * force, from which the next start recovers. False when something is left even then.
  */
 export async function endServing(pgDir: string, patience: number): Promise<boolean> {
-  if (await sweep('SIGINT', postmasters(pgDir), pgDir, patience)) return true
-  if (await sweep('SIGQUIT', servingProcesses(pgDir), pgDir, GRACE)) return true
-  return sweep('SIGKILL', servingProcesses(pgDir), pgDir, GRACE)
+  const all = () => servingProcesses(pgDir)
+  const orderly = postmasters(all()).length > 0 ? patience : Math.min(patience, GRACE)
+  return (
+    (await sweep('SIGINT', () => postmasters(all()), all, orderly)) ||
+    (await sweep('SIGQUIT', all, all, GRACE)) ||
+    (await sweep('SIGKILL', all, all, GRACE))
+  )
 }
 
 /** Milliseconds for what takes no orderly end: the rest of a dead postmaster leaves by itself, unless it is busy. */
 const GRACE = 2000
 
-function sweep(
-  signal: NodeJS.Signals,
-  targets: Serving[],
-  pgDir: string,
-  patience: number,
-): Promise<boolean> {
-  for (const { pid } of targets) kill(pid, signal)
-  return until(
-    () => servingProcesses(pgDir).length === 0,
-    targets.length > 0 ? patience : Math.min(patience, GRACE),
-  )
+type Select = () => Serving[]
+
+/** Signals once a second, because a process that is just starting does not hear, until all have gone. */
+async function sweep(signal: NodeJS.Signals, targets: Select, all: Select, limit: number): Promise<boolean> {
+  for (const end = performance.now() + limit; performance.now() < end; ) {
+    for (const { pid } of targets()) kill(pid, signal)
+    if (await until(() => all().length === 0, Math.min(1000, limit))) return true
+  }
+  return false
 }
 
 /** To anything but a postmaster SIGINT means something else. A child has its parent's title for an instant. */
-function postmasters(pgDir: string): Serving[] {
-  const all = servingProcesses(pgDir)
+function postmasters(all: Serving[]): Serving[] {
   const heads = all.filter(({ parent }) => !all.some(({ pid }) => pid === parent))
   return heads.filter(({ title }) => !title.startsWith('postgres: '))
 }

@@ -67,14 +67,20 @@ async function withClient(
   connection: Connection,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({
+    ...connection,
+    ssl: false,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 30_000,
+  })
   // A server that ends while we are connected is seen by whoever waits for it.
   client.on('error', () => {})
   await client.connect()
   try {
     await work(client)
   } finally {
-    await client.end().catch(() => {})
+    // Not waited for: it may never be told that the other side has gone.
+    void client.end()
   }
 }
 

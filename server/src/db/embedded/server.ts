@@ -20,18 +20,17 @@ export interface Server {
 /**
  * The lifeline: when standard input closes, because the program closed it or died of whatever, the database is shut
  * down fast. It ends when the database does. Signals to the group are not for it: the program decides.
+ * It asks more than once, because a postmaster that is just starting does not hear; its last line takes along
+ * whoever still waits.
  */
 const LIFELINE = `
 trap '' HUP INT TERM
 exec 3<&0 </dev/null
 "$@" 3<&- &
 server=$!
-{ cat >/dev/null; kill -INT "$server" 2>/dev/null; } <&3 &
-watch=$!
+{ cat >/dev/null; while kill -INT "$server"; do sleep 1; done; } <&3 2>/dev/null &
 wait "$server"
-code=$?
-kill -KILL "$watch"
-exit "$code"`
+kill -KILL 0`
 
 /** Fast shutdown may take this long, milliseconds; the program as a whole has 20 s. */
 const PATIENCE = 12_000

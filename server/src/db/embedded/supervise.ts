@@ -84,7 +84,7 @@ export class Supervisor {
     for (let delay = 0; ; ) {
       const since = performance.now()
       const reason = await this.#server.ended
-      if (signal.aborted) return
+      if (this.#isStopping()) return
       notice(
         `La base de datos se detuvo (${reason}) y se inicia de nuevo. Detalles en ${join(dataDir, 'log')}`,
       )
@@ -92,24 +92,29 @@ export class Supervisor {
       do {
         await sleep(delay, undefined, { signal }).catch(() => {})
         delay = Math.min(Math.max(200, delay * 2), LONGEST_DELAY)
-      } while (!signal.aborted && !(await this.#restart()))
+      } while (!(await this.#restart()))
     }
   }
 
-  /** One try; when it fails, nothing of it is left running. */
+  /** One try; when it fails, nothing of it is left running. True also when there is nothing to try any more. */
   async #restart(): Promise<boolean> {
     const { dataDir, place, connection, notice } = this.#site
     try {
+      if (this.#isStopping()) return true
       await freeData(dataDir, connection.host, notice)
-      if (this.#stopping.signal.aborted) return false
+      if (this.#isStopping()) return true
       this.#server = launch(dataDir, place)
       await untilReady(this.#server, this.#site, false)
       notice('La base de datos funciona otra vez.')
       return true
     } catch (error) {
       await this.#server.stop()
-      if (!this.#stopping.signal.aborted) notice(`La base de datos no volvió: ${causeOf(error)}`)
+      if (!this.#isStopping()) notice(`La base de datos no volvió: ${causeOf(error)}`)
       return false
     }
+  }
+
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted
   }
 }

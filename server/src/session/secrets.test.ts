@@ -1,0 +1,74 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw } from '../db/sql.ts'
+import { lines } from '../test/logLines.ts'
+import { type Answer, type TestApp, testApp } from '../test/testApp.ts'
+import { aPassword, aUser } from '../test/users.ts'
+
+const log = lines()
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ log: pino({ level: 'trace' }, log.stream) })
+})
+afterAll(() => server.close())
+
+const nueva = 'La que sigue, secreta 7'
+const wrong = 'Equivocada y secreta 3'
+
+test('neither password nor token nor hash stands in the log or in another answer', async () => {
+  const { username } = await aUser(server)
+  const login = (password: string) => server.stranger.post('/api/auth/login', { username, password })
+  const { token } = (await login(aPassword)).body.data
+  const client = server.clientOf(server.app, token)
+  const answers: Answer[] = [
+    await login(wrong),
+    await server.stranger.post('/api/auth/login', { username: [wrong], password: wrong }),
+    await server.stranger.post('/api/auth/login', { username: 'x'.repeat(61), password: aPassword }),
+    await server.stranger.send({
+      method: 'POST',
+      url: `/api/auth/login?password=${encodeURIComponent(wrong)}`,
+      payload: `{"username": "x", "password": "${wrong}"`,
+      headers: { 'content-type': 'application/json' },
+    }),
+    await client.get('/api/auth/verify'),
+    await client.get('/api/auth/nada'),
+    await client.post('/api/auth/password', { actual: wrong, nueva }),
+    await client.post('/api/auth/password', { actual: aPassword, nueva: 'password' }),
+    await client.post('/api/auth/password', { actual: aPassword, nueva }),
+    await server.stranger.get(`/api/auth/verify?token=${token}`),
+  ]
+  await server.db.query(raw('alter table intentos rename to otros'))
+  answers.push(await login(wrong), await client.post('/api/auth/password', { actual: nueva, nueva: wrong }))
+  await server.db.query(raw('alter table otros rename to intentos'))
+  await server.db.query(raw('alter table sesiones rename to otras'))
+  answers.push(await client.get('/api/auth/verify'))
+  await server.db.query(raw('alter table otras rename to sesiones'))
+  answers.push(await client.post('/api/auth/logout'))
+  expect(answers.map(({ status }) => status)).toEqual([
+    401, 400, 400, 400, 200, 404, 400, 400, 200, 401, 500, 500, 500, 200,
+  ])
+
+  const told = log.text() + JSON.stringify(answers)
+  expect(log.all().length).toBeGreaterThan(10)
+  for (const secret of [aPassword, wrong, nueva, encodeURIComponent(wrong), token, '$argon2']) {
+    expect([secret, told.includes(secret)]).toEqual([secret, false])
+  }
+})
+
+describe('what the log says of a request', () => {
+  test('is one JSON object with method, path without its query, status and id', async () => {
+    const answer = await server.stranger.get('/api/salud?clave=secreta')
+    const told = log.all().filter(({ reqId }) => reqId === answer.headers['x-request-id'])
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ level: 30, method: 'GET', path: '/api/salud', status: 200 })
+  })
+
+  test('cannot be forged from an address or a header', async () => {
+    await server.stranger.send({
+      method: 'GET',
+      url: '/api/x%0a%7B%22level%22:60%7D',
+      headers: { 'user-agent': 'x\\n{"level":60}', 'x-request-id': '{"level":60}' },
+    })
+    expect(log.all().filter(({ level }) => level === 60)).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { type TestApp, testApp } from '../test/testApp.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+describe('GET /api/salud', () => {
+  test('says that the database answers', async () => {
+    const { status, body } = await server.stranger.get('/api/salud')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      message: 'Servicio disponible',
+      data: { estado: 'ok', version: '0.0.0-prueba' },
+    })
+  })
+})
+
+describe('GET /api/config', () => {
+  const config = async (variables: Record<string, string>, now: string) => {
+    const app = server.another({ env: readEnv(variables), now: () => new Date(now) })
+    return (await server.clientOf(app).get('/api/config')).body.data
+  }
+
+  test('tells whose office it is, its zone, its date and the version', async () => {
+    expect(await config({ EMPRESA_NOMBRE: 'Fletes <Á&B>' }, '2026-11-20T18:00:00Z')).toEqual({
+      empresa: 'Fletes <Á&B>',
+      zona: 'America/Guatemala',
+      hoy: '2026-11-20',
+      version: '0.0.0-prueba',
+    })
+    expect((await config({}, '2026-11-20T18:00:00Z')).empresa).toBe('Transportes')
+  })
+
+  test.each([
+    ['America/Guatemala', '2026-11-21T05:59:59Z', '2026-11-20'],
+    ['America/Guatemala', '2026-11-21T06:00:00Z', '2026-11-21'],
+    ['Asia/Tokyo', '2026-12-31T15:00:00Z', '2027-01-01'],
+    ['UTC', '2028-02-29T23:59:59Z', '2028-02-29'],
+  ])('in %s at %s it is %s, whatever the zone of the machine', async (zone, now, hoy) => {
+    expect((await config({ TZ_EMPRESA: zone }, now)).hoy).toBe(hoy)
+  })
+})

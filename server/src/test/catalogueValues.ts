@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { catalogues } from '@flota/contract/catalogues.ts'
+import type { AnyCatalogue } from '@flota/contract/definition.ts'
+
+export const everyCatalogue: AnyCatalogue[] = Object.values(catalogues)
+
+export const textFields = ({ fields }: AnyCatalogue): string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.kind === 'text')
+
+export const maxOf = ({ fields }: AnyCatalogue, name: string): number => {
+  const field = fields[name]
+  return field?.kind === 'text' ? field.max : Number.NaN
+}
+
+/** What a form of this catalogue sends: every field, each text another one. */
+export const valuesOf = ({ fields }: AnyCatalogue, changes: Record<string, unknown> = {}) => ({
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [
+      name,
+      kind === 'date' ? '2027-02-28' : `x${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+    ]),
+  ),
+  ...changes,
+})

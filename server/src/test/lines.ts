@@ -1,0 +1,32 @@
+import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { endpoints } from '@flota/contract/endpoints.ts'
+
+/** A call that can be sent: one address of one contract line. */
+export interface Sendable {
+  endpoint: Endpoint
+  method: string
+  url: string
+}
+
+/** The user and pilot calls stand in spec.md without /api: they are served at both addresses. */
+const withoutApi = (url: string) => (/^\/api\/(usuarios|piloto)(\/|$)/.test(url) ? [url.slice(4)] : [])
+
+/** A record that no test makes. */
+export const missingId = '2000000000'
+
+const values: Record<string, string> = { tipo: 'choferes' }
+const fill = (path: string) => path.replace(/:(\w+)/g, (_all, name: string) => values[name] ?? missingId)
+
+/** Every call at every address that it has, with parameters filled in: no record has such an id. */
+export const sendable: Sendable[] = (endpoints as readonly Endpoint[]).flatMap((endpoint) =>
+  [fill(endpoint.path), ...withoutApi(fill(endpoint.path))].map((url) => ({
+    endpoint,
+    method: endpoint.method,
+    url,
+  })),
+)
+
+export const named = ({ method, url }: Sendable) => `${method} ${url}`
+
+/** Those that take a body. */
+export const writing = sendable.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))

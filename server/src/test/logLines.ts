@@ -1,0 +1,24 @@
+import { Writable } from 'node:stream'
+
+type Line = Record<string, unknown>
+
+/** Keeps what pino writes. */
+export function lines() {
+  let written = ''
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      written += String(chunk)
+      done()
+    },
+  })
+  return {
+    stream,
+    text: () => written,
+    all: () =>
+      written
+        .split('\n')
+        .filter(Boolean)
+        // Each line of pino's is an object.
+        .map((line) => JSON.parse(line) as Line),
+  }
+}

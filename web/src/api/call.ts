@@ -1,0 +1,116 @@
+import type { Line } from '@flota/contract/calls.ts'
+import type { EndpointOf } from '@flota/contract/endpoints.ts'
+import type { z } from 'zod'
+import { ApiError } from './ApiError.ts'
+import { reportAnswer, reportNoAnswer } from './connection.ts'
+import { endSession, getSession } from './session.ts'
+
+/** In paths and queries a number may be given where text travels. */
+type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
+type Part<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T }
+
+/** What a call takes: only the parts that its contract line declares. */
+export type RequestOf<L extends Line> = Part<'params', Loose<z.input<EndpointOf<L>['params']>>> &
+  Part<'query', Loose<z.input<EndpointOf<L>['query']>>> &
+  Part<'body', z.input<EndpointOf<L>['body']>> & { signal?: AbortSignal }
+
+export type RequestArgs<L extends Line> =
+  Record<never, never> extends RequestOf<L> ? [request?: RequestOf<L>] : [request: RequestOf<L>]
+
+export interface Paginacion {
+  pagina: number
+  porPagina: number
+  total: number
+  paginas: number
+}
+
+interface Envelope<Data> {
+  message: string
+  data: Data
+}
+interface Wrapped<Data> {
+  data: Envelope<Data>
+  rows: Envelope<Data> & { count: number }
+  page: Envelope<Data> & { count: number; paginacion: Paginacion }
+  bare: Data
+}
+
+/** What a call answers: the envelope of contract.md section 2, or the bare body where the line says so. */
+export type AnswerOf<L extends Line> = Wrapped<z.output<EndpointOf<L>['data']>>[EndpointOf<L>['wrapping']]
+
+interface AnyRequest {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** `POST /api/camiones` and its parts → what fetch takes. */
+function address(line: Line, { params = {}, query = {} }: AnyRequest) {
+  const [method = '', path = ''] = line.split(' ')
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  return { method, url: search.size > 0 ? `${filled}?${search}` : filled }
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init)
+    reportAnswer()
+    return response
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    reportNoAnswer()
+    throw new ApiError({ status: 0, code: 'SIN_CONEXION', message: 'Error de conexión con el servidor' })
+  }
+}
+
+/** The body of a refusal; any other text is a proxy's and not for the user. */
+const readJson = async (response: Response): Promise<Record<string, unknown> | null> => {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? { ...body } : null
+  } catch {
+    return null
+  }
+}
+
+function failureOf(response: Response, body: Record<string, unknown> | null): ApiError {
+  const error = (body?.error ?? {}) as { code?: string; campos?: Record<string, string> }
+  return new ApiError({
+    status: response.status,
+    code: error.code ?? '',
+    // The server's sentence is preferred; spec.md section 8 gives the other one.
+    message: typeof body?.message === 'string' ? body.message : `HTTP error! status: ${response.status}`,
+    campos: error.campos ?? {},
+    data: body?.data,
+    requestId: response.headers.get('X-Request-Id'),
+    retryAfter: Number(response.headers.get('Retry-After')) || undefined,
+  })
+}
+
+/** Makes the call of a contract line. Throws ApiError for everything but success. */
+export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
+  // The types above are exact for each line; here every part is optional.
+  const request = (args[0] ?? {}) as AnyRequest
+  const { method, url } = address(line, request)
+  const token = getSession()?.token
+  const headers: Record<string, string> = {}
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (request.body !== undefined) headers['Content-Type'] = 'application/json'
+  const response = await send(url, {
+    method,
+    headers,
+    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    ...(request.signal && { signal: request.signal }),
+  })
+  const body = await readJson(response)
+  // The browser trusts its server, which has parsed its answer with the same schema.
+  if (response.ok && body) return body as AnswerOf<L>
+  const failure = failureOf(response, body)
+  const ended = failure.code === 'SESION_EXPIRADA' || failure.code === 'NO_AUTENTICADO'
+  // A late answer to an older token must not end the session that came after it.
+  if (ended && token === getSession()?.token) endSession('expired')
+  throw failure
+}

@@ -1,0 +1,50 @@
+import type { Line } from '@flota/contract/calls.ts'
+import { keepPreviousData, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from './ApiError.ts'
+import { type AnswerOf, call, type RequestArgs } from './call.ts'
+import { onReconnected } from './connection.ts'
+
+type GetLine = Extract<Line, `GET ${string}`>
+
+/** A cache for one session of one user: it goes with them. */
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Whether there is a line, connection.ts knows by trying; the browser's own guess may be wrong.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.passing,
+        retryDelay: (failures) => 500 * 2 ** failures,
+      },
+    },
+  })
+}
+
+/** Reads again what is on the screen whenever the connection is back. */
+export const refreshOnReconnect = (client: QueryClient) =>
+  onReconnected(() => void client.invalidateQueries({ type: 'active' }))
+
+/**
+ * The answer of a GET line, kept per request. A list shows the page before while the next one loads;
+ * a record is always read anew, because its `version` must be today's.
+ */
+export function useEndpoint<L extends GetLine>(line: L, ...[request]: RequestArgs<L>) {
+  const isRecord = line.includes('/:')
+  return useQuery<AnswerOf<L>, ApiError>({
+    queryKey: [line, request],
+    queryFn: ({ signal }) => call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>)),
+    ...(isRecord ? { gcTime: 0, refetchOnWindowFocus: false } : { placeholderData: keepPreviousData }),
+  })
+}
+
+/** A call that writes; whatever was read from the same path is then read again. */
+export function useSave<L extends Line>(line: L) {
+  const client = useQueryClient()
+  const [, path = ''] = line.split(' ')
+  const root = path.replace(/\/:.*/, '')
+  return async (...args: RequestArgs<L>) => {
+    const answer = await call(line, ...args)
+    void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key) === `GET ${root}` })
+    return answer
+  }
+}

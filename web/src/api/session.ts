@@ -1,0 +1,73 @@
+import { type Caller, type Permiso, permisos } from '@flota/contract/access.ts'
+import type { SessionUser } from '@flota/contract/session.ts'
+import { dropAllDrafts } from './drafts.ts'
+import { createStore } from './store.ts'
+
+/** Who is logged in; `can(session, access)` says what they may. */
+export interface Session extends Caller {
+  token: string
+  user: SessionUser
+}
+
+const keys = { token: 'token', user: 'user', permissions: 'permissions' } as const
+
+const parse = (text: string | null): unknown => {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Permissions may stand as strings or as objects with nombre_permiso (spec.md section 3). */
+const permissionsOf = (stored: unknown): Permiso[] => {
+  const names = (Array.isArray(stored) ? stored : []).map((each: unknown) =>
+    typeof each === 'object' && each !== null && 'nombre_permiso' in each ? each.nombre_permiso : each,
+  )
+  return permisos.map((permiso) => permiso.nombre_permiso).filter((name) => names.includes(name))
+}
+
+function read(): Session | null {
+  const token = localStorage.getItem(keys.token)
+  // Written by `saveSession` alone; the server checks whatever the screens let through.
+  const user = parse(localStorage.getItem(keys.user)) as SessionUser | null
+  if (!token || !user?.username) return null
+  return {
+    token,
+    user,
+    rol_nombre: user.rol_nombre,
+    permissions: permissionsOf(parse(localStorage.getItem(keys.permissions))),
+  }
+}
+
+const store = createStore(read())
+
+/** Whether the last session ended because its user wanted so: then nobody is sent back to where they were. */
+let leftOnPurpose = false
+
+export const getSession = store.get
+export const useSession = store.use
+export const wasLeftOnPurpose = () => leftOnPurpose
+
+export function saveSession(token: string, user: SessionUser, permissions: readonly Permiso[]) {
+  localStorage.setItem(keys.token, token)
+  localStorage.setItem(keys.user, JSON.stringify(user))
+  localStorage.setItem(keys.permissions, JSON.stringify(permissions))
+  leftOnPurpose = false
+  store.set(read())
+}
+
+/** `logout` when the user asked for it; an expired session keeps what was typed. */
+export function endSession(why: 'logout' | 'expired') {
+  for (const key of Object.values(keys)) localStorage.removeItem(key)
+  leftOnPurpose = why === 'logout'
+  if (leftOnPurpose) dropAllDrafts()
+  store.set(null)
+}
+
+// Another tab logged in or out: one browser has one session.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== null && key !== keys.token) return
+  leftOnPurpose = false
+  store.set(read())
+})

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+/** One value that lives outside of React and tells its readers of changes. */
+export function createStore<T>(initial: T) {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+  const get = () => value
+  return {
+    get,
+    subscribe,
+    set: (next: T) => {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  }
+}

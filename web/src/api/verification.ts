@@ -1,0 +1,36 @@
+import { ApiError } from './ApiError.ts'
+import { call } from './call.ts'
+import { onReconnected } from './connection.ts'
+import { endSession, getSession, saveSession } from './session.ts'
+import { createStore } from './store.ts'
+
+type Verification = 'pending' | 'checking' | 'valid' | 'unreachable'
+
+/** One check at each load of the page; later the 401 of any call ends the session. */
+const store = createStore<Verification>('pending')
+
+export const useVerification = store.use
+
+/** A login is as good as a check. */
+export const skipVerification = () => store.set('valid')
+
+/** Asks the server whether the stored session still stands, and takes over what it says of the user. */
+export async function verify() {
+  const session = getSession()
+  if (!session || store.get() === 'checking') return
+  store.set('checking')
+  try {
+    const { data } = await call('GET /api/auth/verify')
+    saveSession(session.token, data.user, data.permissions)
+    store.set('valid')
+  } catch (error) {
+    // A line that fails now says nothing about the session: whoever reloads on the road stays logged in.
+    const refused = error instanceof ApiError && !error.passing && error.status < 500
+    if (refused) endSession('expired')
+    store.set(refused ? 'pending' : 'unreachable')
+  }
+}
+
+onReconnected(() => {
+  if (store.get() === 'unreachable') void verify()
+})

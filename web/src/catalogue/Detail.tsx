@@ -1,0 +1,48 @@
+import { Link, useLocation } from 'wouter'
+import { withId } from '../paths.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { useEscape } from '../ui/useEscape.ts'
+import { lastAddressOf } from '../ui/useListAddress.ts'
+import type { Catalogue, Row } from './calls.ts'
+import { Loaded } from './Loaded.tsx'
+import { labelOf, nameOf, textOf } from './text.ts'
+
+/** One record, to be read. */
+export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) {
+  return (
+    <Loaded catalogue={catalogue} id={id} title={catalogue.words.singular}>
+      {(row) => <Record catalogue={catalogue} row={row} />}
+    </Loaded>
+  )
+}
+
+function Record({ catalogue, row }: { catalogue: Catalogue; row: Row }) {
+  const { words, screens, fields, readOnly } = catalogue
+  const [, navigate] = useLocation()
+  const close = () => navigate(lastAddressOf(screens.list), { replace: true })
+  useEscape(close)
+  return (
+    <>
+      <PageHeading title={`${words.singular} ${nameOf(catalogue, row)}`} />
+      <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+        <dl className="grid gap-x-6 gap-y-5 md:grid-cols-2">
+          {[...Object.keys(fields), ...Object.keys(readOnly)].map((key) => (
+            <div key={key} className="border-b border-line pb-2">
+              <dt className="text-sm text-muted">{labelOf(catalogue, key)}</dt>
+              <dd className="text-lg wrap-anywhere">{textOf(catalogue, row, key)}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-6 flex flex-wrap justify-end gap-3 max-md:*:flex-1">
+          <Link href={withId(screens.edit, row.id)} className={buttonClass()}>
+            Editar
+          </Link>
+          <Button look="primary" onClick={close}>
+            Cerrar
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

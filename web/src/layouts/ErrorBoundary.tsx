@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from './Notice.tsx'
+
+/** Catches what no screen expected, most often a part of the app that a new version has replaced. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <Notice title="Algo salió mal">
+        <p role="alert" className="text-muted">
+          No se pudo mostrar esta pantalla. Puede que haya una versión nueva del sistema o que falle la
+          conexión.
+        </p>
+        <Button look="primary" onClick={() => location.reload()}>
+          Recargar
+        </Button>
+      </Notice>
+    )
+  }
+}

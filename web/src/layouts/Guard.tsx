@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from 'react'
+import { Redirect } from 'wouter'
+import { useSession, wasLeftOnPurpose } from '../api/session.ts'
+import { useVerification, verify } from '../api/verification.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from './Notice.tsx'
+
+/** Lets nobody pass without a session; at each load of the page the server is asked whether it still stands. */
+export function Guard({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const verification = useVerification()
+  useEffect(() => {
+    if (session && verification === 'pending') void verify()
+  }, [session, verification])
+
+  if (!session) {
+    const origin = location.pathname + location.search
+    return <Redirect to="/login" replace state={wasLeftOnPurpose() ? null : { origin }} />
+  }
+  if (verification === 'valid') return children
+  if (verification === 'unreachable') {
+    return (
+      <main>
+        <Notice title="Error de conexión">
+          <p className="text-muted">
+            No se pudo verificar tu sesión. Revisa tu conexión; al volver, seguimos donde estabas.
+          </p>
+          <Button look="primary" onClick={() => void verify()}>
+            Reintentar
+          </Button>
+        </Notice>
+      </main>
+    )
+  }
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <p role="status" className="text-muted">
+        Verificando autenticación...
+      </p>
+    </main>
+  )
+}

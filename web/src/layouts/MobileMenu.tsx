@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Section } from '../paths.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { MenuLinks } from './MenuLinks.tsx'
+
+interface Props {
+  sections: readonly Section[]
+  empresa: string
+  onClose: () => void
+}
+
+/** The sidebar on a phone: an overlay that a tap outside or Esc closes. */
+export function MobileMenu({ sections, empresa, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc is the key; the click is on the backdrop
+    <dialog
+      ref={dialog}
+      aria-label="Menú"
+      onCancel={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className="mr-auto h-dvh max-h-none w-72 max-w-[85vw] bg-frame office-type text-frame-text"
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex h-14 items-center gap-3 px-3.5">
+          <Logo className="size-9" />
+          <p className="min-w-0 flex-1 truncate font-bold text-frame-strong">{empresa}</p>
+          <IconButton
+            label="Cerrar el menú"
+            onClick={onClose}
+            className="text-frame-text outline-accent hover:bg-frame-raised"
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+        <nav aria-label="Menú" className="overflow-y-auto p-2">
+          <MenuLinks sections={sections} onFollow={onClose} />
+        </nav>
+      </div>
+    </dialog>
+  )
+}

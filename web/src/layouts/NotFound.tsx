@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { buttonClass } from '../ui/Button.tsx'
+import { Notice } from './Notice.tsx'
+
+export function NotFound() {
+  useEffect(() => {
+    document.title = 'Página no encontrada'
+  }, [])
+  return (
+    <main>
+      <Notice title="Página no encontrada">
+        <p className="text-muted">La dirección no existe o cambió.</p>
+        <Link href="/" className={buttonClass()}>
+          Ir al inicio
+        </Link>
+      </Notice>
+    </main>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Rol } from '@flota/contract/access.ts'
+import {
+  ChevronDown,
+  IdCard,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Menu as MenuIcon,
+  Moon,
+  ShieldCheck,
+  Sun,
+  UserRound,
+} from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { endSession, type Session } from '../api/session.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { mayLeave } from '../ui/leaving.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { PasswordModal } from './PasswordModal.tsx'
+
+const roleIcons: Record<Rol, LucideIcon> = { administrador: ShieldCheck, piloto: IdCard, usuario: UserRound }
+
+async function logOut() {
+  if (!(await mayLeave())) return
+  const onServer = call('POST /api/auth/logout')
+  endSession('logout')
+  // Out of this browser at once; if the server can't be told now, the session ends there by its idle limit.
+  await onServer.catch(() => undefined)
+}
+
+interface Props {
+  session: Session
+  onOpenMenu: () => void
+}
+
+export function TopBar({ session, onOpenMenu }: Props) {
+  const { theme, toggle } = useTheme()
+  const [changingPassword, setChangingPassword] = useState(false)
+  const ThemeIcon = theme === 'dark' ? Sun : Moon
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-card px-2 md:gap-2 md:px-6">
+      <IconButton label="Abrir el menú" onClick={onOpenMenu} className="md:hidden">
+        <MenuIcon aria-hidden="true" />
+      </IconButton>
+      <div className="min-w-0 flex-1" />
+      <IconButton label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro'} onClick={toggle}>
+        <ThemeIcon aria-hidden="true" />
+      </IconButton>
+      <Menu
+        trigger={<UserButton session={session} />}
+        actions={[{ label: 'Cambiar contraseña', Icon: KeyRound, onSelect: () => setChangingPassword(true) }]}
+      />
+      <Button look="quiet" className="max-md:px-3" onClick={() => void logOut()}>
+        <LogOut aria-hidden="true" className="size-5" />
+        <span className="max-md:sr-only">Cerrar sesión</span>
+      </Button>
+      {changingPassword && <PasswordModal onClose={() => setChangingPassword(false)} />}
+    </header>
+  )
+}
+
+/** Who is here. The menu gives it its behaviour, so it passes on whatever it gets. */
+function UserButton({ session, ...trigger }: { session: Session }) {
+  const Icon = roleIcons[session.rol_nombre] ?? UserRound
+  return (
+    <button
+      {...trigger}
+      type="button"
+      className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-ui px-2 text-left hover:bg-sunken"
+    >
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink">
+        <Icon aria-hidden="true" className="size-4.5" />
+      </span>
+      <span className="grid min-w-0 leading-tight">
+        <span className="max-w-40 truncate font-semibold max-sm:max-w-24">{session.user.username}</span>
+        <span className="truncate text-sm text-muted">{session.rol_nombre || 'Sin rol'}</span>
+      </span>
+      <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { Routes } from './routes.tsx'
+import './theme.css'
+import { aroundNav } from './ui/leaving.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <Router aroundNav={aroundNav}>
+      <Routes />
+    </Router>
+  </StrictMode>,
+)

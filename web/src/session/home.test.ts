@@ -1,0 +1,31 @@
+import type { Caller } from '@flota/contract/access.ts'
+import { expect, test } from 'vitest'
+import { homeOf, landingOf } from './home.ts'
+
+const admin: Caller = { rol_nombre: 'administrador', permissions: ['gestionar_catalogos'] }
+const clerk: Caller = { rol_nombre: 'usuario', permissions: ['gestionar_catalogos'] }
+const nobody: Caller = { rol_nombre: 'usuario', permissions: [] }
+
+test('the page that was asked for wins where the user may open it', () => {
+  expect(landingOf(admin, '/camiones?pagina=2')).toBe('/camiones?pagina=2')
+  expect(landingOf(nobody, '/camiones?pagina=2')).toBe('/dashboard')
+})
+
+test.each([
+  '//evil.example',
+  'https://evil.example',
+  '/login',
+  '/nada',
+  'javascript:alert(1)',
+  '',
+  null,
+  { a: 1 },
+])('an origin that is no page of ours is not taken: %j', (origin) =>
+  expect(landingOf(admin, origin)).toBe('/dashboard'),
+)
+
+test('the root leads to what its visitor works with', () => {
+  expect(homeOf(admin)).toBe('/dashboard')
+  expect(homeOf(clerk)).toBe('/camiones')
+  expect(homeOf(nobody)).toBe('/dashboard')
+})

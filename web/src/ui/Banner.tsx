@@ -1,0 +1,37 @@
+import { CircleAlert, Info } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { cx } from './cx.ts'
+
+interface Props {
+  kind: 'error' | 'notice'
+  title: string
+  children?: ReactNode
+  /** A button that mends it. */
+  action?: ReactNode
+  ref?: Ref<HTMLDivElement>
+}
+
+/** What went wrong or is worth knowing, in its place. */
+export function Banner({ kind, title, children, action, ref }: Props) {
+  const Icon = kind === 'error' ? CircleAlert : Info
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-ui border-l-4 px-4 py-3',
+        kind === 'error'
+          ? 'border-danger bg-danger-soft text-danger'
+          : 'border-notice bg-notice-soft text-notice',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold">{title}</p>
+        {children && <div className="text-ink">{children}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { cx } from './cx.ts'
+
+const looks = {
+  /** The one action that a screen is for. */
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong disabled:hover:bg-accent',
+  secondary: 'border border-field bg-card text-ink hover:bg-sunken',
+  danger: 'bg-danger-fill text-white hover:brightness-110',
+  quiet: 'text-ink hover:bg-sunken',
+} as const
+
+type Look = keyof typeof looks
+
+/** A button's classes, for links that look like one. */
+export const buttonClass = (look: Look = 'secondary') =>
+  cx(
+    'inline-flex min-h-10 items-center justify-center gap-2 rounded-ui px-4 font-semibold whitespace-nowrap',
+    'transition-[background-color,filter] select-none max-md:min-h-11 disabled:opacity-60',
+    looks[look],
+  )
+
+interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+  look?: Look
+  type?: 'button' | 'submit'
+  /** Work goes on: the button keeps its place and its focus, and does nothing. */
+  busy?: boolean
+}
+
+export function Button({ look = 'secondary', type = 'button', busy = false, className, ...rest }: Props) {
+  const { onClick, children, ...attributes } = rest
+  return (
+    <button
+      {...attributes}
+      type={type === 'submit' ? 'submit' : 'button'}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={cx(buttonClass(look), 'relative overflow-hidden', className)}
+    >
+      {children}
+      {busy && (
+        <span className="appears-late absolute inset-x-0 bottom-0 h-1 bg-current/20" aria-hidden="true">
+          <span className="slides block h-full w-1/4 bg-current" />
+        </span>
+      )}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> {
+  /** What it does: its name for who cannot see the icon, and its hint for who can. */
+  label: string
+  children: ReactNode
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={label}
+      className={cx(
+        'grid size-10 shrink-0 place-items-center rounded-ui hover:bg-sunken max-md:size-11 [&>svg]:size-5',
+        className,
+      )}
+    />
+  )
+}

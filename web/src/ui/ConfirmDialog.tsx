@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Modal } from './Modal.tsx'
+
+interface Question {
+  text: string
+  /** What a yes does; the dialog stays, busy, until it is done. */
+  action?: (() => Promise<void>) | undefined
+  answer: (yes: boolean) => void
+}
+
+let show: ((question: Question) => void) | undefined
+
+/** Asks a yes-or-no question and does what a yes asks for; resolves when the dialog is gone. */
+export const ask = (text: string, action?: () => Promise<void>) =>
+  new Promise<boolean>((answer) => show?.({ text, action, answer }))
+
+/** The one confirmation of the whole app: `ask` opens it. */
+export function ConfirmDialog() {
+  const [question, setQuestion] = useState<Question | null>(null)
+  useEffect(() => {
+    show = setQuestion
+    return () => {
+      show = undefined
+    }
+  }, [])
+  return question && <OpenQuestion question={question} onAnswered={() => setQuestion(null)} />
+}
+
+function OpenQuestion({ question, onAnswered }: { question: Question; onAnswered: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const finish = (yes: boolean) => {
+    onAnswered()
+    question.answer(yes)
+  }
+  const accept = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    await question.action?.()
+    finish(true)
+  }
+  return (
+    <Modal alert title={question.text} onClose={() => !busy && finish(false)}>
+      <div className="mt-6 flex justify-end gap-3">
+        <Button className="min-w-20" onClick={() => !busy && finish(false)}>
+          No
+        </Button>
+        <Button look="danger" className="min-w-20" busy={busy} onClick={() => void accept()}>
+          Sí
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import { Inbox } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** Why there is nothing, and what to do about it. */
+  text: string
+  action?: ReactNode
+}
+
+export function EmptyState({ text, action }: Props) {
+  return (
+    <div className="grid justify-items-center gap-4 px-6 py-14 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">
+        <Inbox aria-hidden="true" className="size-7" />
+      </span>
+      <p className="max-w-md text-pretty text-muted">{text}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+/** What ties an input to its label, hint and error. */
+export interface Control {
+  id: string
+  'aria-required': true | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface Props {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  children: (control: Control) => ReactNode
+}
+
+/** An input's surroundings: label above, hint and error below, all told to assistive technology. */
+export function Field({ label, hint, error, required = false, children }: Props) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const control: Control = {
+    id,
+    'aria-required': required || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+  }
+  return (
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children(control)}
+      {error && (
+        <p id={errorId} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const inputClass = cx(
+  'min-h-10 w-full rounded-ui border border-field bg-card px-3 text-ink max-md:min-h-11 max-md:text-base',
+  'aria-invalid:border-danger aria-invalid:outline-danger disabled:bg-sunken',
+)

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import { useAskBeforeLeaving } from './leaving.ts'
+import { useEscape } from './useEscape.ts'
+
+/** What a save failed of, said above the fields. */
+export interface Failure {
+  title: string
+  detail?: string
+  /** A button that mends it. */
+  action?: ReactNode
+}
+
+interface Props {
+  children: ReactNode
+  /**
+   * Saves. Gives what is to be done after it (tell, go back), or null when something is wrong that the
+   * fields or `failure` say.
+   */
+  onSave: () => Promise<(() => Promise<void> | void) | null>
+  onClose: () => void
+  failure: Failure | null
+  /** Leaving a changed form asks. */
+  changed?: boolean
+  /** The user gave up what was typed. */
+  onDiscard?: () => void
+  /** One column, for a dialog. */
+  narrow?: boolean
+}
+
+/** Every form of the office: it owns the buttons, saving once, the error, focus, and leaving. */
+export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
+  const { changed = false, onDiscard = () => {}, narrow = false } = options
+  const form = useRef<HTMLFormElement>(null)
+  const saving = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const letGo = useAskBeforeLeaving(changed, onDiscard)
+  useEscape(onClose)
+
+  // Focus starts where typing starts, and after a refusal where it is to be mended.
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    const first = form.current?.querySelector<HTMLElement>(
+      refusals ? '[role=alert]' : 'input, select, textarea',
+    )
+    ;(wrong ?? first)?.focus()
+  }, [refusals])
+
+  const save = async () => {
+    if (saving.current) return
+    saving.current = true
+    setBusy(true)
+    try {
+      const andThen = await onSave()
+      if (!andThen) return setRefusals((count) => count + 1)
+      letGo()
+      await andThen()
+    } finally {
+      saving.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className={narrow ? 'mt-4' : 'rounded-ui border border-line bg-card p-4 shadow-soft md:p-6'}
+    >
+      {failure && (
+        <div className="mb-5">
+          <Banner kind="error" title={failure.title} action={failure.action}>
+            {failure.detail}
+          </Banner>
+        </div>
+      )}
+      <div className={cx('grid gap-x-6 gap-y-5', !narrow && 'md:grid-cols-2')}>{children}</div>
+      <div className="mt-6 flex flex-wrap items-center gap-3 max-md:*:flex-1">
+        {!narrow && <p className="mr-auto text-sm text-muted max-md:hidden">Enter guarda, Esc cierra.</p>}
+        <Button className={cx('min-w-28', narrow && 'ml-auto')} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button look="primary" type="submit" busy={busy} className="min-w-28">
+          Guardar
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from './Button.tsx'
+import { inputClass } from './Field.tsx'
+
+interface Props {
+  page: number
+  pages: number
+  pageSize: number
+  pageSizes: readonly number[]
+  total: number
+  onPage: (page: number) => void
+  onPageSize: (size: number) => void
+}
+
+const records = new Intl.NumberFormat('es-GT')
+
+export function Pager({ page, pages, pageSize, pageSizes, total, onPage, onPageSize }: Props) {
+  const id = useId()
+  return (
+    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex items-center gap-2 text-muted">
+        <label htmlFor={id}>Filas por página</label>
+        <select
+          id={id}
+          value={pageSize}
+          onChange={(event) => onPageSize(Number(event.target.value))}
+          className={`${inputClass} w-18!`}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+        <span className="ml-2 max-sm:hidden">
+          {records.format(total)} {total === 1 ? 'registro' : 'registros'}
+        </span>
+      </div>
+      <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
+        <Button onClick={() => onPage(page - 1)} disabled={page <= 1}>
+          <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4.5" />
+          Anterior
+        </Button>
+        <span aria-live="polite" className="whitespace-nowrap">
+          Página {page} de {pages}
+        </span>
+        <Button onClick={() => onPage(page + 1)} disabled={page >= pages}>
+          Siguiente
+          <ChevronRight aria-hidden="true" className="-mr-1.5 size-4.5" />
+        </Button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ChangeEvent, useState } from 'react'
+import { IconButton } from './Button.tsx'
+import { cx } from './cx.ts'
+import { Field, inputClass } from './Field.tsx'
+
+interface Props {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+  error?: string | undefined
+}
+
+/** A secret that can be looked at while it is typed. */
+export function PasswordField({ label, name, value, onChange, autoComplete, hint, error }: Props) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error} required>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            type={shown ? 'text' : 'password'}
+            name={name}
+            value={value}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={cx(inputClass, 'pr-12')}
+          />
+          <IconButton
+            label={shown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 text-muted"
+          >
+            {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,76 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from './Button.tsx'
+import { cx } from './cx.ts'
+import { inputClass } from './Field.tsx'
+
+interface Props {
+  /** What is searched, in words: the field's name and its placeholder. */
+  label: string
+  value: string
+  onSearch: (text: string) => void
+}
+
+const pauseInTyping = 250
+
+/** Searches as one types, once the fingers rest; Enter at once. */
+export function SearchField({ label, value, onSearch }: Props) {
+  const [text, setText] = useState(value)
+  const timer = useRef<number>(undefined)
+  const sent = useRef(value)
+  // The address changed by itself (back, forward, a link): the field follows.
+  if (value !== sent.current) {
+    sent.current = value
+    setText(value)
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const search = (next: string) => {
+    window.clearTimeout(timer.current)
+    sent.current = next.trim()
+    onSearch(next.trim())
+  }
+  const type = (next: string) => {
+    setText(next)
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => search(next), pauseInTyping)
+  }
+  const clear = () => {
+    setText('')
+    search('')
+  }
+  return (
+    <search className="relative block min-w-0 flex-1 basis-64">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(text)
+          if (event.key === 'Escape' && text) {
+            event.preventDefault()
+            clear()
+          }
+        }}
+        className={cx(inputClass, 'pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {text && (
+        <IconButton
+          label="Borrar la búsqueda"
+          onClick={clear}
+          className="absolute inset-y-0 right-0 text-muted"
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useMediaQuery } from './useMediaQuery.ts'
+
+type Theme = 'light' | 'dark'
+
+/** The theme that is seen, and a switch to the other one, remembered under the key that theme.js reads. */
+export function useTheme() {
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const [chosen, setChosen] = useState(document.documentElement.dataset.theme)
+  const theme: Theme = (chosen ?? (systemIsDark ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light'
+  const toggle = () => {
+    const next: Theme = theme === 'dark' ? 'light' : 'dark'
+    document.documentElement.dataset.theme = next
+    localStorage.setItem('theme', next)
+    setChosen(next)
+  }
+  return { theme, toggle }
+}

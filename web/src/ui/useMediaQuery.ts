@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the window matches, now and as it changes. */
+export function useMediaQuery(query: string) {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}
+
+/** A phone: tables are cards here, the sidebar an overlay. */
+export const useIsPhone = () => useMediaQuery('(max-width: 767px)')
