@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { connect, type Database, one, sql } from '../db/sql.ts'
+import { connect } from '../db/connect.ts'
+import { type Database, one, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser, failedBefore, tally, tryLogin } from '../test/users.ts'

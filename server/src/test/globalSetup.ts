@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -16,8 +15,9 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the run, and in it the migrated database that every test file clones. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'flota-pruebas-'))
-  const embedded = await startEmbedded({ dataDir: join(dataDir, 'data'), notice: () => undefined })
+  // Itself the data directory: inside a 0700 one PostgreSQL's user could not enter it.
+  const dataDir = await mkdtemp(`${tmpdir()}/flota-pruebas-`)
+  const embedded = await startEmbedded({ dataDir, notice: () => undefined })
   const connection = { ...embedded.connection, database: 'plantilla' }
 
   const admin = connect(embedded.connection, () => undefined, 1)

@@ -1,7 +1,7 @@
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
 import type { CataloguePage } from '@flota/contract/pages.ts'
-import { type LucideIcon, Truck } from 'lucide-react'
+import { Building2, HandHelping, IdCard, type LucideIcon, Truck } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Catalogue } from './calls.ts'
 
@@ -40,6 +40,9 @@ const standard = (catalogue: Catalogue) => ({
 
 /** One line a catalogue; one that needs another screen puts its own after the standard ones. */
 export const catalogueScreens: Record<CatalogueName, Screens> = {
+  choferes: { ...standard(catalogues.choferes), Icon: IdCard },
+  ayudantes: { ...standard(catalogues.ayudantes), Icon: HandHelping },
+  clientes: { ...standard(catalogues.clientes), Icon: Building2 },
   camiones: { ...standard(catalogues.camiones), Icon: Truck },
 }
 
