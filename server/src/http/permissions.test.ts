@@ -1,0 +1,170 @@
+import { type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
+import { endpoints } from '@flota/contract/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Client, type TestApp, testApp, type Who } from '../test/testApp.ts'
+import { makeChofer } from '../test/usuarios.ts'
+
+/*
+ * The table of contract.md section 3, written out again: not from calls.ts, which says it to the server.
+ * A word is a kind of caller; beside the permissions it lists, an administrador holds every one of them.
+ */
+const routes = 'ver_rutas crear_rutas editar_rutas eliminar_rutas'
+const fillers = 'gestionar_catalogos ver_rutas crear_rutas editar_rutas'
+const nobody = ''
+
+interface Row {
+  /** Any of these permissions, of an administrador and of a usuario. */
+  staff: string
+  /** Any of these, of a piloto, for whom only ver_rutas and actualizar_estado count. */
+  piloto: string
+}
+type Rule = 'anyone' | 'session' | 'administrador' | Row
+
+const catalogue = (name: string): Record<string, Rule> => ({
+  [`GET /api/${name}`]: { staff: fillers, piloto: nobody },
+  [`GET /api/${name}/:id`]: { staff: fillers, piloto: nobody },
+  [`POST /api/${name}`]: { staff: 'gestionar_catalogos', piloto: nobody },
+  [`PUT /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
+  [`DELETE /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
+})
+
+const table: Record<string, Rule> = {
+  'GET /api/salud': 'anyone',
+  'GET /api/config': 'anyone',
+  'GET /api/docs': 'anyone',
+  'POST /api/auth/login': 'anyone',
+  'POST /api/auth/logout': 'session',
+  'GET /api/auth/verify': 'session',
+  'POST /api/auth/password': 'session',
+
+  'GET /api/usuarios': 'administrador',
+  'GET /api/usuarios/permissions/available': 'administrador',
+  'GET /api/usuarios/:id': 'administrador',
+  'POST /api/usuarios': 'administrador',
+  'PUT /api/usuarios/:id': 'administrador',
+  'DELETE /api/usuarios/:id': 'administrador',
+  'PATCH /api/usuarios/:id/status': 'administrador',
+  'GET /api/piloto': 'administrador',
+  'GET /api/papelera': 'administrador',
+  'POST /api/papelera/:tipo/:id/restaurar': 'administrador',
+
+  'GET /api/rutas': { staff: routes, piloto: 'ver_rutas' },
+  'GET /api/rutas/recientes': { staff: routes, piloto: 'ver_rutas' },
+  'GET /api/rutas/:id': { staff: routes, piloto: 'ver_rutas' },
+  'GET /api/rutas/next-number': { staff: routes, piloto: nobody },
+  'GET /api/rutas/:id/historial': { staff: routes, piloto: nobody },
+  'POST /api/rutas': { staff: 'crear_rutas', piloto: nobody },
+  'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: nobody },
+  'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: nobody },
+
+  ...catalogue('choferes'),
+  ...catalogue('ayudantes'),
+  ...catalogue('clientes'),
+  ...catalogue('camiones'),
+
+  'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
+  'GET /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
+  'POST /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
+  'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
+  'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
+
+  'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
+  'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },
+
+  'GET /api/piloto/mis-rutas': { staff: nobody, piloto: 'ver_rutas' },
+  'GET /api/piloto/ruta/:id/historial': { staff: nobody, piloto: 'ver_rutas' },
+  'PUT /api/piloto/ruta/:id/estado': { staff: nobody, piloto: 'actualizar_estado' },
+}
+
+const all = permisos.map((p) => p.nombre_permiso)
+const callers: { name: string; rol: Rol; stored: readonly Permiso[] }[] = [
+  { name: 'administrador', rol: 'administrador', stored: all },
+  { name: 'administrador with nothing stored', rol: 'administrador', stored: [] },
+  { name: 'piloto with the default permissions', rol: 'piloto', stored: ['ver_rutas', 'actualizar_estado'] },
+  { name: 'piloto with nothing stored', rol: 'piloto', stored: [] },
+  { name: 'piloto with everything stored', rol: 'piloto', stored: all },
+  ...all.map((one) => ({ name: `piloto with ${one} alone`, rol: 'piloto' as const, stored: [one] })),
+  { name: 'usuario with everything', rol: 'usuario', stored: all },
+  { name: 'usuario with nothing', rol: 'usuario', stored: [] },
+  ...all.map((one) => ({ name: `usuario with ${one} alone`, rol: 'usuario' as const, stored: [one] })),
+]
+
+function may(rule: Rule, rol: Rol, stored: readonly Permiso[]): boolean {
+  if (rule === 'anyone' || rule === 'session') return true
+  if (rule === 'administrador') return rol === 'administrador'
+  const asked = (rol === 'piloto' ? rule.piloto : rule.staff).split(' ').filter(Boolean)
+  return rol === 'administrador' ? asked.length > 0 : asked.some((name) => stored.some((p) => p === name))
+}
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+})
+afterAll(() => server.close())
+
+/** A session for one call: logout would end it. */
+const newCaller = async ({ rol, stored }: (typeof callers)[number]) => {
+  const who: Who = { rol, permisos: stored }
+  return server.as(rol === 'piloto' ? { ...who, piloto_id: await makeChofer(admin) } : who)
+}
+
+const lines = endpoints.map(({ line }) => line)
+type Line = (typeof lines)[number]
+const addresses = (path: string) =>
+  /^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]
+/** No record has this id, so that who may changes nothing either. */
+const fill = (path: string, id: string) => path.replace(':tipo', 'choferes').replace(':id', id)
+
+/** Once as it should be, once broken in address and body: who may not, learns nothing of either. */
+async function sendBoth(client: Client, line: Line): Promise<Answer[]> {
+  const [method = '', path = ''] = line.split(' ')
+  const payload = ['GET', 'DELETE'].includes(method) ? {} : { payload: '{broken' }
+  const answers: Answer[] = []
+  for (const url of addresses(path)) {
+    answers.push(
+      await client.send({ method, url: fill(url, '2000000000') }),
+      await client.send({ method, url: `${fill(url, 'x')}?pagina=x&version=x`, ...payload }),
+    )
+  }
+  // Logout is done with its session at the first of its calls.
+  return line === 'POST /api/auth/logout' && client.token ? answers.slice(0, 1) : answers
+}
+
+/** Whoever is let in may still be told 400 or 404, but of a record and not of the address. */
+const outcome = ({ status, body }: Answer) =>
+  [401, 403, 405].includes(status) || status >= 500 || body.message === 'La dirección no existe'
+    ? [status, body]
+    : 'let in'
+const refusals = {
+  session: [401, { success: false, message: 'No hay token', error: { code: 'NO_AUTENTICADO' } }],
+  permission: [
+    403,
+    {
+      success: false,
+      message: 'No tienes permiso para realizar esta acción',
+      error: { code: 'SIN_PERMISO' },
+    },
+  ],
+}
+
+test('the table has every call, and no other', () => {
+  expect(new Set(Object.keys(table))).toEqual(new Set(lines))
+})
+
+describe.each(lines)('%s', (line) => {
+  const rule = table[line] ?? 'anyone'
+
+  test('a stranger', async () => {
+    const outcomes = (await sendBoth(server.stranger, line)).map(outcome)
+    const expected = rule === 'anyone' ? 'let in' : refusals.session
+    expect(outcomes).toEqual(outcomes.map(() => expected))
+  })
+
+  test.each(callers)('$name', async (caller) => {
+    const outcomes = (await sendBoth(await newCaller(caller), line)).map(outcome)
+    const expected = may(rule, caller.rol, caller.stored) ? 'let in' : refusals.permission
+    expect(outcomes).toEqual(outcomes.map(() => expected))
+  })
+})
