@@ -140,29 +140,32 @@ export async function fillRutas(db: Database, bulk: Bulk): Promise<void> {
     chofer: { first: await insertPersonas(db, 'choferes', choferes), n: choferes },
     ayudante: { first: await insertPersonas(db, 'ayudantes', ayudantes), n: ayudantes },
   }
-  await withoutIndexes(db, async (tx) => {
+  await db.transaction(async (tx) => {
+    const indexes = await dropIndexes(tx)
     // In parts, each well within the time that a statement may take.
     for (let from = 1; from <= rutas; from += 100_000) {
       await fillPart(tx, ids, { from, to: Math.min(rutas, from + 99_999), rutas, hasta })
     }
     await countAll(tx, cajones)
+    for (const index of indexes) await run(tx, raw(index))
   })
   await run(db, raw('vacuum analyze'))
 }
 
-/** Fills the table several times as fast: its indexes are built at the end, its references not looked at. */
-export const withoutIndexes = (db: Database, fill: (tx: Db) => Promise<void>): Promise<void> =>
-  db.transaction(async (tx) => {
-    const indexes = await many<{ name: string; definition: string }>(
-      tx,
-      sql`select indexname as name, indexdef as definition from pg_indexes
-        where tablename = 'rutas' and indexname <> 'rutas_pkey'`,
-    )
-    await run(tx, raw('set local session_replication_role = replica'))
-    for (const { name } of indexes) await run(tx, raw(`drop index ${name}`))
-    await fill(tx)
-    for (const { definition } of indexes) await run(tx, raw(definition))
-  })
+/**
+ * Makes the table several times as fast to fill: no indexes, and in this transaction no look at references.
+ * @returns the statements that build the indexes again
+ */
+export async function dropIndexes(tx: Db): Promise<string[]> {
+  const indexes = await many<{ name: string; definition: string }>(
+    tx,
+    sql`select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'rutas' and indexname <> 'rutas_pkey'`,
+  )
+  await run(tx, raw('set local session_replication_role = replica'))
+  for (const { name } of indexes) await run(tx, raw(`drop index ${name}`))
+  return indexes.map(({ definition }) => definition)
+}
 
 type Ids = Record<'cliente' | 'camion' | 'chofer' | 'ayudante', { first: number; n: number }>
 interface Part {

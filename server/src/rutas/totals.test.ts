@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { many, raw, run, sql } from '../db/sql.ts'
+import { changeRuta, fillRutas, insertReferences, insertRuta, type References } from '../test/rutas.ts'
+import { type TestApp, testApp } from '../test/testApp.ts'
+import { checkTotals } from './totals.ts'
+
+let server: TestApp
+let references: References[]
+const clear = () => run(server.db, raw('truncate rutas, resumen, resumen_clientes cascade'))
+beforeAll(async () => {
+  server = await testApp()
+  references = [await insertReferences(server.db), await insertReferences(server.db)]
+})
+afterAll(() => server.close())
+beforeEach(clear)
+
+const fechas = ['2026-11-20', '2026-11-30', '2026-12-01', '2024-02-29', '0001-01-01', '9999-12-31']
+const estados = ['Pendiente', 'En curso', 'Entregado', 'Incidente']
+const precios = ['0.00', '0.10', '0.20', '99999999.99']
+
+const changes = fc.record(
+  {
+    fecha: fc.constantFrom(...fechas),
+    estado: fc.constantFrom(...estados),
+    precio: fc.constantFrom(...precios),
+    comentario: fc.constantFrom('a', null),
+    eliminado_en: fc.constantFrom('2026-11-20T00:00:00Z', null),
+    cliente: fc.nat(1),
+  },
+  { requiredKeys: ['comentario'] },
+)
+
+test('an empty database has no differences, nor has a company with a past', async () => {
+  expect(await checkTotals(server.db)).toEqual([])
+  await fillRutas(server.db, { rutas: 3000, clientes: 20, camiones: 5, choferes: 5, ayudantes: 5 })
+  expect(await checkTotals(server.db)).toEqual([])
+  expect(await many(server.db, sql`select sum(n) as n from resumen where nivel = 'todo'`)).toEqual([
+    { n: 3000 },
+  ])
+})
+
+test('random changes of few routes at the same time, from many connections, leave no difference', async () => {
+  const step = fc.record({ route: fc.nat(5), change: changes })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
+      await clear()
+      const refs = (index = 0) => references[index]!
+      const ids = await Promise.all(
+        Array.from({ length: 6 }, (_, i) => insertRuta(server.db, refs(i % 2), { precio: precios[i % 4]! })),
+      )
+      await Promise.all(
+        steps.map(({ route, change: { cliente, ...change } }) =>
+          changeRuta(server.db, ids[route]!, {
+            ...change,
+            ...(cliente !== undefined && { cliente_id: refs(cliente).cliente_id }),
+          }),
+        ),
+      )
+      expect(await checkTotals(server.db)).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a thousand routes made by sixteen connections at once are all counted, to the cent', async () => {
+  await Promise.all(
+    Array.from({ length: 1000 }, (_, i) => insertRuta(server.db, references[i % 2]!, { precio: '0.10' })),
+  )
+  expect(await checkTotals(server.db)).toEqual([])
+  expect(
+    await many(server.db, sql`select sum(n) as n, sum(suma)::text as suma from resumen where nivel = 'todo'`),
+  ).toEqual([{ n: 1000, suma: '100.00' }])
+})
+
+test('a change that is taken back leaves the totals as they were', async () => {
+  const id = await insertRuta(server.db, references[0]!, { precio: '12.34' })
+  await expect(
+    server.db.transaction(async (tx) => {
+      await run(
+        tx,
+        sql`with nueva as (update rutas set precio = 99 where id = ${id} returning *)
+          select contar_ruta(antes, nueva) from rutas as antes, nueva where antes.id = nueva.id`,
+      )
+      throw new Error('taken back')
+    }),
+  ).rejects.toThrow('taken back')
+  expect(await checkTotals(server.db)).toEqual([])
+})
+
+test('what is not as it should be is named', async () => {
+  const id = await insertRuta(server.db, references[0]!, { fecha: '2026-11-20', precio: '100.00' })
+  await run(server.db, sql`update rutas set precio = 100.01 where id = ${id}`)
+  await run(server.db, sql`update resumen_clientes set n = n + 1`)
+  await run(server.db, sql`delete from resumen where nivel = 'mes'`)
+  const kept = { n: 1, suma: 100 }
+  const counted = { n: 1, suma: 100.01 }
+  expect(await checkTotals(server.db)).toEqual([
+    {
+      total: `cliente ${references[0]!.cliente_id}`,
+      kept: { n: 2, suma: null },
+      counted: { n: 1, suma: null },
+    },
+    { total: 'dia 2026-11-20 Pendiente', kept, counted },
+    { total: 'mes 2026-11-01 Pendiente', kept: null, counted },
+    { total: 'todo 0001-01-01 Pendiente', kept, counted },
+  ])
+})
