@@ -30,7 +30,7 @@ export function addHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
 }
 
-const pathOf = (url: string) => url.split('?', 1)[0] ?? url
+export const pathOf = (url: string) => url.split('?', 1)[0] ?? url
 
 /** Calls have these addresses and no page has, but for a browser's visit to exactly /usuarios. */
 export const isCall = (url: string) => /^\/(api|usuarios|piloto)(\/|$)/.test(pathOf(url))

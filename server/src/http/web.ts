@@ -5,8 +5,11 @@ import fastifyStatic from '@fastify/static'
 import { pages } from '@flota/contract/pages.ts'
 import type { FastifyReply } from 'fastify'
 import { notFound, unknownAddress } from './errors.ts'
-import { isCall } from './headers.ts'
+import { isCall, pathOf } from './headers.ts'
 import type { App } from './serve.ts'
+
+/** The one address that is a page for a browser's navigation and a call for everything else. */
+const sharedPage = '/usuarios'
 
 const readMethods = ['GET', 'HEAD']
 const aYear = 31_536_000
@@ -43,6 +46,11 @@ export function serveWeb({ fastify, methods }: App, folder: string): void {
     methods.set(page, readMethods)
     fastify.route({ method: readMethods, url: page, handler: (_request, reply) => sendApp(reply) })
   }
+  // Before the call's own guard: who opens the page has no token in the address bar.
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || pathOf(request.url) !== sharedPage) return
+    if (prefersHtml(request.headers.accept)) await sendApp(reply)
+  })
   fastify.setNotFoundHandler(async (request, reply) => {
     if (isCall(request.url)) throw notFound(unknownAddress)
     const isPage = readMethods.includes(request.method) && !lastPart(request.url).includes('.')
@@ -51,4 +59,13 @@ export function serveWeb({ fastify, methods }: App, folder: string): void {
   })
 }
 
-const lastPart = (url: string) => url.split('?', 1)[0]?.split('/').at(-1) ?? ''
+const lastPart = (url: string) => pathOf(url).split('/').at(-1) ?? ''
+
+/** Whether text/html is named, and JSON is not named before it. */
+function prefersHtml(accept = ''): boolean {
+  const qualityOf = (type: string): number => {
+    const range = accept.split(',').find((part) => part.split(';', 1)[0]?.trim().toLowerCase() === type)
+    return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
+  }
+  return qualityOf('text/html') > qualityOf('application/json')
+}
