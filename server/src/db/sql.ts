@@ -68,39 +68,45 @@ export function connect(connection: Connection, onError: (error: Error) => void,
   })
   pool.on('error', onError)
 
-  const attempt = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const client = await pool.connect()
-    let broken: Error | undefined
-    const noteBroken = (error: Error) => {
-      broken = error
-    }
-    client.on('error', noteBroken)
+  const direct = asDb(pool)
+  return {
+    query: (statement) => retrying(() => direct.query(statement)),
+    transaction: (work) => retrying(() => attempt(pool, work)),
+    close: () => pool.end(),
+  }
+}
+
+/** Repeats what the database rolled back as the victim of a deadlock. */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
     try {
-      await client.query('begin')
-      const result = await work(asDb(client))
-      await client.query('commit')
-      return result
+      return await work()
     } catch (error) {
-      await client.query('rollback').catch(noteBroken)
-      throw error
-    } finally {
-      client.off('error', noteBroken)
-      client.release(broken)
+      if (tries === 3 || !retried.has(sqlState(error) ?? '')) throw error
     }
   }
+}
 
-  return {
-    ...asDb(pool),
-    async transaction(work) {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await attempt(work)
-        } catch (error) {
-          if (tries === 3 || !retried.has(sqlState(error) ?? '')) throw error
-        }
-      }
-    },
-    close: () => pool.end(),
+async function attempt<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const noteBroken = (error: Error) => {
+    broken = error
+  }
+  client.on('error', noteBroken)
+  try {
+    await client.query('begin')
+    const result = await work(asDb(client))
+    const { command } = await client.query('commit')
+    // PostgreSQL answers so, without an error, when a statement failed and `work` went on.
+    if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(noteBroken)
+    throw error
+  } finally {
+    client.off('error', noteBroken)
+    client.release(broken)
   }
 }
 
