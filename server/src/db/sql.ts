@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 
@@ -82,7 +83,9 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (tries === 3 || !retried.has(sqlState(error) ?? '')) throw error
+      if (tries === 5 || !retried.has(sqlState(error) ?? '')) throw error
+      // Else the one who won may meet us in the same place again.
+      await sleep(Math.random() * 50 * tries)
     }
   }
 }
