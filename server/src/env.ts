@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './startError.ts'
@@ -11,10 +12,21 @@ const isZone = (zone: string) => {
   }
 }
 
-const isAddress = (value: string) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(value)
+/** An address, or a network of them: `10.0.0.0/8`. */
+const isNetwork = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/')
+  const size = isIP(address) === 6 ? 128 : 32
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size)
+  return isIP(address) !== 0 && fits && rest.length === 0
+}
+
+const isHost = (value: string) => isIP(value) !== 0 || /^[^\s:/@]+$/.test(value)
 
 const text = (max: number) => z.string().trim().min(1).max(max)
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/)
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/)
+  .refine((value) => URL.canParse(value))
 
 /** `false`, the one proxy in front (the peer itself, and nobody behind it), or the addresses of the proxies. */
 const trustProxy = z
@@ -24,7 +36,7 @@ const trustProxy = z
     if (value === 'true') return (_address: string, hop: number) => hop === 0
     return value.split(',').map((address) => address.trim())
   })
-  .refine((value) => !Array.isArray(value) || value.every(isAddress))
+  .refine((value) => !Array.isArray(value) || value.every(isNetwork))
 
 /** Each variable with what it takes, said when a bad value stops the start (contract.md section 1). */
 const variables = {
@@ -37,7 +49,10 @@ const variables = {
       .refine((n) => n <= 65535)
       .default(3000),
   },
-  HOST: { takes: 'un nombre o una dirección donde escuchar', schema: text(255).default('127.0.0.1') },
+  HOST: {
+    takes: 'un nombre o una dirección donde escuchar',
+    schema: text(255).refine(isHost).default('127.0.0.1'),
+  },
   DATA_DIR: {
     takes: 'la ruta de una carpeta',
     schema: z

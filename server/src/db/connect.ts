@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database, Db, Statement } from './sql.ts'
 
@@ -62,7 +63,9 @@ async function transaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Prom
   try {
     await client.query('begin')
     const result = await work(asDb(client))
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // PostgreSQL answers so, without an error, when a statement failed and `work` went on.
+    if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit')
     return result
   } catch (error) {
     await client.query('rollback').catch(noteBroken)
@@ -76,13 +79,15 @@ async function transaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Prom
 const deadlockOrSerialization = new Set(['40001', '40P01'])
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
 
-/** What the database undid, because two waited for each other, is done again. */
+/** What the database rolled back, because two waited for each other, is done again. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (tries === 3 || !deadlockOrSerialization.has(sqlState(error))) throw error
+      if (tries === 5 || !deadlockOrSerialization.has(sqlState(error))) throw error
+      // Else the one who won may meet us in the same place again.
+      await sleep(Math.random() * 50 * tries)
     }
   }
 }

@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isRoot } from './embedded/account.ts'
 import { findPackage, linkLibraries } from './embedded/binaries.ts'
 import {
   existingDataDir,
-  isRoot,
   newPath,
   open,
   packageCopy,

@@ -28,8 +28,8 @@ const refusals: Record<string, () => HttpError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => invalid({}, 'Los datos enviados no son JSON válido.'),
 }
 
-/** Lost or refused connections, shutdown, no disk or memory left, read-only: the next try may succeed. */
-const passing = /^(08|53|57P|25006|55006|58030)/
+/** Lost or refused connections, shutdown, no disk or memory left, read-only, deadlocks again and again: the next try may succeed. */
+const passing = /^(08|53|57P|25006|40001|40P01|55006|58030)/
 /** A connection to the database that failed says in which of these calls of the system. */
 const network = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** What pg and pg-pool throw without a code. */

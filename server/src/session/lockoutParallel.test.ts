@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { type Database, one, sql } from '../db/sql.ts'
+import { type Database } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
+import { connectionOf } from '../test/emptyDatabase.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser, failedBefore, tally, tryLogin } from '../test/users.ts'
 
@@ -13,9 +14,7 @@ let apps: FastifyInstance[]
 beforeAll(async () => {
   const env = readEnv({ TRUST_PROXY: 'true' })
   server = await testApp({ env })
-  const row = await one<{ database: string }>(server.db, sql`select current_database() as database`)
-  const connection = { host: inject('postgres'), user: 'postgres', database: row?.database ?? '' }
-  secondPool = connect(connection, () => undefined)
+  secondPool = connect(await connectionOf(server.db), () => undefined)
   apps = [server.app, server.another({ db: secondPool })]
 })
 afterAll(async () => {

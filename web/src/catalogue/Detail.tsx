@@ -25,7 +25,7 @@ function Record({ catalogue, row }: { catalogue: Catalogue; row: Row }) {
   return (
     <>
       <PageHeading title={`${words.singular} ${nameOf(catalogue, row)}`} />
-      <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+      <div className="max-w-4xl rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
         <dl className="grid gap-x-6 gap-y-5 md:grid-cols-2">
           {[...Object.keys(fields), ...Object.keys(readOnly)].map((key) => (
             <div key={key} className="border-b border-line pb-2">

@@ -32,10 +32,7 @@ export function List({ catalogue }: { catalogue: Catalogue }) {
           {words.add}
         </Link>
       </PageHeading>
-      <section
-        aria-label={words.title}
-        className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft"
-      >
+      <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft">
         <div className="grid gap-3 p-3 md:p-4">
           <ListTools catalogue={catalogue} address={address} onChange={change} />
           {error && (
@@ -60,12 +57,12 @@ export function List({ catalogue }: { catalogue: Catalogue }) {
             stale={isPlaceholderData}
           />
         )}
-        {page && !empty && (
+        {!empty && (page ?? !error) && (
           <div className="p-3 md:p-4">
             <Pager
               page={address.pagina}
-              pages={paginas}
-              total={total}
+              pages={page ? paginas : undefined}
+              total={page ? total : undefined}
               pageSize={address.porPagina}
               pageSizes={pageSizes}
               onPage={(pagina) => change({ pagina })}
@@ -73,7 +70,7 @@ export function List({ catalogue }: { catalogue: Catalogue }) {
             />
           </div>
         )}
-      </section>
+      </div>
     </>
   )
 }

@@ -18,7 +18,7 @@ export function ListTools({ catalogue, address, onChange }: Props) {
   const id = useId()
   const by = labelOf(catalogue, String(catalogue.orderBy[0]))
   return (
-    <div className="flex flex-wrap gap-x-6 gap-y-3">
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-3">
       <SearchField
         label={catalogue.words.searchHint}
         value={address.buscar}

@@ -22,7 +22,7 @@ export function Loaded({ catalogue, id, title, children }: Props) {
   return (
     <>
       <PageHeading title={title} />
-      <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+      <div className="max-w-4xl rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
         {error ? (
           <Banner
             kind="error"

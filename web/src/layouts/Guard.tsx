@@ -34,9 +34,7 @@ export function Guard({ children }: { children: ReactNode }) {
   }
   return (
     <main className="grid min-h-dvh place-items-center">
-      <p role="status" className="text-muted">
-        Verificando autenticación...
-      </p>
+      <output className="text-muted">Verificando autenticación...</output>
     </main>
   )
 }

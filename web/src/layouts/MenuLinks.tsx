@@ -13,11 +13,11 @@ interface Props {
 export function MenuLinks({ sections, labelClass, onFollow }: Props) {
   const [path] = useLocation()
   return (
-    <ul className="grid gap-1">
+    <ul className="grid grid-cols-1 gap-1">
       {sections.map(({ page, label, Icon }) => {
         const current = path === page
         return (
-          <li key={page}>
+          <li key={page} className="min-w-0">
             <Link
               href={page}
               aria-current={current ? 'page' : undefined}

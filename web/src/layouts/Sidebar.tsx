@@ -51,7 +51,7 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
         label={hidden ? 'Mostrar el menú' : 'Ocultar el menú'}
         aria-expanded={!hidden}
         onClick={toggleHidden}
-        className="fixed bottom-3 left-3 z-30 border border-field bg-card text-muted shadow-soft max-md:hidden"
+        className={cx(frameButton, 'fixed bottom-3 left-3 z-30 bg-frame-raised shadow-soft max-md:hidden')}
       >
         {hidden ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
       </IconButton>

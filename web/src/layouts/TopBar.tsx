@@ -20,7 +20,11 @@ import { Menu } from '../ui/Menu.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { PasswordModal } from './PasswordModal.tsx'
 
-const roleIcons: Record<Rol, LucideIcon> = { administrador: ShieldCheck, piloto: IdCard, usuario: UserRound }
+const roleIcons: Partial<Record<string, LucideIcon>> = {
+  administrador: ShieldCheck,
+  piloto: IdCard,
+  usuario: UserRound,
+} satisfies Record<Rol, LucideIcon>
 
 async function logOut() {
   if (!(await mayLeave())) return
@@ -63,7 +67,9 @@ export function TopBar({ session, onOpenMenu }: Props) {
 
 /** Who is here. The menu gives it its behaviour, so it passes on whatever it gets. */
 function UserButton({ session, ...trigger }: { session: Session }) {
-  const Icon = roleIcons[session.rol_nombre] ?? UserRound
+  // What stands in the browser's storage may be older than the roles of today.
+  const rol: string = session.rol_nombre
+  const Icon = roleIcons[rol] ?? UserRound
   return (
     <button
       {...trigger}
@@ -75,7 +81,7 @@ function UserButton({ session, ...trigger }: { session: Session }) {
       </span>
       <span className="grid min-w-0 leading-tight">
         <span className="max-w-40 truncate font-semibold max-sm:max-w-24">{session.user.username}</span>
-        <span className="truncate text-sm text-muted">{session.rol_nombre || 'Sin rol'}</span>
+        <span className="truncate text-sm text-muted">{rol || 'Sin rol'}</span>
       </span>
       <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
     </button>

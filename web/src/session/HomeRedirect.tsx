@@ -12,9 +12,7 @@ export function HomeRedirect() {
   }, [session, navigate])
   return (
     <main className="grid min-h-dvh place-items-center">
-      <p role="status" className="text-muted">
-        Redirigiendo...
-      </p>
+      <output className="text-muted">Redirigiendo...</output>
     </main>
   )
 }

@@ -72,7 +72,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
         event.preventDefault()
         void save()
       }}
-      className={narrow ? 'mt-4' : 'rounded-ui border border-line bg-card p-4 shadow-soft md:p-6'}
+      className={narrow ? 'mt-4' : 'max-w-4xl rounded-ui border border-line bg-card p-4 shadow-soft md:p-6'}
     >
       {failure && (
         <div className="mb-5">

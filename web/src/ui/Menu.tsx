@@ -28,7 +28,7 @@ export function Menu({ trigger, actions }: Props) {
     chosen.current = null
   }
   return (
-    <Base.Root modal={false} open={open} onOpenChange={setOpen} onOpenChangeComplete={run}>
+    <Base.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={run}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={portal()}>
         <Base.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-40">

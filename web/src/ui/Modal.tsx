@@ -35,7 +35,7 @@ export function Modal({ title, onClose, children, alert = false, className }: Pr
         onClose()
       }}
       className={cx(
-        'm-auto w-[calc(100%-2rem)] max-w-md rounded-ui bg-card p-6 text-ink shadow-soft office-type',
+        'm-auto w-[calc(100%-2rem)] max-w-md rounded-ui border border-line bg-card p-6 text-ink shadow-soft office-type',
         className,
       )}
     >

@@ -5,10 +5,11 @@ import { inputClass } from './Field.tsx'
 
 interface Props {
   page: number
-  pages: number
+  /** Undefined while nobody knows. */
+  pages: number | undefined
   pageSize: number
   pageSizes: readonly number[]
-  total: number
+  total: number | undefined
   onPage: (page: number) => void
   onPageSize: (size: number) => void
 }
@@ -32,7 +33,7 @@ export function Pager({ page, pages, pageSize, pageSizes, total, onPage, onPageS
           ))}
         </select>
         <span className="ml-2 max-sm:hidden">
-          {records.format(total)} {total === 1 ? 'registro' : 'registros'}
+          {total !== undefined && `${records.format(total)} ${total === 1 ? 'registro' : 'registros'}`}
         </span>
       </div>
       <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
@@ -41,9 +42,9 @@ export function Pager({ page, pages, pageSize, pageSizes, total, onPage, onPageS
           Anterior
         </Button>
         <span aria-live="polite" className="whitespace-nowrap">
-          Página {page} de {pages}
+          {pages === undefined ? `Página ${page}` : `Página ${page} de ${pages}`}
         </span>
-        <Button onClick={() => onPage(page + 1)} disabled={page >= pages}>
+        <Button onClick={() => onPage(page + 1)} disabled={pages === undefined || page >= pages}>
           Siguiente
           <ChevronRight aria-hidden="true" className="-mr-1.5 size-4.5" />
         </Button>

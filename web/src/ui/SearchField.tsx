@@ -18,11 +18,11 @@ export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const timer = useRef<number>(undefined)
   const sent = useRef(value)
-  // The address changed by itself (back, forward, a link): the field follows.
-  if (value !== sent.current) {
+  useEffect(() => {
+    // The address changed by itself (back, forward, a link): the field follows.
+    if (value !== sent.current) setText(value)
     sent.current = value
-    setText(value)
-  }
+  }, [value])
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const search = (next: string) => {
     window.clearTimeout(timer.current)
@@ -39,7 +39,7 @@ export function SearchField({ label, value, onSearch }: Props) {
     search('')
   }
   return (
-    <search className="relative block min-w-0 flex-1 basis-64">
+    <search className="relative block min-w-0 max-w-xl flex-1 basis-64">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted"

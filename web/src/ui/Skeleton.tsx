@@ -9,9 +9,5 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** Says once, for those who listen, that something loads. */
 export function Loading({ label }: { label: string }) {
-  return (
-    <p role="status" className="sr-only">
-      {label}
-    </p>
-  )
+  return <output className="sr-only">{label}</output>
 }

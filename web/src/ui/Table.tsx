@@ -40,8 +40,11 @@ function Grid<Row extends { id: number }>({ label, columns, rows, selected, expe
   const edge = (column: Column<Row>) => cx('px-4 text-left', column.numeric && 'text-right')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
-    <section aria-labelledby={id} tabIndex={0} className="max-h-[70vh] overflow-auto rounded-ui">
-      <table className="w-full border-separate border-spacing-0">
+    <section aria-labelledby={id} tabIndex={0} className="max-h-[70vh] overflow-auto">
+      <table
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: `${columns.length * 8}rem` }}
+      >
         <caption id={id} className="sr-only">
           {label}
         </caption>
@@ -76,15 +79,15 @@ function Grid<Row extends { id: number }>({ label, columns, rows, selected, expe
                 </tr>
               ))
             : Array.from({ length: expected }, (_, index) => (
-                // Skeletons are all alike.
-                // oxlint-disable-next-line react/no-array-index-key -- nothing tells them apart
                 <tr key={index} className={rowClass(false)}>
                   {columns.map((column) => (
                     <td key={column.label} className="px-4">
                       <Skeleton className="w-3/5" />
                     </td>
                   ))}
-                  <td className="h-10" />
+                  <td>
+                    <Skeleton className="mx-auto w-4" />
+                  </td>
                 </tr>
               ))}
         </tbody>
@@ -153,7 +156,6 @@ function SkeletonCards({ count }: { count: number }) {
   return (
     <div className="grid gap-3 p-3">
       {Array.from({ length: count }, (_, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- nothing tells skeletons apart
         <div key={index} className="grid h-46 content-start gap-5 rounded-ui border border-line p-4">
           <Skeleton className="h-5 w-2/5" />
           <Skeleton className="w-4/5" />

@@ -4,7 +4,10 @@ import { useEffect, useEffectEvent } from 'react'
 export function useEscape(onEscape: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const taken = event.defaultPrevented || document.querySelector('dialog[open], [role=menu]')
-    if (event.key === 'Escape' && !taken) onEscape()
+    if (event.key !== 'Escape' || taken) return
+    // Else the same key press would close the dialog that this may open.
+    event.preventDefault()
+    onEscape()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)

@@ -10,6 +10,8 @@ export interface Account {
   prefix: string[]
 }
 
+export const isRoot = process.getuid?.() === 0
+
 /** The overflow uid: 'nobody' on every Linux, and in its passwd file, which initdb insists on. */
 export const NOBODY = 65534
 
@@ -46,8 +48,8 @@ export async function run(account: Account, command: string[], limit = 20_000): 
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
     const timer = setTimeout(() => child.kill('SIGKILL'), limit)
-    const [code] = await once(child, 'close').finally(() => clearTimeout(timer))
-    return { ok: code === 0, output: output.trim() }
+    const closed: unknown[] = await once(child, 'close').finally(() => clearTimeout(timer))
+    return { ok: closed[0] === 0, output: output.trim() }
   } catch (error) {
     return { ok: false, output: causeOf(error) }
   }

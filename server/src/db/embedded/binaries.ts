@@ -11,6 +11,8 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../../startError.ts'
+import type { Account } from './account.ts'
+import { giveTree } from './dataDir.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -71,12 +73,14 @@ export function copyPath(packageDir: string, dataDir: string): string {
   return join(dataDir, COPY + version)
 }
 
-export function copyPackage(packageDir: string, to: string): void {
+/** Makes the copy, the account's own: the modes of an installation by root may shut everybody else out. */
+export function copyPackage(packageDir: string, to: string, account: Account): void {
   const fresh = `${to}.tmp`
   rmSync(fresh, { recursive: true, force: true })
   rmSync(to, { recursive: true, force: true })
   cpSync(packageDir, fresh, { recursive: true, verbatimSymlinks: true })
   linkLibraries(fresh)
+  giveTree(fresh, account)
   renameSync(fresh, to)
 }
 

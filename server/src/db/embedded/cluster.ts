@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../../startError.ts'
-import { type Account, nobody, run } from './account.ts'
+import { type Account, isRoot, nobody, run } from './account.ts'
 import { giveTree, syncDirectory } from './dataDir.ts'
 import type { Place } from './place.ts'
 
@@ -65,12 +65,12 @@ function refuseOtherVersion(dataDir: string, major: string): void {
 
 async function initialise(dataDir: string, fresh: string, { account, packageDir }: Place): Promise<void> {
   const maker = await namedAccount(account)
-  giveIfRoot(fresh, maker)
+  giveTree(fresh, maker)
   // Nobody stands in for a DATA_DIR owner without a name, and has to pass through to the new directory.
   if (maker !== account) chmodSync(dataDir, 0o711)
   const { ok, output } = await run(maker, initdb(packageDir, fresh), 60_000)
-  giveIfRoot(fresh, account)
-  chmodSync(dataDir, 0o700)
+  if (maker !== account) chmodSync(dataDir, 0o700)
+  giveTree(fresh, account)
   if (ok) return
   const reason = /No space left|could not extend file/.test(output)
     ? 'no queda espacio en el disco'
@@ -94,14 +94,10 @@ const initdb = (packageDir: string, fresh: string) => [
 /** initdb, unlike the server, refuses a user without an entry in the passwd file. */
 async function namedAccount(account: Account): Promise<Account> {
   if ((await run(account, ['id', '-un'])).ok) return account
-  if (process.getuid?.() === 0) return nobody
+  if (isRoot) return nobody
   throw new StartError(
     `El usuario con número ${account.uid} no tiene nombre en /etc/passwd y PostgreSQL lo exige: agrégalo o usa otro usuario.`,
   )
-}
-
-function giveIfRoot(path: string, account: Account): void {
-  if (process.getuid?.() === 0) giveTree(path, account)
 }
 
 /** What initdb complained about; the lines around it tell of its progress. */

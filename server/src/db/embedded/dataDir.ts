@@ -14,9 +14,9 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from '../../startError.ts'
-import type { Account } from './account.ts'
+import { type Account, isRoot } from './account.ts'
 import { causeOf } from './cause.ts'
-import { LOCK_FILE } from './lock.ts'
+import { HOLDER_FILE, LOCK_FILE } from './lock.ts'
 
 /** Makes DATA_DIR where there is none, and refuses what can't be one. Gives its path without links. */
 export function prepareDataDir(path: string): string {
@@ -52,21 +52,20 @@ function refuseForeign(dataDir: string): void {
 /** Gives DATA_DIR and what is the database's in it to the account, at mode 0700. */
 export function giveDataDir(dataDir: string, account: Account): void {
   for (const name of ['run', 'log']) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 })
-  if (process.getuid?.() === 0) {
-    // The whole tree at every start: a hand-over that was cut short, or a backup restored by root, mends itself.
-    for (const name of ['pg', 'run', 'log', LOCK_FILE, 'flota.pid']) giveTree(join(dataDir, name), account)
-  }
+  // The whole tree at every start: a hand-over that was cut short, or a backup restored by root, mends itself.
+  for (const name of ['pg', 'run', 'log', LOCK_FILE, HOLDER_FILE]) giveTree(join(dataDir, name), account)
   giveTop(dataDir, account)
 }
 
 /** Only the owner can change the mode; a volume lent through its group (Kubernetes) stays as it is. */
 export function giveTop(dataDir: string, account: Account): void {
-  if (process.getuid?.() === 0) lchownSync(dataDir, account.uid, account.gid)
-  if (statSync(dataDir).uid === process.getuid?.() || process.getuid?.() === 0) chmodSync(dataDir, 0o700)
+  if (isRoot) lchownSync(dataDir, account.uid, account.gid)
+  if (statSync(dataDir).uid === account.uid) chmodSync(dataDir, 0o700)
 }
 
-/** Changes the owner of a file, or of a directory and all that is in it, where it is another. */
+/** As root, changes the owner of a file, or of a directory and all that is in it, where it is another. */
 export function giveTree(path: string, account: Account): void {
+  if (!isRoot) return
   const entry = lstatSync(path, { throwIfNoEntry: false })
   if (entry === undefined) return
   if (entry.uid !== account.uid || entry.gid !== account.gid) lchownSync(path, account.uid, account.gid)

@@ -7,6 +7,9 @@ import { causeOf } from './cause.ts'
 /** The file that marks a directory as ours; it stays when the lock is released. */
 export const LOCK_FILE = 'flota.lock'
 
+/** Beside it, the pid of whoever holds the lock, for people to read. */
+export const HOLDER_FILE = 'flota.pid'
+
 export interface Lock {
   release(): void
 }
@@ -16,7 +19,7 @@ export interface Lock {
  * process whatever kills it, and knows neither recycled pids nor the borders between containers on one volume.
  */
 export function lockDataDir(dataDir: string): Lock {
-  const holder = join(dataDir, 'flota.pid')
+  const holder = join(dataDir, HOLDER_FILE)
   let file: DatabaseSync | undefined
   try {
     // Two starts in the same instant get in each other's way for a moment; waiting lets one of them win.
@@ -31,9 +34,11 @@ export function lockDataDir(dataDir: string): Lock {
   }
   const held = file
   try {
-    writeFileSync(holder, `${process.pid}\n`)
+    // Made anew, as a link put there by PostgreSQL's user must not lead root elsewhere.
+    rmSync(holder, { force: true })
+    writeFileSync(holder, `${process.pid}\n`, { flag: 'wx' })
   } catch {
-    // A full disk: the pid is for people to read, the lock is held without it.
+    // A full disk: the lock is held without it.
   }
   return {
     release() {

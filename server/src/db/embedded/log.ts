@@ -1,32 +1,42 @@
-import { copyFileSync, fstatSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 
 const LARGEST = 5 * 1024 * 1024
+const TAIL = 4096
 
-/** PostgreSQL's own log, with one older file beside it. */
-const logPath = (dataDir: string) => join(dataDir, 'log', 'postgresql.log')
+/** PostgreSQL's own log, which it appends to. */
+export interface Log {
+  fd: number
+  /** Empties it when it has grown large: with its last word it can wait, the disk can't. */
+  trim(): void
+  /** The last complaint since it was opened. */
+  reason(): string | undefined
+  close(): void
+}
 
-/** Opens the log for a server to append to. */
-export function openLog(dataDir: string): { fd: number; reason(): string | undefined } {
-  trimLog(dataDir)
-  const path = logPath(dataDir)
-  const fd = openSync(path, 'a', 0o600)
+export function openLog(dataDir: string): Log {
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW } = constants
+  // The directory belongs to PostgreSQL's user: a link put there must not lead root elsewhere.
+  const fd = openSync(join(dataDir, 'log/postgresql.log'), O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, 0o600)
+  const trim = () => {
+    if (fstatSync(fd).size > LARGEST) ftruncateSync(fd)
+  }
+  trim()
   const begin = fstatSync(fd).size
   return {
     fd,
-    /** The last complaint since it was opened. */
+    trim,
     reason() {
-      const lines = readFileSync(path).subarray(begin).toString().split('\n')
-      const line = lines.findLast((text) => /FATAL|PANIC|error|not found|denied/.test(text))
+      const { size } = fstatSync(fd)
+      const tail = Buffer.alloc(Math.min(TAIL, Math.max(0, size - begin)))
+      readSync(fd, tail, 0, tail.length, size - tail.length)
+      const line = tail.toString().split('\n').findLast(isComplaint)
       return line?.replace(/^.*?(FATAL|PANIC): +/, '')
     },
+    close: () => closeSync(fd),
   }
 }
 
-/** Keeps the log small while a server appends to it: it can be emptied under its hands, not replaced. */
-export function trimLog(dataDir: string): void {
-  const path = logPath(dataDir)
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST) return
-  copyFileSync(path, `${path}.1`)
-  truncateSync(path)
-}
+/** Why a server ends. That it refused a connection, ours while it started for one, is no reason. */
+const isComplaint = (line: string) =>
+  /FATAL|PANIC|error|not found|denied/.test(line) && !/FATAL: +(the database system is|database)/.test(line)

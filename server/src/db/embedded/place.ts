@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../../startError.ts'
-import { type Account, NOBODY, nobody, rootAsNobody, run } from './account.ts'
+import { type Account, isRoot, NOBODY, nobody, rootAsNobody, run } from './account.ts'
 import { copyPackage, copyPath, linkLibraries, removeCopies } from './binaries.ts'
 import { giveTop } from './dataDir.ts'
 
@@ -20,10 +20,8 @@ interface Way {
 }
 
 function waysFor(dataDir: string, unshare: string): Way[] {
-  const uid = process.getuid?.() ?? NOBODY
-  const gid = process.getgid?.() ?? NOBODY
-  if (uid !== 0) {
-    const self = { uid, gid, prefix: [] }
+  if (!isRoot) {
+    const self = { uid: process.getuid?.() ?? NOBODY, gid: process.getgid?.() ?? NOBODY, prefix: [] }
     return [
       { account: self, copied: false },
       { account: self, copied: true },
@@ -81,6 +79,6 @@ async function versionOfCopy(account: Account, packageDir: string, copy: string,
   giveTop(dataDir, account)
   const there = await versionOf(account, copy)
   if (there.ok) return there
-  copyPackage(packageDir, copy)
+  copyPackage(packageDir, copy, account)
   return versionOf(account, copy)
 }

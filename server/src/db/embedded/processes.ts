@@ -23,7 +23,7 @@ export function servingProcesses(pgDir: string): Serving[] {
   if (!existsSync(pgDir)) return []
   const name = clusterName(pgDir)
   const recorded = recordedPid(pgDir)
-  return processes().filter(({ pid, title }) => title.includes(name) || worksIn(pid, pgDir, recorded))
+  return processes().filter((entry) => entry.title.includes(name) || worksIn(entry, pgDir, recorded))
 }
 
 /** The pid in postmaster.pid: it may be stale, a zombie's, or by now another program's. */
@@ -60,13 +60,13 @@ function readProcess(name: string): Serving[] {
 }
 
 /** For a server that somebody else started, without our cluster_name. */
-function worksIn(pid: number, pgDir: string, recorded: number): boolean {
+function worksIn({ pid, title }: Serving, pgDir: string, recorded: number): boolean {
   try {
     const [here, there] = [statSync(`/proc/${pid}/cwd`), statSync(pgDir)]
     return here.dev === there.dev && here.ino === there.ino
   } catch {
-    // Hidden from us (containers without ptrace): a PostgreSQL with just this pid is taken for the one.
-    return pid === recorded
+    // Hidden from us (containers without ptrace): a postmaster with just this pid is taken for the one.
+    return pid === recorded && !title.startsWith('postgres: ')
   }
 }
 

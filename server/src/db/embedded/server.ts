@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnAs } from './account.ts'
 import { pgDirOf } from './cluster.ts'
-import { openLog, trimLog } from './log.ts'
+import { openLog } from './log.ts'
 import type { Place } from './place.ts'
 import { clusterName, endServing } from './processes.ts'
 import { serverSettings } from './settings.ts'
@@ -41,27 +40,28 @@ export function launch(dataDir: string, { account, packageDir }: Place): Server 
   const postgres = join(packageDir, 'native/bin/postgres')
   const command = ['sh', '-c', LIFELINE, 'sh', postgres, '-D', pgDir, ...serverSettings(clusterName(pgDir))]
   const child = spawnAs(account, command, ['pipe', log.fd, log.fd])
-  closeSync(log.fd)
   // Writing to a lifeline that is gone is not worth a crash.
   child.stdin?.on('error', () => {})
-  const trimming = setInterval(trimLog, 60_000, dataDir).unref()
+  const trimming = setInterval(() => log.trim(), 60_000).unref()
   let alive = true
-  const ended = once(child, 'exit').then(
-    () => log.reason() ?? 'sin motivo conocido',
-    (error: Error) => error.message,
-  )
-  const over = ended.finally(() => {
-    alive = false
-    clearInterval(trimming)
-    child.stdin?.destroy()
-  })
+  const ended = once(child, 'exit')
+    .then(
+      () => log.reason() ?? 'sin motivo conocido',
+      (error: Error) => error.message,
+    )
+    .finally(() => {
+      alive = false
+      clearInterval(trimming)
+      log.close()
+      child.stdin?.destroy()
+    })
   return {
-    ended: over,
+    ended,
     alive: () => alive,
     async stop() {
       child.stdin?.end()
       await endServing(pgDir, PATIENCE)
-      await over
+      await ended
     },
   }
 }

@@ -15,8 +15,6 @@ import type { Connection } from './ready.ts'
 
 /** What the tests of the embedded database share: real directories, real servers, real programs to kill. */
 
-export const isRoot = process.getuid?.() === 0
-
 /** Everything of one test file lies here, at mode 0755: other users may pass, as in /var/lib. */
 export const ground = mkdtempSync(join(tmpdir(), 'flota-'))
 chmodSync(ground, 0o755)

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { aCamion, chooseInRow, expectAccessible, test } from './support.ts'
+
+const sizes = { desk: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
+
+/** Nothing is wider than the narrowest screen that design.md promises. */
+async function expectNoOverflow(page: Page) {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+}
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme })
+
+      test.describe('without a session', () => {
+        test.use({ anonymous: true })
+
+        test('login', async ({ page }) => {
+          await page.goto('/login')
+          await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+          await expect(page.getByLabel('Usuario')).toBeFocused()
+          await expectAccessible(page)
+          await expectNoOverflow(page)
+        })
+      })
+
+      test('dashboard and own password', async ({ page }) => {
+        await page.goto('/dashboard')
+        await expect(page.getByRole('heading', { name: 'Secciones Disponibles' })).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: /admin/ }).click()
+        await expect(page.getByRole('menuitem')).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('menuitem').click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expectNoOverflow(page)
+      })
+
+      test('list, its menu, its question and its empty state', async ({ page, request, login }) => {
+        const { placa } = await aCamion(request, login)
+        await page.goto(`/camiones?buscar=${placa}`)
+        await expect(page.getByRole('link', { name: placa })).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: `Acciones de ${placa}` }).click()
+        await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await chooseInRow(page, placa, 'Eliminar')
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expectNoOverflow(page)
+        await page.goto('/camiones?buscar=zzzz')
+        await expect(page.getByText('Nada coincide')).toBeVisible()
+        await expectAccessible(page)
+      })
+
+      test('a list that is loading, and one that failed', async ({ page }) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        await page.route('**/api/camiones?*', async (route) => {
+          await promise
+          await route.fulfill({ status: 500, json: { success: false, message: 'No se pudo.', error: {} } })
+        })
+        await page.goto('/camiones')
+        await expect(page.getByText('Cargando camiones…')).toBeAttached()
+        await expectAccessible(page)
+        resolve()
+        await expect(page.getByRole('alert')).toBeVisible()
+        await expectAccessible(page)
+      })
+
+      test('form with errors, edit form, detail', async ({ page, request, login }) => {
+        const { id } = await aCamion(request, login)
+        await page.goto('/ingresar-camiones')
+        await page.getByRole('button', { name: 'Guardar' }).click()
+        await expect(page.getByText('Este campo es obligatorio.').first()).toBeVisible()
+        await expectAccessible(page)
+        await page.goto(`/editar-camiones/${id}`)
+        await expect(page.getByLabel('Placa')).toBeFocused()
+        await expectAccessible(page)
+        await expectNoOverflow(page)
+        await page.goto(`/mostrar-camiones/${id}`)
+        await expect(page.getByRole('button', { name: 'Cerrar' })).toBeVisible()
+        await expectAccessible(page)
+        await expectNoOverflow(page)
+      })
+    })
+  }
+}

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { aCamion, bearer, logIn, test, typeForm, unique } from './support.ts'
+
+const labels = ['Placa', 'Marca', 'Modelo', 'Color', 'Tipo', 'Tarjeta de circulación']
+
+test('what is missing is told at its field, and focus goes to the first', async ({ page }) => {
+  await page.goto('/ingresar-camiones')
+  await page.getByLabel('Marca').fill('Hino')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(labels.length - 1)
+  await expect(page.getByLabel('Placa')).toBeFocused()
+  await page.keyboard.type('x')
+  await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(labels.length - 2)
+  await page.getByLabel('Modelo').fill('x'.repeat(101))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Máximo 100 caracteres.')).toBeVisible()
+})
+
+test('a plate that is taken keeps the form as it was', async ({ page, request, login }) => {
+  const { placa } = await aCamion(request, login)
+  await page.goto('/ingresar-camiones')
+  await typeForm(page, [placa, 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Error al crear el camión')
+  await expect(alert).toContainText('La placa ya existe')
+  await expect(alert).toBeFocused()
+  await expect(page.getByLabel('Marca')).toHaveValue('Hino')
+})
+
+test('of two people who change one truck, the second is told and loses nothing', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id, placa, version } = await aCamion(request, login)
+  await page.goto(`/editar-camiones/${id}`)
+  await page.getByLabel('Marca').fill('Mía')
+  const body = {
+    placa,
+    marca: 'Ajena',
+    modelo: 'T680',
+    color: 'Negro',
+    tipo: 'Cabezal',
+    tarjeta_circulacion: 'TC-1',
+  }
+  const headers = bearer(await logIn(request))
+  const other = await request.put(`/api/camiones/${id}`, { headers, data: { ...body, version } })
+  expect(other.status()).toBe(200)
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
+  await expect(page.getByLabel('Marca')).toHaveValue('Mía')
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByText('Otro usuario escribió: «Ajena».')).toBeVisible()
+  await expect(page.getByLabel('Marca')).toHaveValue('Mía')
+  await expect(page.getByLabel('Color')).toHaveValue('Negro')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toBeVisible()
+  const saved = await request.get(`/api/camiones/${id}`, { headers })
+  expect(await saved.json()).toMatchObject({ data: { marca: 'Mía', color: 'Negro' } })
+})
+
+test('a double click saves once', async ({ page }) => {
+  let posts = 0
+  await page.route('**/api/camiones', async (route) => {
+    if (route.request().method() === 'POST') posts += 1
+    await route.continue()
+  })
+  await page.goto('/ingresar-camiones')
+  const values = [unique(), 'Hino', '500', 'Gris', 'Furgón', 'TC-1']
+  for (const [index, label] of labels.entries()) await page.getByLabel(label).fill(values[index] ?? '')
+  await page.getByRole('button', { name: 'Guardar' }).dblclick()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(posts).toBe(1)
+})
+
+test.describe('leaving a changed form', () => {
+  const question = '¿Deseas salir sin guardar los cambios?'
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/camiones?porPagina=10')
+    await page.getByRole('link', { name: '+ Ingresar Camión' }).click()
+    await page.getByLabel('Placa').fill('a medias')
+  })
+
+  for (const [way, leave] of [
+    ['a link', (page: Page) => page.getByRole('link', { name: 'Dashboard' }).click()],
+    ['the Esc key', (page: Page) => page.keyboard.press('Escape')],
+    ['Cancelar', (page: Page) => page.getByRole('button', { name: 'Cancelar' }).click()],
+    ['the back button', (page: Page) => page.goBack()],
+    ['Cerrar sesión', (page: Page) => page.getByRole('button', { name: 'Cerrar sesión' }).click()],
+  ] as const) {
+    test(`by ${way} asks first`, async ({ page }) => {
+      await leave(page)
+      const dialog = page.getByRole('alertdialog', { name: question })
+      await dialog.getByRole('button', { name: 'No' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(page).toHaveURL('/ingresar-camiones')
+      await expect(page.getByLabel('Placa')).toHaveValue('A MEDIAS')
+      await leave(page)
+      await dialog.getByRole('button', { name: 'Sí' }).click()
+      await expect(page).not.toHaveURL('/ingresar-camiones')
+    })
+  }
+
+  test('by the back button leads to the list as it was, and forgets what was typed', async ({ page }) => {
+    await page.goBack()
+    await page.getByRole('button', { name: 'Sí' }).click()
+    await expect(page).toHaveURL('/camiones?porPagina=10')
+    await page.getByRole('link', { name: '+ Ingresar Camión' }).click()
+    await expect(page.getByLabel('Placa')).toHaveValue('')
+  })
+
+  test('unchanged does not ask', async ({ page }) => {
+    await page.getByLabel('Placa').fill('')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/camiones?porPagina=10')
+  })
+})
+
+test('a lost connection is said, nothing typed is lost, and it recovers by itself', async ({
+  page,
+  context,
+}) => {
+  const placa = unique()
+  await page.goto('/ingresar-camiones')
+  await expect(page.getByLabel('Placa')).toBeFocused()
+  await context.setOffline(true)
+  await typeForm(page, [placa, 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
+  await expect(page.getByText('Sin conexión con el servidor. Reintentando…')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
+  await context.setOffline(false)
+  await expect(page.getByText('Sin conexión')).toBeHidden()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })).toBeVisible()
+})

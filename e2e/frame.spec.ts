@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { aCamion, test } from './support.ts'
+
+test('the phone shows cards, and the menu as an overlay that closes outside and on Esc', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { placa } = await aCamion(request, login)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/camiones?buscar=${placa}`)
+  await expect(page.getByRole('list', { name: 'Camiones' }).getByRole('listitem')).toHaveCount(1)
+  const menu = page.getByRole('dialog', { name: 'Menú' })
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await expect(menu).toBeVisible()
+  await page.mouse.click(380, 400)
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(menu).toBeHidden()
+})
+
+test('the sidebar opens under the mouse, and pinned or hidden is remembered', async ({ page }) => {
+  await page.goto('/camiones')
+  const sidebar = page.getByRole('complementary')
+  await expect(sidebar).toHaveCSS('width', '64px')
+  await sidebar.hover()
+  await expect(sidebar).toHaveCSS('width', '240px')
+  await page.getByRole('button', { name: 'Fijar el menú' }).click()
+  await page.mouse.move(900, 600)
+  await page.reload()
+  await expect(sidebar).toHaveCSS('width', '240px')
+  await page.getByRole('button', { name: 'Ocultar el menú' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Mostrar el menú' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+})

@@ -1,0 +1,203 @@
+import { expect } from '@playwright/test'
+import { startServer } from './ownServer.ts'
+import { admin, bearer, logIn, test, typeLogin, unique } from './support.ts'
+
+test.describe('without a session', () => {
+  test.use({ anonymous: true })
+
+  test('a wrong password is told, and what was typed stays', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible()
+    await expect(page.getByLabel('Usuario')).toBeFocused()
+    await typeLogin(page, { username: unique('nadie'), password: 'no es esta' })
+    await expect(page.getByRole('alert')).toHaveText('Usuario o contraseña incorrectos')
+    await expect(page.getByLabel('Usuario')).toHaveValue(/^NADIE/)
+    await expect(page.getByRole('textbox', { name: 'Contraseña' })).toBeFocused()
+  })
+
+  test('both fields are required, and the password can be looked at', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(2)
+    await expect(page.getByLabel('Usuario')).toBeFocused()
+    const password = page.getByRole('textbox', { name: 'Contraseña' })
+    await password.fill('secreta')
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Mostrar contraseña' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+  })
+
+  test('after five wrong tries it says how long to wait', async ({ page, request }) => {
+    const username = unique('nadie')
+    for (let tries = 0; tries < 5; tries += 1)
+      await request.post('/api/auth/login', { data: { username, password: 'no es esta' } })
+    await page.goto('/login')
+    await typeLogin(page, { username, password: 'no es esta' })
+    await expect(page.getByRole('alert')).toContainText('Intenta de nuevo en 15 minutos.')
+  })
+
+  test('a lost connection is told in words', async ({ page }) => {
+    await page.goto('/login')
+    await page.route('**/api/auth/login', (route) => route.abort())
+    await typeLogin(page)
+    await expect(page.getByRole('alert')).toHaveText('Error de conexión con el servidor')
+  })
+
+  test('a page that was asked for is opened after the login, search and all', async ({ page }) => {
+    await page.goto('/camiones?buscar=kenworth')
+    await expect(page).toHaveURL('/login')
+    await typeLogin(page)
+    await expect(page).toHaveURL('/camiones?buscar=kenworth')
+    await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('kenworth')
+  })
+
+  test('a login leads to the dashboard', async ({ page }) => {
+    await page.goto('/login')
+    await typeLogin(page)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Secciones Disponibles' })).toBeVisible()
+  })
+
+  test('the start page asks for a login', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('an unknown address is no page', async ({ page }) => {
+    const answer = await page.goto('/no-existe')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  })
+
+  test('a session that was changed in the browser is refused', async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('token', 'inventado')
+      localStorage.setItem('user', '{"username":"x","rol_nombre":"administrador"}')
+    })
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test('who has a session does not see the login', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the guard says that it checks, and a lost connection does not end the session', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/verify', async (route) => {
+    await promise
+    await route.abort()
+  })
+  await page.goto('/camiones')
+  await expect(page.getByText('Verificando autenticación...')).toBeVisible()
+  resolve()
+  await expect(page.getByRole('heading', { name: 'Error de conexión' })).toBeVisible()
+  await page.unroute('**/api/auth/verify')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
+})
+
+test('logging out ends the session here and on the server', async ({ page, request, login }) => {
+  await page.goto('/camiones')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL('/login')
+  const stored = await page.evaluate(() =>
+    ['token', 'user', 'permissions'].map((key) => localStorage.getItem(key)),
+  )
+  expect(stored).toEqual([null, null, null])
+  await expect
+    .poll(async () => (await request.get('/api/auth/verify', { headers: bearer(login) })).status())
+    .toBe(401)
+  await page.goto('/login')
+  await typeLogin(page)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a logout in another tab ends the session here', async ({ page, context }) => {
+  await page.goto('/camiones')
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a session that ends while typing returns to the form with its text', async ({
+  page,
+  request,
+  login,
+}) => {
+  await page.goto('/ingresar-camiones')
+  await page.getByLabel('Placa').fill('p-111abc')
+  await page.getByLabel('Marca').fill('Hino')
+  await page.getByLabel('Modelo').fill('500')
+  await page.getByLabel('Color').fill('Rojo')
+  await page.getByLabel('Tipo').fill('Furgón')
+  await page.getByLabel('Tarjeta de circulación').fill('TC-9')
+  await request.post('/api/auth/logout', { headers: bearer(login) })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await typeLogin(page)
+  await expect(page).toHaveURL('/ingresar-camiones')
+  await expect(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible()
+  await expect(page.getByLabel('Placa')).toHaveValue('P-111ABC')
+  await expect(page.getByLabel('Tipo')).toHaveValue('Furgón')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByLabel('Placa')).toHaveValue('')
+})
+
+test('without the permission there is Acceso Denegado, and a dashboard that says so', async ({
+  page,
+  login,
+}) => {
+  const user = { ...login.user, rol_nombre: 'usuario' }
+  const body = { success: true, message: '', data: { user, permissions: [] } }
+  await page.route('**/api/auth/verify', (route) => route.fulfill({ json: body }))
+  await page.goto('/camiones')
+  await expect(page.getByRole('heading', { name: 'Acceso Denegado' })).toBeVisible()
+  await expect(page.getByText('No tienes permisos para ver esta pantalla.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Camiones' })).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(
+    page.getByText('No tienes permisos asignados. Contacta al administrador del sistema.'),
+  ).toBeVisible()
+})
+
+test('anyone changes the own password', async ({ browser, playwright }) => {
+  // It would end the sessions of the tests beside it: this one has a server of its own.
+  const server = await startServer()
+  const request = await playwright.request.newContext({ baseURL: server.address })
+  const other = await logIn(request)
+  const page = await browser.newPage({ baseURL: server.address })
+  await page.goto('/login')
+  await typeLogin(page)
+  await page.getByRole('button', { name: /admin/ }).click()
+  await page.getByRole('menuitem', { name: 'Cambiar contraseña' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Contraseña actual', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Contraseña actual', { exact: true }).fill('no es esta')
+  await dialog.getByLabel('Contraseña nueva', { exact: true }).fill('otra clave distinta')
+  await dialog.getByLabel('Repite la contraseña nueva').fill('otra clave')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Las contraseñas no son iguales.')).toBeVisible()
+  await dialog.getByLabel('Repite la contraseña nueva').fill('otra clave distinta')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Contraseña actual', { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await dialog.getByLabel('Contraseña actual', { exact: true }).fill(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Contraseña actualizada correctamente')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  expect((await request.get('/api/auth/verify', { headers: bearer(other) })).status()).toBe(401)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await typeLogin(page, { ...admin, password: 'otra clave distinta' })
+  await expect(page).toHaveURL('/dashboard')
+  await page.close()
+  await request.dispose()
+  await server.stop()
+})

@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+
+/** The administrator that playwright.config.ts starts the server with. */
+export const admin = { username: 'admin', password: 'una clave para probar' }
+
+export interface Login {
+  token: string
+  user: { username: string }
+  permissions: string[]
+}
+
+export interface Camion {
+  id: number
+  version: number
+  placa: string
+  marca: string
+}
+
+interface Fixtures {
+  /** Nobody is logged in. */
+  anonymous: boolean
+  /** A session of its own for each test, made over HTTP. */
+  login: Login
+  /** Fails the test for what the browser complains about: errors, and what the content policy forbids. */
+  quiet: undefined
+}
+
+const heardOf = /^Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_)/
+
+/** The page is quiet, and logged in unless the test says `anonymous`. */
+export const test = base.extend<Fixtures>({
+  anonymous: [false, { option: true }],
+  // Not by the `request` of the test: its options wait for the storage state, which waits for this.
+  login: async ({ playwright, baseURL }, give) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    await give(await logIn(request))
+    await request.dispose()
+  },
+  storageState: async ({ anonymous, login, baseURL }, give) => {
+    const localStorage = Object.entries(login).map(([name, value]) => ({
+      name,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    }))
+    await give({ cookies: [], origins: anonymous ? [] : [{ origin: baseURL ?? '', localStorage }] })
+  },
+  quiet: [
+    async ({ page }, give) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !heardOf.test(message.text())) complaints.push(message.text())
+      })
+      await give(undefined)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export async function logIn(request: APIRequestContext): Promise<Login> {
+  const answer = await request.post('/api/auth/login', { data: admin })
+  expect(answer.status()).toBe(200)
+  const { data } = (await answer.json()) as { data: Login }
+  return data
+}
+
+export const bearer = ({ token }: Login) => ({ Authorization: `Bearer ${token}` })
+
+let made = 0
+/** A word that no other test uses: plates and makes are told apart by it. */
+export const unique = (prefix = 'E') => {
+  made += 1
+  return `${prefix}${process.env.TEST_WORKER_INDEX ?? 0}${Date.now().toString(36)}${made}`.toUpperCase()
+}
+
+export async function aCamion(request: APIRequestContext, login: Login, values: Partial<Camion> = {}) {
+  const answer = await request.post('/api/camiones', {
+    headers: bearer(login),
+    data: {
+      placa: unique(),
+      marca: 'Kenworth',
+      modelo: 'T680',
+      color: 'Blanco',
+      tipo: 'Cabezal',
+      tarjeta_circulacion: 'TC-1',
+      ...values,
+    },
+  })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { data: Camion }).data
+}
+
+export async function typeLogin(page: Page, { username, password } = admin) {
+  await page.getByLabel('Usuario').fill(username)
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Nothing that axe finds wrong, in what is on the screen now. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect(found).toEqual([])
+}
+
+/** Opens a row's menu and chooses, by keyboard. */
+export async function chooseInRow(page: Page, row: string, action: string) {
+  const trigger: Locator = page.getByRole('button', { name: `Acciones de ${row}` })
+  await trigger.focus()
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitem', { name: action })
+  await expect(item).toBeVisible()
+  for (
+    let steps = 0;
+    steps < 4 && !(await item.evaluate((element) => element === document.activeElement));
+    steps += 1
+  )
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+/** Types field after field as a clerk does: Tab between, Enter at the end. */
+export async function typeForm(page: Page, values: string[]) {
+  await expect(page.getByLabel('Placa')).toBeFocused()
+  for (const [index, value] of values.entries()) {
+    await page.keyboard.type(value)
+    if (index < values.length - 1) await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+}

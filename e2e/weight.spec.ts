@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support.ts'
+
+const dist = new URL('../web/dist/', import.meta.url)
+const KB = 1024
+
+/** What each file that the page asks for weighs on the wire, by its path: compressed where it is a text. */
+function weigh(page: Page) {
+  const files = new Map<string, number>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/api/')) return
+    const file = pathname.includes('.') ? pathname.slice(1) : 'index.html'
+    const onDisk = /\.(png|woff2)$/.test(file) ? file : `${file}.gz`
+    files.set(file, statSync(new URL(onDisk, dist)).size)
+  })
+  return (wanted: RegExp = /./) =>
+    [...files].reduce((sum, [file, size]) => (wanted.test(file) ? sum + size : sum), 0) / KB
+}
+
+const code = /\.(js|css)$/
+
+test.describe('without a session', () => {
+  test.use({ anonymous: true })
+
+  test('the login page weighs at most 90 KB and brings no typeface', async ({ page }) => {
+    const weight = weigh(page)
+    await page.goto('/login')
+    await expect(page.getByLabel('Usuario')).toBeFocused()
+    await page.waitForLoadState('networkidle')
+    expect(weight()).toBeLessThan(90)
+    expect(weight(/woff2$/)).toBe(0)
+  })
+})
+
+test('an office page weighs at most 170 KB, its form at most 60 KB more, the typeface 40 KB', async ({
+  page,
+}) => {
+  const weight = weigh(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Secciones Disponibles' })).toBeVisible()
+  const dashboard = weight(code)
+  expect(dashboard).toBeLessThan(170)
+  await page.getByRole('link', { name: 'Camiones' }).first().click()
+  await expect(page.getByRole('button', { name: /Acciones de|Siguiente/ }).first()).toBeAttached()
+  const list = weight(code)
+  expect(list).toBeLessThan(170)
+  expect(list - dashboard).toBeLessThan(15)
+  await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
+  await expect(page.getByLabel('Placa')).toBeFocused()
+  expect(weight(code)).toBeLessThan(215)
+  expect(weight(code) - list).toBeLessThan(60)
+  expect(weight(/woff2$/)).toBeLessThan(40)
+})

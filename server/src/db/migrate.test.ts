@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartError } from '../startError.ts'
+import { emptyDatabase } from '../test/emptyDatabase.ts'
+import { migrate } from './migrate.ts'
+import { type Database, many, one, raw, run, sql } from './sql.ts'
+
+const files = readdirSync(new URL('migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'))
+const versions = files.map((name) => Number.parseInt(name, 10)).toSorted((a, b) => a - b)
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+let db: Database
+beforeEach(async () => {
+  database = await emptyDatabase()
+  db = database.pool()
+})
+afterEach(() => database.drop())
+
+const applied = async () =>
+  (await many<{ version: number }>(db, sql`select version from migraciones order by version`)).map(
+    (m) => m.version,
+  )
+const exists = async (table: string) =>
+  (await one<{ there: boolean }>(db, sql`select to_regclass(${table}) is not null as there`))?.there
+
+test('the files are numbered one by one, and no number twice', () => {
+  expect(versions).toEqual(versions.map((_, i) => i + 1))
+})
+
+test('an empty database gets every migration once', async () => {
+  await migrate(db)
+  expect(await applied()).toEqual(versions)
+  expect(await exists('camiones')).toBe(true)
+})
+
+test('a database of this version is left as it is', async () => {
+  await migrate(db)
+  const state = () =>
+    many(
+      db,
+      sql`select relname, relfilenode, relnatts from pg_class where relnamespace = 'public'::regnamespace order by 1`,
+    )
+  const before = await state()
+  await migrate(db)
+  expect(await state()).toEqual(before)
+})
+
+test('several starts at once do it together, each migration once', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => migrate(database.pool(2))))
+  expect(await applied()).toEqual(versions)
+})
+
+test('a database newer than the program stops the start in one line and is not touched', async () => {
+  await migrate(db)
+  await run(db, sql`insert into migraciones (version, nombre) values (9999, 'del futuro')`)
+  await expect(migrate(db)).rejects.toThrow(StartError)
+  await expect(migrate(db)).rejects.toThrow(/^[^\n]*versión más nueva[^\n]*$/)
+  expect(await applied()).toEqual([...versions, 9999])
+})
+
+test('a migration that fails leaves nothing of itself, and is done once its reason is gone', async () => {
+  // In the way of the first file, after it has made other tables.
+  await db.query(raw('create table sesiones (x int)'))
+  await expect(migrate(db)).rejects.toThrow(/sesiones/)
+  expect([await exists('camiones'), await exists('usuarios')]).toEqual([false, false])
+  expect((await exists('migraciones')) === true ? await applied() : []).toEqual([])
+  await db.query(raw('drop table sesiones'))
+  await migrate(db)
+  expect(await applied()).toEqual(versions)
+})
+
+describe('when another ICU comes', () => {
+  const collations = () =>
+    many<{ name: string; stale: boolean }>(
+      db,
+      sql`select collname as name, collversion is distinct from pg_collation_actual_version(oid) as stale
+        from pg_collation where collnamespace = 'public'::regnamespace and collprovider = 'i' order by 1`,
+    )
+  /** Which indexes rely on a collation of ours, and the file that each is in. */
+  const indexes = () =>
+    many<{ name: string; file: number; ours: boolean }>(
+      db,
+      sql`select c.relname as name, c.relfilenode as file, exists (
+            select from pg_collation o
+            where o.oid = any(i.indcollation::oid[]) and o.collnamespace = 'public'::regnamespace) as ours
+        from pg_index i join pg_class c on c.oid = i.indexrelid
+        where c.relnamespace = 'public'::regnamespace order by 1`,
+    )
+
+  test('the indexes in its order are built anew, no others, and the version is noted', async () => {
+    await migrate(db)
+    const before = await indexes()
+    expect(before.some(({ ours }) => ours)).toBe(true)
+    await db.query(
+      raw(`update pg_collation set collversion = '0.1' where collnamespace = 'public'::regnamespace`),
+    )
+    expect((await collations()).every(({ stale }) => stale)).toBe(true)
+
+    await Promise.all([migrate(database.pool(1)), migrate(database.pool(1)), migrate(db)])
+    expect((await collations()).some(({ stale }) => stale)).toBe(false)
+    const after = new Map((await indexes()).map(({ name, file }) => [name, file]))
+    for (const { name, file, ours } of before) {
+      expect([name, after.get(name) !== file]).toEqual([name, ours])
+    }
+  })
+})

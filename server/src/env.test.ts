@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+import { StartError } from './startError.ts'
+
+describe('without any variable', () => {
+  test('the program has the defaults of contract.md section 1', () => {
+    expect(readEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: resolve('data'),
+      DATABASE_URL: undefined,
+      ADMIN_USERNAME: 'admin',
+      ADMIN_PASSWORD: undefined,
+      EMPRESA_NOMBRE: 'Transportes',
+      TZ_EMPRESA: 'America/Guatemala',
+      TRUST_PROXY: false,
+      LOG_LEVEL: 'info',
+    })
+  })
+
+  test('an empty one is as if it were not there', () => {
+    const names = Object.keys(readEnv({}))
+    expect(readEnv(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnv({}))
+  })
+})
+
+describe('a good value is taken', () => {
+  test.each([
+    ['PORT', '0', 0],
+    ['PORT', '65535', 65_535],
+    ['HOST', '0.0.0.0', '0.0.0.0'],
+    ['HOST', '::1', '::1'],
+    ['DATA_DIR', 'una carpeta', resolve('una carpeta')],
+    ['DATA_DIR', '/srv/flota/datos', '/srv/flota/datos'],
+    ['DATABASE_URL', 'postgres://u:c@h/b', 'postgres://u:c@h/b'],
+    [
+      'DATABASE_URL',
+      'postgresql://u:c%23@h:5433/b?sslmode=require',
+      'postgresql://u:c%23@h:5433/b?sslmode=require',
+    ],
+    ['DATABASE_URL', 'postgresql:///b?host=/run/postgresql', 'postgresql:///b?host=/run/postgresql'],
+    ['ADMIN_USERNAME', 'Jefa de ñandúes', 'Jefa de ñandúes'],
+    ['ADMIN_USERNAME', '🚚'.repeat(60), '🚚'.repeat(60)],
+    ['ADMIN_PASSWORD', '  con espacios  ', '  con espacios  '],
+    ['EMPRESA_NOMBRE', 'Fletes & Hermanos "SA"', 'Fletes & Hermanos "SA"'],
+    ['TZ_EMPRESA', 'Europe/Madrid', 'Europe/Madrid'],
+    ['TZ_EMPRESA', 'UTC', 'UTC'],
+    ['TRUST_PROXY', 'false', false],
+    ['LOG_LEVEL', 'trace', 'trace'],
+    ['LOG_LEVEL', 'silent', 'silent'],
+  ])('%s=%s', (name, value, expected) => {
+    expect(readEnv({ [name]: value })).toMatchObject({ [name]: expected })
+  })
+
+  test.each(['10.0.0.1', '10.0.0.1, ::1', '10.0.0.0/8', 'fd00::/8, 192.168.1.0/24'])(
+    'TRUST_PROXY=%s',
+    (value) => {
+      expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toEqual(value.split(',').map((each) => each.trim()))
+    },
+  )
+})
+
+describe('a bad value stops the start with one line that names the variable and what it takes', () => {
+  test.each([
+    ...['abc', '-1', '65536', '3000.5', '0x50', '1e3', '99999999', ' 80', '80;'].map((value) => [
+      'PORT',
+      value,
+    ]),
+    ...['dos palabras', 'x'.repeat(300), '127.0.0.1:80', 'http://x'].map((value) => ['HOST', value]),
+    ...['mysql://u@h/b', 'h/b', 'postgres://', 'postgres:// u@h/b', 'postgres://u:c@h:puerto/b', 'sí'].map(
+      (value) => ['DATABASE_URL', value],
+    ),
+    ...['   ', 'x'.repeat(61)].map((value) => ['ADMIN_USERNAME', value]),
+    ...['   ', 'x'.repeat(101)].map((value) => ['EMPRESA_NOMBRE', value]),
+    ...['Guatemala', 'America/Nada', 'GMT-6', '   '].map((value) => ['TZ_EMPRESA', value]),
+    ...[
+      'sí',
+      'yes',
+      '1',
+      'TRUE',
+      '10.0.0',
+      '999.1.1.1',
+      '10.0.0.0/33',
+      '10.0.0.1,,::1',
+      '::1/129',
+      'proxy.local',
+      ',',
+    ].map((value) => ['TRUST_PROXY', value]),
+    ...['INFO', 'verbose', '30'].map((value) => ['LOG_LEVEL', value]),
+  ])('%s=%s', (name = '', value = '') => {
+    const read = () => readEnv({ [name]: value })
+    expect(read).toThrow(StartError)
+    expect(read).toThrow(new RegExp(`^${name} [^\\n]{10,}$`))
+  })
+
+  test('without repeating what may be secret', () => {
+    expect(() => readEnv({ DATABASE_URL: 'mysql://u:clave-secreta@h/b' })).not.toThrow(/clave-secreta/)
+    expect(() => readEnv({ DATABASE_URL: 'mysql://u:clave-secreta@h/b' })).toThrow(/^DATABASE_URL /)
+  })
+})
