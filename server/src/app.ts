@@ -1,12 +1,9 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import type { Database } from './db/sql.ts'
 import type { Env } from './env.ts'
-import { answerClientError } from './http/clientError.ts'
-import { sendFailure } from './http/failure.ts'
-import { addHeaders, setHeaders } from './http/headers.ts'
-import { configureRequests } from './http/requests.ts'
+import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
@@ -39,28 +36,7 @@ export function buildApp({
   webFolder,
   now = () => new Date(),
 }: Dependencies): FastifyInstance {
-  const fastify = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: env.TRUST_PROXY,
-    bodyLimit: 1024 * 1024,
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    requestTimeout: 60_000,
-    // Longer than any address that Node reads: a long id is looked for like any other.
-    routerOptions: { maxParamLength: 65_536 },
-    genReqId: () => crypto.randomUUID(),
-    // No hook runs for these.
-    frameworkErrors: (error, request, reply) => {
-      setHeaders(request, reply)
-      sendFailure(error, request, reply)
-    },
-    clientErrorHandler: answerClientError,
-  })
-  fastify.setErrorHandler(sendFailure)
-  addHeaders(fastify)
-  configureRequests(fastify, env)
-
+  const fastify = createFastify(log, env)
   const app: App = { fastify, findSession: sessionFinder(db, log), methods: new Map() }
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
