@@ -14,7 +14,7 @@ export interface Session extends Caller {
 /** Finds the session of a token. @throws {HttpError} 401 when it has none. */
 export type FindSession = (token: string) => Promise<Session>
 
-export const bearerToken = (request: FastifyRequest): string => {
+const bearerToken = (request: FastifyRequest): string => {
   const [scheme, token] = request.headers.authorization?.trim().split(/\s+/) ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw noToken()
   return token

@@ -61,7 +61,7 @@ export function serve<E extends Endpoint>(
 }
 
 /** The same guard for an answer that is not JSON of ours: the handler gives what is sent. */
-export function serveRaw<E extends Endpoint>(
+function serveRaw<E extends Endpoint>(
   { fastify, findSession, methods }: App,
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
