@@ -1,7 +1,69 @@
 import { expect, test } from 'vitest'
-import { fecha } from './format.ts'
+import {
+  entero,
+  fecha,
+  hora,
+  momento,
+  nombreCompleto,
+  quetzales,
+  recortar,
+  sinRuta,
+  telefono,
+} from './format.ts'
 
 test('a date is written day, month, year', () => {
   expect(fecha('2026-11-20')).toBe('20/11/2026')
   expect(fecha('0987-01-02')).toBe('02/01/0987')
+})
+
+test('an hour is written without seconds', () => {
+  expect(hora('08:30:00')).toBe('08:30')
+  expect(hora('23:59')).toBe('23:59')
+})
+
+test.each([
+  [1234.5, 'Q1,234.50'],
+  [0, 'Q0.00'],
+  [99999999.99, 'Q99,999,999.99'],
+  [0.1, 'Q0.10'],
+  [-12.5, '-Q12.50'],
+])('%d is %s', (amount, text) => expect(quetzales(amount)).toBe(text))
+
+test('gallons and counts are rounded', () => {
+  expect(entero(12.5)).toBe('13')
+  expect(entero(12.49)).toBe('12')
+  expect(entero(1234567)).toBe('1,234,567')
+})
+
+test.each([
+  ['RUTA-012', '012'],
+  ['ruta 7', '7'],
+  ['RUTA7', '7'],
+  ['RUTA - 7', '7'],
+  ['RUTAS-7', 'RUTAS-7'],
+  ['NORTE-7', 'NORTE-7'],
+  ['RUTA', 'RUTA'],
+])('%s without the word is %s', (noRuta, text) => expect(sinRuta(noRuta)).toBe(text))
+
+test('a text is cut by characters, not in the middle of one', () => {
+  expect(recortar('x'.repeat(25), 25)).toBe('x'.repeat(25))
+  expect(recortar('x'.repeat(26), 25)).toBe(`${'x'.repeat(25)}…`)
+  expect(recortar('🚚🚚🚚', 2)).toBe('🚚🚚…')
+})
+
+test('a phone of the country has a hyphen in the middle', () => {
+  expect(telefono('55551234')).toBe('5555-1234')
+  expect(telefono('5555 1234')).toBe('5555-1234')
+  expect(telefono('+502 5555 1234')).toBe('+502 5555 1234')
+  expect(telefono('')).toBe('')
+})
+
+test('a full name has no space too many', () => {
+  expect(nombreCompleto('Ana', 'Muñoz')).toBe('Ana Muñoz')
+  expect(nombreCompleto('Cementos', '')).toBe('Cementos')
+})
+
+test('a moment is shown by the clock of its zone', () => {
+  expect(momento('2026-11-20T05:30:00.000Z', 'America/Guatemala')).toBe('19/11/2026 23:30')
+  expect(momento('2026-11-20T06:00:00.000Z', 'America/Guatemala')).toBe('20/11/2026 00:00')
 })

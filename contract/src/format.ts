@@ -2,3 +2,47 @@
 
 /** A calendar date, `2026-11-20` → `20/11/2026`. It never passes through Date: a date has no zone. */
 export const fecha = (iso: string) => iso.slice(0, 10).split('-').reverse().join('/')
+
+/** An hour of the day, `08:30:00` → `08:30`. */
+export const hora = (time: string) => time.slice(0, 5)
+
+const twoDecimals = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const noDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 0 })
+
+/** Money, 1234.5 → 'Q1,234.50'. Intl's currency style would put a space after the Q. */
+export const quetzales = (amount: number) =>
+  amount < 0 ? `-Q${twoDecimals.format(-amount)}` : `Q${twoDecimals.format(amount)}`
+
+/** A count, or gallons as lists show them: rounded, 1234.5 → '1,235'. */
+export const entero = (value: number) => noDecimals.format(value)
+
+/** The route's number without the word RUTA: 'RUTA-012' → '012'. */
+export const sinRuta = (noRuta: string) => noRuta.replace(/^\s*ruta(?!\p{L})[\s-]*/iu, '') || noRuta
+
+/** At most `length` characters, and an ellipsis where some were cut off. */
+export function recortar(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length > length ? `${characters.slice(0, length).join('')}…` : text
+}
+
+/** A phone of the country, '55551234' → '5555-1234'; any other stays as it was written. */
+export const telefono = (written: string) => written.replace(/^\s*(\d{4})[\s-]?(\d{4})\s*$/, '$1-$2')
+
+/** 'Nombre Apellido' of a person whose surname may be empty. */
+export const nombreCompleto = (nombre: string, apellido: string | null) =>
+  `${nombre} ${apellido ?? ''}`.trim()
+
+/** A moment, ISO 8601 in UTC, as a clock in `zona` shows it: '20/11/2026 08:30'. */
+export function momento(iso: string, zona: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zona,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(iso))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`
+}
