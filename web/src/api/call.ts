@@ -22,6 +22,8 @@ export interface Paginacion {
   porPagina: number
   total: number
   paginas: number
+  /** Of routes only: false when there are more than `total`. */
+  exacto?: boolean
 }
 
 interface Envelope<Data> {

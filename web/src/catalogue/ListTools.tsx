@@ -5,7 +5,7 @@ import type { useListAddress } from '../ui/useListAddress.ts'
 import type { Catalogue } from './calls.ts'
 import { labelOf } from './text.ts'
 
-type ListAddress = ReturnType<typeof useListAddress>
+type ListAddress = ReturnType<typeof useListAddress<never>>
 
 interface Props {
   catalogue: Catalogue

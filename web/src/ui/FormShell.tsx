@@ -42,11 +42,9 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
 
   // Focus starts where typing starts, and after a refusal where it is to be mended.
   useEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    const first = form.current?.querySelector<HTMLElement>(
-      refusals ? '[role=alert]' : 'input, select, textarea',
-    )
-    ;(wrong ?? first)?.focus()
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+    const first = refusals ? find('[role=alert]') : (find('[data-start]') ?? find('input, select, textarea'))
+    ;(find('[aria-invalid=true]') ?? first)?.focus()
   }, [refusals])
 
   const save = async () => {

@@ -10,30 +10,34 @@ interface Props {
   pageSize: number
   pageSizes: readonly number[]
   total: number | undefined
+  /** There are more than `total`, and nobody has counted them. */
+  more?: boolean
   onPage: (page: number) => void
   onPageSize: (size: number) => void
 }
 
 const records = new Intl.NumberFormat('es-GT')
 
-export function Pager({ page, pages, pageSize, pageSizes, total, onPage, onPageSize }: Props) {
+export function Pager({ page, pages, total, more = false, onPage, onPageSize, ...size }: Props) {
   const id = useId()
+  const atLeast = more ? 'más de ' : ''
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex items-center gap-2 text-muted">
         <label htmlFor={id}>Filas por página</label>
         <select
           id={id}
-          value={pageSize}
+          value={size.pageSize}
           onChange={(event) => onPageSize(Number(event.target.value))}
           className={`${inputClass} w-18!`}
         >
-          {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
+          {size.pageSizes.map((each) => (
+            <option key={each}>{each}</option>
           ))}
         </select>
         <span className="ml-2 max-sm:hidden">
-          {total !== undefined && `${records.format(total)} ${total === 1 ? 'registro' : 'registros'}`}
+          {total !== undefined &&
+            `${atLeast}${records.format(total)} ${total === 1 ? 'registro' : 'registros'}`}
         </span>
       </div>
       <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
@@ -42,9 +46,9 @@ export function Pager({ page, pages, pageSize, pageSizes, total, onPage, onPageS
           Anterior
         </Button>
         <span aria-live="polite" className="whitespace-nowrap">
-          {pages === undefined ? `Página ${page}` : `Página ${page} de ${pages}`}
+          {pages === undefined ? `Página ${page}` : `Página ${page} de ${atLeast}${records.format(pages)}`}
         </span>
-        <Button onClick={() => onPage(page + 1)} disabled={pages === undefined || page >= pages}>
+        <Button onClick={() => onPage(page + 1)} disabled={pages === undefined || (page >= pages && !more)}>
           Siguiente
           <ChevronRight aria-hidden="true" className="-mr-1.5 size-4.5" />
         </Button>

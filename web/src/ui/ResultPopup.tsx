@@ -16,14 +16,16 @@ interface Result {
   message: string
 }
 interface OpenResult extends Result {
-  close: () => void
+  /** Another way to go on, beside Continuar. */
+  other: string | undefined
+  close: (other: boolean) => void
 }
 
 let show: ((result: OpenResult) => void) | undefined
 
-/** Tells how an operation ended; resolves when the user goes on. */
-export const tell = (type: Result['type'], message: string) =>
-  new Promise<void>((close) => show?.({ type, message, close }))
+/** Tells how an operation ended; resolves when the user goes on, with true when by the `other` way. */
+export const tell = (type: Result['type'], message: string, other?: string) =>
+  new Promise<boolean>((close) => show?.({ type, message, other, close }))
 
 /** The one result popup of the whole app: `tell` opens it. */
 export function ResultPopup() {
@@ -37,12 +39,12 @@ export function ResultPopup() {
   if (!result) return null
   const failed = result.type === 'error'
   const Icon = failed ? CircleAlert : CircleCheck
-  const close = () => {
+  const close = (other: boolean) => {
     setResult(null)
-    result.close()
+    result.close(other)
   }
   return (
-    <Modal alert title={titles[result.type]} onClose={close} className="text-center">
+    <Modal alert title={titles[result.type]} onClose={() => close(false)} className="text-center">
       <span
         className={cx(
           'mx-auto my-4 grid size-14 place-items-center rounded-full',
@@ -52,9 +54,12 @@ export function ResultPopup() {
         <Icon aria-hidden="true" className="size-8" />
       </span>
       <p className="text-pretty text-muted">{result.message}</p>
-      <Button look="primary" className="mt-6 w-full" onClick={close}>
-        Continuar
-      </Button>
+      <div className="mt-6 grid auto-cols-fr gap-3 sm:grid-flow-col">
+        <Button look="primary" onClick={() => close(false)}>
+          Continuar
+        </Button>
+        {result.other && <Button onClick={() => close(true)}>{result.other}</Button>}
+      </div>
     </Modal>
   )
 }

@@ -16,28 +16,39 @@ interface ListAddress {
   orden: string
 }
 
-/** A list's page, page size, search and order live in the address, so that it can be reloaded and shared. */
-export function useListAddress(defaultOrder: string) {
+/**
+ * A list's page, page size, search and order live in the address, so that it can be reloaded and shared;
+ * so do the `filters` that a list has of its own, each empty where it does not narrow.
+ */
+export function useListAddress<Filter extends string = never>(
+  defaultOrder: string,
+  filters: readonly Filter[] = [],
+) {
   const [path] = useLocation()
   const [search, setSearch] = useSearchParams()
   const size = Number(search.get('porPagina'))
-  const address: ListAddress = {
+  const address = {
     pagina: Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1),
     porPagina: pageSizes.find((each) => each === size) ?? defaultPageSize,
     buscar: search.get('buscar')?.trim() ?? '',
     orden: search.get('orden') ?? defaultOrder,
-  }
+    ...Object.fromEntries(filters.map((filter) => [filter, search.get(filter)?.trim() ?? ''])),
+    // fromEntries forgets its keys: they are the filters' names.
+  } as ListAddress & Record<Filter, string>
   const text = search.toString()
   useEffect(() => {
     sessionStorage.setItem(key(path), text ? `?${text}` : '')
   }, [path, text])
-  /** A new page is a step in the history; a new search or order replaces the one before and starts at page 1. */
-  const change = (part: Partial<ListAddress>, { replace = part.pagina === undefined } = {}) => {
-    const next = { ...address, pagina: 1, ...part }
+  /** A new page is a step in the history; anything else replaces what was before and starts at page 1. */
+  const change = (
+    part: Partial<ListAddress & Record<Filter, string>>,
+    { replace = part.pagina === undefined } = {},
+  ) => {
+    const next: ListAddress = { ...address, pagina: 1, ...part }
     const entries = Object.entries({
+      ...next,
       pagina: next.pagina > 1 && next.pagina,
       porPagina: next.porPagina !== defaultPageSize && next.porPagina,
-      buscar: next.buscar,
       orden: next.orden !== defaultOrder && next.orden,
     }).filter(([, value]) => value)
     setSearch(
