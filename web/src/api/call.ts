@@ -12,7 +12,11 @@ type Part<Name extends string, T> = Record<never, never> extends T ? { [K in Nam
 /** What a call takes: only the parts that its contract line declares. */
 export type RequestOf<L extends Line> = Part<'params', Loose<z.input<EndpointOf<L>['params']>>> &
   Part<'query', Loose<z.input<EndpointOf<L>['query']>>> &
-  Part<'body', z.input<EndpointOf<L>['body']>> & { signal?: AbortSignal }
+  Part<'body', z.input<EndpointOf<L>['body']>> & {
+    signal?: AbortSignal
+    /** A repeat with the same key is applied once (contract.md section 5). */
+    idempotencyKey?: string
+  }
 
 export type RequestArgs<L extends Line> =
   Record<never, never> extends RequestOf<L> ? [request?: RequestOf<L>] : [request: RequestOf<L>]
@@ -45,6 +49,7 @@ interface AnyRequest {
   query?: Record<string, string | number | undefined>
   body?: unknown
   signal?: AbortSignal
+  idempotencyKey?: string
 }
 
 /** `POST /api/camiones` and its parts → what fetch takes. */
@@ -56,15 +61,23 @@ function address(line: Line, { params = {}, query = {} }: AnyRequest) {
   return { method, url: search.size > 0 ? `${filled}?${search}` : filled }
 }
 
+/** A caller that waits no longer has no answer; one that left asked for none. */
+const wasLeft = (signal: AbortSignal | null | undefined) =>
+  signal?.aborted && (signal.reason as { name?: unknown } | undefined)?.name !== 'TimeoutError'
+
+const noAnswer = () => {
+  reportNoAnswer()
+  return new ApiError({ status: 0, code: 'SIN_CONEXION', message: 'Error de conexión con el servidor' })
+}
+
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init)
     reportAnswer()
     return response
   } catch (error) {
-    if (init.signal?.aborted) throw error
-    reportNoAnswer()
-    throw new ApiError({ status: 0, code: 'SIN_CONEXION', message: 'Error de conexión con el servidor' })
+    if (wasLeft(init.signal)) throw error
+    throw noAnswer()
   }
 }
 
@@ -101,6 +114,7 @@ export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
   const headers: Record<string, string> = {}
   if (token) headers.Authorization = `Bearer ${token}`
   if (request.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (request.idempotencyKey) headers['Idempotency-Key'] = request.idempotencyKey
   const response = await send(url, {
     method,
     headers,
@@ -110,6 +124,9 @@ export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
   const body = await readJson(response)
   // The browser trusts its server, which has parsed its answer with the same schema.
   if (response.ok && body) return body as AnswerOf<L>
+  if (wasLeft(request.signal)) request.signal?.throwIfAborted()
+  // The line broke in the middle of the answer: what it said is not known.
+  if (response.ok) throw noAnswer()
   const failure = failureOf(response, body)
   const ended = failure.code === 'SESION_EXPIRADA' || failure.code === 'NO_AUTENTICADO'
   // A late answer to an older token must not end the session that came after it.

@@ -1,10 +1,27 @@
 import { useEffect, useState } from 'react'
 import { call } from './call.ts'
 
-let asked: Promise<string> | undefined
+export interface Config {
+  empresa: string
+  /** The company's time zone. */
+  zona: string
+  /** The company's date when the server was asked. */
+  hoy: string
+  /** When that was, by this machine's clock. */
+  asked: number
+}
 
-const ask = () => {
-  asked ??= call('GET /api/config').then(({ data }) => data.empresa)
+let asked: Promise<Config> | undefined
+
+/** What the server is configured with, asked once; after a failure the next one asks again. */
+export function loadConfig(): Promise<Config> {
+  asked ??= call('GET /api/config').then(
+    ({ data }) => ({ ...data, asked: Date.now() }),
+    (error: unknown) => {
+      asked = undefined
+      throw error
+    },
+  )
   return asked
 }
 
@@ -12,10 +29,11 @@ const ask = () => {
 export function useEmpresa() {
   const [empresa, setEmpresa] = useState('')
   useEffect(() => {
-    ask().then(setEmpresa, () => {
-      // A label is not worth a message: the next screen asks again.
-      asked = undefined
-    })
+    // A label is not worth a message.
+    loadConfig().then(
+      (config) => setEmpresa(config.empresa),
+      () => undefined,
+    )
   }, [])
   return empresa
 }

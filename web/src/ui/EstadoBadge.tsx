@@ -11,9 +11,12 @@ const looks: Partial<Record<string, { Icon: LucideIcon; color: string }>> = {
 
 const other = { Icon: CircleHelp, color: 'border-field bg-sunken text-ink' }
 
-/** A route's state: a word, an icon and a colour; grey for a word that nobody knows. */
+/** The icon and colours of a state; grey for a word that nobody knows. */
+export const estadoLook = (estado: string) => looks[estado] ?? other
+
+/** A route's state: a word, an icon and a colour. */
 export function EstadoBadge({ estado, className }: { estado: string; className?: string }) {
-  const { Icon, color } = looks[estado] ?? other
+  const { Icon, color } = estadoLook(estado)
   return (
     <span
       className={cx(
