@@ -11,6 +11,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers are compared digit under digit. */
   numeric?: boolean
+  /** A second line in the same column: what is read together stands together. */
+  below?: { label: string; cell: (row: Row) => ReactNode }
+  /** In rem, where the texts of a column ask for more or less than the others. */
+  width?: number
 }
 
 interface Props<Row extends { id: number }> {
@@ -22,12 +26,15 @@ interface Props<Row extends { id: number }> {
   rows: readonly Row[] | undefined
   /** How one row is called, for its menu's name. */
   nameOf: (row: Row) => string
+  /** Where there are none, for nobody or for this row, no menu is shown. */
   actions: (row: Row) => readonly MenuAction[]
-  selected: number | null
+  selected?: number | null
   /** The rows are those of the page before, while the next one is on its way. */
   stale: boolean
   /** How many rows to keep room for while they load. */
   expected: number
+  /** What a card says on a phone, beside its menu; else it lists the columns. */
+  card?: (row: Row, menu: ReactNode) => ReactNode
 }
 
 /** Rows to compare: a table, or below 768 px a card for each. */
@@ -35,54 +42,49 @@ export function Table<Row extends { id: number }>(props: Props<Row>) {
   return useIsPhone() ? <Cards {...props} /> : <Grid {...props} />
 }
 
-function Grid<Row extends { id: number }>({ label, columns, rows, selected, expected, ...menu }: Props<Row>) {
+function Grid<Row extends { id: number }>(props: Props<Row>) {
+  const { label, columns, rows, expected } = props
   const id = useId()
-  const edge = (column: Column<Row>) => cx('px-4 text-left', column.numeric && 'text-right')
+  const width = columns.reduce((sum, column) => sum + (column.width ?? 8), 0)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
     <section aria-labelledby={id} tabIndex={0} className="max-h-[70vh] overflow-auto">
       <table
-        className="w-full table-fixed border-separate border-spacing-0"
-        style={{ minWidth: `${columns.length * 8}rem` }}
+        className={cx('w-full table-fixed border-separate border-spacing-0', isDense(columns) && 'text-sm')}
+        style={{ minWidth: `${width}rem` }}
       >
         <caption id={id} className="sr-only">
           {label}
         </caption>
         <thead>
-          <tr className="*:sticky *:top-0 *:z-10 *:h-10 *:border-b *:border-line *:bg-sunken *:font-semibold *:whitespace-nowrap">
+          <tr className="*:sticky *:top-0 *:z-10 *:h-10 *:border-b *:border-line *:bg-sunken *:font-semibold *:whitespace-nowrap *:first:left-0 *:first:z-20 *:last:right-0 *:last:z-20">
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={edge(column)}>
+              <th
+                key={column.label}
+                scope="col"
+                className={edge(columns, column.numeric)}
+                style={column.width ? { width: `${column.width}rem` } : undefined}
+              >
                 {column.label}
+                {column.below && (
+                  <span className="block pb-1 font-normal text-muted">{column.below.label}</span>
+                )}
               </th>
             ))}
-            <th scope="col" className="w-14">
+            <th scope="col" className="w-13">
               <span className="sr-only">Acciones</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {rows
-            ? rows.map((row) => (
-                <tr key={row.id} className={rowClass(row.id === selected)}>
-                  {columns.map((column, index) => (
-                    <td
-                      key={column.label}
-                      className={cx(edge(column), index === 0 && 'font-semibold whitespace-nowrap')}
-                    >
-                      {index === 0 && row.id === selected && <SelectedMark />}
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                  <td className="px-2 text-right">
-                    <RowMenu name={menu.nameOf(row)} actions={menu.actions(row)} />
-                  </td>
-                </tr>
-              ))
+            ? rows.map((row) => <GridRow key={row.id} row={row} {...props} />)
             : Array.from({ length: expected }, (_, index) => (
                 <tr key={index} className={rowClass(false)}>
                   {columns.map((column) => (
-                    <td key={column.label} className="px-4">
-                      <Skeleton className="w-3/5" />
+                    <td key={column.label} className={edge(columns, column.numeric)}>
+                      <Skeleton className={cx('w-3/5', column.numeric && 'ml-auto')} />
+                      {column.below && <Skeleton className="mt-2 w-2/5" />}
                     </td>
                   ))}
                   <td>
@@ -96,10 +98,50 @@ function Grid<Row extends { id: number }>({ label, columns, rows, selected, expe
   )
 }
 
+function GridRow<Row extends { id: number }>({ row, columns, selected, ...menu }: Props<Row> & { row: Row }) {
+  const isSelected = row.id === selected
+  return (
+    <tr className={rowClass(isSelected)}>
+      {columns.map((column, index) => (
+        <td
+          key={column.label}
+          className={cx(edge(columns, column.numeric), index === 0 && 'font-semibold whitespace-nowrap')}
+        >
+          {index === 0 && isSelected && <SelectedMark />}
+          {column.cell(row)}
+          {column.below && <div className="mt-0.5 font-normal text-muted">{column.below.cell(row)}</div>}
+        </td>
+      ))}
+      <td className="pr-2 text-right">
+        <MenuOf row={row} {...menu} />
+      </td>
+    </tr>
+  )
+}
+
+type MenuProps<Row extends { id: number }> = Pick<Props<Row>, 'nameOf' | 'actions'> & { row: Row }
+
+function MenuOf<Row extends { id: number }>({ row, nameOf, actions }: MenuProps<Row>) {
+  const offered = actions(row)
+  return offered.length > 0 && <RowMenu name={nameOf(row)} actions={offered} />
+}
+
+/** Where lines stand in pairs the table is dense. */
+const isDense = (columns: Props<never>['columns']) => columns.some(({ below }) => below)
+
+const edge = (columns: Props<never>['columns'], numeric = false) =>
+  cx(
+    isDense(columns) ? 'px-2.5 py-1.5 leading-snug first:pl-4' : 'px-4',
+    numeric ? 'text-right' : 'text-left',
+  )
+
+/** Cells are opaque: the first and the last column stay while the others pass below them. */
 const rowClass = (selected: boolean) =>
   cx(
-    '*:h-10 *:border-b *:border-line last:*:border-b-0',
-    selected ? '*:bg-notice-soft' : 'hover:*:bg-sunken/60',
+    '*:h-10 *:border-b *:border-line *:first:sticky *:first:left-0 *:last:sticky *:last:right-0 last:*:border-b-0',
+    selected
+      ? '*:bg-notice-soft'
+      : '*:bg-card hover:*:bg-[color-mix(in_srgb,var(--color-sunken)_60%,var(--color-card))]',
   )
 
 function SelectedMark() {
@@ -117,9 +159,10 @@ function Cards<Row extends { id: number }>({
   rows,
   selected,
   expected,
+  card,
   ...menu
 }: Props<Row>) {
-  const [lead, ...rest] = columns
+  const [lead, ...rest] = columns.flatMap((column) => [column, ...(column.below ? [column.below] : [])])
   if (!rows) return <SkeletonCards count={expected} />
   return (
     <ul aria-label={label} className="grid gap-3 p-3">
@@ -131,21 +174,25 @@ function Cards<Row extends { id: number }>({
             row.id === selected ? 'border-notice bg-notice-soft' : 'border-line',
           )}
         >
-          <div className="flex items-center justify-between gap-3">
-            <p className="text-lg font-bold">
-              {row.id === selected && <SelectedMark />}
-              {lead?.cell(row)}
-            </p>
-            <RowMenu name={menu.nameOf(row)} actions={menu.actions(row)} />
-          </div>
-          <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2">
-            {rest.map((column) => (
-              <div key={column.label} className="min-w-0">
-                <dt className="text-sm text-muted">{column.label}</dt>
-                <dd className="wrap-anywhere">{column.cell(row)}</dd>
+          {card?.(row, <MenuOf row={row} {...menu} />) ?? (
+            <>
+              <div className="flex items-center justify-between gap-3">
+                <p className="text-lg font-bold">
+                  {row.id === selected && <SelectedMark />}
+                  {lead?.cell(row)}
+                </p>
+                <MenuOf row={row} {...menu} />
               </div>
-            ))}
-          </dl>
+              <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2">
+                {rest.map((column) => (
+                  <div key={column.label} className="min-w-0">
+                    <dt className="text-sm text-muted">{column.label}</dt>
+                    <dd className="wrap-anywhere">{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          )}
         </li>
       ))}
     </ul>

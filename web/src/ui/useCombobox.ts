@@ -1,0 +1,141 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+
+/** What a combobox holds: a record and how it is called, or a text that nobody has been chosen by yet. */
+export interface Choice {
+  id: number | null
+  text: string
+}
+
+export interface Option {
+  id: number
+  text: string
+  /** What tells two of the same name apart. */
+  note?: string
+}
+
+export interface Search {
+  /** Undefined while the first ones are on their way. */
+  options: readonly Option[] | undefined
+  /** Whether they are those of the very text that was asked for. */
+  settled: boolean
+  failed: string | null
+  /** There are more than these. */
+  more: boolean
+  retry: () => void
+}
+
+interface Props {
+  value: Choice
+  onChange: (value: Choice) => void
+  useSearch: (text: string | null) => Search
+  free?: boolean
+}
+
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** The option that a text means without anybody pointing at it: the one of that name, or the only one. */
+function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {
+  const same = options.filter((option) => plain(option.text) === plain(text))
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined
+  return !free && options.length === 1 ? options[0] : undefined
+}
+
+/** The list: open or not, and which option is marked. */
+function useList() {
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  /** Somebody pointed at the marked option, by the arrows. */
+  const [pointed, setPointed] = useState(false)
+  return {
+    open,
+    active,
+    pointed,
+    setOpen,
+    start: (nowOpen: boolean) => {
+      setActive(0)
+      setPointed(false)
+      setOpen(nowOpen)
+    },
+    move: (step: number, count: number) => {
+      setPointed(open && count > 0)
+      if (open && count > 0) setActive((active + step + count) % count)
+      setOpen(true)
+    },
+  }
+}
+
+function useChoosing({ value, onChange, useSearch, free = false }: Props) {
+  const list = useList()
+  /** The field was left, or Enter pressed, before the answer was here. */
+  const [waiting, setWaiting] = useState<'first' | 'meant' | null>(null)
+  const typed = value.id === null ? value.text.trim() : ''
+  const search = useSearch(list.open || waiting ? typed : null)
+  const options = search.options ?? []
+
+  const set = (next: Choice, open: boolean) => {
+    onChange(next)
+    setWaiting(null)
+    list.start(open)
+  }
+  const accept = ({ id, text }: Option) => set({ id, text }, false)
+  const settle = useEffectEvent(() => {
+    const found = waiting === 'first' ? options[0] : meant(options, typed, free)
+    if (found) accept(found)
+    setWaiting(null)
+  })
+  const ready = search.settled || search.failed !== null
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the answer of a search is an event of the outside
+    if (waiting && ready) settle()
+  }, [waiting, ready])
+
+  const marked = search.settled ? options[list.active] : undefined
+  /** Leaving the field takes the marked option. */
+  const certain = list.pointed || (typed !== '' && !free)
+  const leave = () => {
+    if (typed && !waiting) setWaiting('meant')
+    list.setOpen(false)
+  }
+  return { ...list, marked, certain, waiting, search, options, setWaiting, accept, set, leave }
+}
+
+type Box = ReturnType<typeof useChoosing>
+
+function enter({ search, marked, ...box }: Box) {
+  if (search.failed) search.retry()
+  else if (marked) box.accept(marked)
+  else if (search.settled) box.setOpen(false)
+  else box.setWaiting('first')
+}
+
+/** Whether the key was for the list, and not for the form around it. */
+function take(key: string, box: Box): boolean {
+  if (key === 'ArrowDown') box.move(1, box.options.length)
+  else if (key === 'ArrowUp') box.move(-1, box.options.length)
+  else if (key === 'Enter' && (box.open || box.waiting)) enter(box)
+  else if (key === 'Escape' && box.open) box.setOpen(false)
+  else {
+    if (key === 'Tab' && box.open && box.marked && box.certain) box.accept(box.marked)
+    return false
+  }
+  return true
+}
+
+export function useCombobox(props: Props) {
+  const box = useChoosing(props)
+  const { open, active, marked, search, accept, leave } = box
+  return {
+    open,
+    active,
+    marked,
+    search,
+    accept,
+    leave,
+    type: (text: string) => box.set({ id: null, text }, true),
+    show: () => box.setOpen(true),
+    press: (event: KeyboardEvent) => {
+      if (!event.nativeEvent.isComposing && take(event.key, box)) event.preventDefault()
+    },
+  }
+}

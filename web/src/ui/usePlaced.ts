@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+const gap = 4
+
+/** Below its anchor, or above where there is no room; never out of the window. */
+function place(anchor: HTMLElement, popup: HTMLElement, asWide: boolean) {
+  const at = anchor.getBoundingClientRect()
+  const { innerWidth, innerHeight } = window
+  if (asWide) popup.style.width = `${at.width}px`
+  const roomBelow = innerHeight - at.bottom - 2 * gap
+  const above = popup.scrollHeight > roomBelow && at.top > roomBelow
+  popup.style.maxHeight = `${Math.max(120, above ? at.top - 2 * gap : roomBelow)}px`
+  const { width, height } = popup.getBoundingClientRect()
+  popup.style.top = `${above ? at.top - height - gap : at.bottom + gap}px`
+  popup.style.left = `${Math.max(gap, Math.min(at.left, innerWidth - width - gap))}px`
+}
+
+/**
+ * Keeps an element with `popover="manual"` at its anchor while it is open. In the top layer nothing
+ * clips it: neither a table that scrolls nor a dialog.
+ */
+export function usePlaced(
+  open: boolean,
+  anchor: RefObject<HTMLElement | null>,
+  popup: RefObject<HTMLElement | null>,
+  { asWide = false } = {},
+) {
+  useLayoutEffect(() => {
+    const [from, to] = [anchor.current, popup.current]
+    if (!open || !from || !to) return
+    to.showPopover()
+    const keep = () => place(from, to, asWide)
+    keep()
+    const resized = new ResizeObserver(keep)
+    resized.observe(to)
+    window.addEventListener('scroll', keep, { capture: true, passive: true })
+    window.addEventListener('resize', keep)
+    return () => {
+      resized.disconnect()
+      window.removeEventListener('scroll', keep, { capture: true })
+      window.removeEventListener('resize', keep)
+      to.hidePopover()
+    }
+  }, [open, anchor, popup, asWide])
+}
