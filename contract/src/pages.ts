@@ -1,4 +1,4 @@
-import type { Access } from './access.ts'
+import { type Access, anyRoutePermiso } from './access.ts'
 import { type CatalogueName, catalogues } from './catalogues.ts'
 
 /** `public` is shown without a session too. */
@@ -6,6 +6,7 @@ export type PageAccess = Access | 'public'
 
 const session: Access = {}
 const manageCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
+const seeRutas: Access = { anyOf: ['ver_rutas'] }
 
 type Screens = (typeof catalogues)[CatalogueName]['screens']
 export type CataloguePage = Screens['list' | 'create' | 'edit'] | Screens['show'][number]
@@ -25,6 +26,12 @@ export const pages = {
   '/login': 'public',
   '/': session,
   '/dashboard': session,
+  '/piloto-rutas': { role: 'piloto', anyOf: ['ver_rutas'] },
+  '/rutas': { anyOf: anyRoutePermiso },
+  '/ingresar-ruta': { anyOf: ['crear_rutas'], except: 'piloto' },
+  '/editar-ruta/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
+  '/mostrar-ruta/:id': seeRutas,
+  '/ver-ruta/:id': seeRutas,
   ...cataloguePages,
 } as const satisfies Record<`/${string}`, PageAccess>
 

@@ -2,7 +2,7 @@ import { type Access, can } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from './api/session.ts'
+import { type Session, useSession } from './api/session.ts'
 import { cataloguePages } from './catalogue/screens.tsx'
 import { AccesoDenegado } from './layouts/AccesoDenegado.tsx'
 import { ErrorBoundary } from './layouts/ErrorBoundary.tsx'
@@ -24,18 +24,34 @@ interface Screen {
   /** Starts the download; asked again it gives the same. */
   load: Load
   Component: ComponentType<ScreenProps>
-  /** Stands alone, outside of the office's frame. */
-  bare: boolean
+  /** What stands around it; null where it stands alone. */
+  frame: Frame | null
 }
 
-const screen = (load: Load, { bare = false } = {}): Screen => ({
+interface FrameProps {
+  session: Session
+  sections: readonly Section[]
+  children: ReactNode
+}
+
+interface Frame {
+  load: () => Promise<unknown>
+  Component: ComponentType<FrameProps>
+}
+
+const frame = (load: () => Promise<ComponentType<FrameProps>>): Frame => ({
   load,
   Component: lazy(async () => ({ default: await load() })),
-  bare,
 })
 
-const loadLayout = () => import('./layouts/AppLayout.tsx')
-const AppLayout = lazy(async () => ({ default: (await loadLayout()).AppLayout }))
+const office = frame(async () => (await import('./layouts/AppLayout.tsx')).AppLayout)
+const pilot = frame(async () => (await import('./layouts/PilotLayout.tsx')).PilotLayout)
+
+const screen = (load: Load, around: Frame | null = office): Screen => ({
+  load,
+  Component: lazy(async () => ({ default: await load() })),
+  frame: around,
+})
 
 const screensOfCatalogues = Object.fromEntries(
   Object.entries(cataloguePages).map(([page, load]) => [page, screen(load as Load)]),
@@ -44,9 +60,10 @@ const screensOfCatalogues = Object.fromEntries(
 
 /** Path → screen; the compiler demands one for each page of the contract. */
 const screens: Record<Page, Screen> = {
-  '/login': screen(async () => (await import('./session/LoginPage.tsx')).LoginPage, { bare: true }),
-  '/': screen(async () => (await import('./session/HomeRedirect.tsx')).HomeRedirect, { bare: true }),
+  '/login': screen(async () => (await import('./session/LoginPage.tsx')).LoginPage, null),
+  '/': screen(async () => (await import('./session/HomeRedirect.tsx')).HomeRedirect, null),
   '/dashboard': screen(async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage),
+  '/piloto-rutas': screen(async () => (await import('./piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
   ...screensOfCatalogues,
 }
 
@@ -56,10 +73,10 @@ export function Routes() {
   const found = pageAt(path)
   if (!found) return <NotFound />
   const access = pages[found.page]
-  const { Component, load, bare } = screens[found.page]
+  const { Component, load, frame: around } = screens[found.page]
   // Guard, frame and screen download side by side, not one after the other.
   void load()
-  if (!bare) void loadLayout()
+  void around?.load()
   const content = (
     <ErrorBoundary key={path}>
       <Suspense>
@@ -68,19 +85,37 @@ export function Routes() {
     </ErrorBoundary>
   )
   if (access === 'public') return content
-  return <Guard>{bare ? content : <Framed access={access}>{content}</Framed>}</Guard>
+  return (
+    <Guard>
+      {around ? (
+        <Framed frame={around} access={access}>
+          {content}
+        </Framed>
+      ) : (
+        content
+      )}
+    </Guard>
+  )
 }
 
-/** The office's frame, with the screen in it or the refusal. A new user gets a new frame, cache and all. */
-function Framed({ access, children }: { access: Access; children: ReactNode }) {
+interface FramedProps {
+  frame: Frame
+  access: Access
+  children: ReactNode
+}
+
+/** The screen in its frame, or the refusal in the office's. A new user gets a new frame, cache and all. */
+function Framed({ frame: own, access, children }: FramedProps) {
   const session = useSession()
   if (!session) return null
+  const allowed = can(session, access)
+  const { Component } = allowed ? own : office
   return (
     <ErrorBoundary>
       <Suspense>
-        <AppLayout key={session.user.id} session={session} sections={sections}>
-          {can(session, access) ? children : <AccesoDenegado />}
-        </AppLayout>
+        <Component key={session.user.id} session={session} sections={sections}>
+          {allowed ? children : <AccesoDenegado session={session} sections={sections} />}
+        </Component>
       </Suspense>
     </ErrorBoundary>
   )

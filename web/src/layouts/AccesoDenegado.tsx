@@ -1,9 +1,25 @@
+import { can } from '@flota/contract/access.ts'
+import { pages } from '@flota/contract/pages.ts'
 import { ShieldX } from 'lucide-react'
 import { Link } from 'wouter'
+import type { Session } from '../api/session.ts'
+import type { Section } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
-export function AccesoDenegado() {
+interface Props {
+  session: Session
+  sections: readonly Section[]
+}
+
+/** The two pages that nearly everyone here works with (spec.md section 2). */
+const offered: readonly string[] = ['/rutas', '/piloto-rutas']
+
+export function AccesoDenegado({ session, sections }: Props) {
+  const links = sections.filter(({ page }) => {
+    const access = pages[page]
+    return offered.includes(page) && access !== 'public' && can(session, access)
+  })
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-16 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-danger-soft text-danger">
@@ -12,9 +28,18 @@ export function AccesoDenegado() {
       <PageHeading title="Acceso Denegado" />
       <p>No tienes permisos para ver esta pantalla.</p>
       <p className="mb-4 text-muted">Contacta al administrador del sistema.</p>
-      <Link href="/" className={buttonClass()}>
-        Ir al inicio
-      </Link>
+      <div className="flex flex-wrap justify-center gap-3">
+        {links.map(({ page, label }) => (
+          <Link key={page} href={page} className={buttonClass()}>
+            {label}
+          </Link>
+        ))}
+        {links.length === 0 && (
+          <Link href="/" className={buttonClass()}>
+            Ir al inicio
+          </Link>
+        )}
+      </div>
     </div>
   )
 }

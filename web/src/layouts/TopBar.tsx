@@ -12,12 +12,11 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
-import { endSession, type Session } from '../api/session.ts'
+import type { Session } from '../api/session.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { mayLeave } from '../ui/leaving.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { useTheme } from '../ui/theme.ts'
+import { logOut } from './logOut.ts'
 import { PasswordModal } from './PasswordModal.tsx'
 
 const roleIcons: Partial<Record<string, LucideIcon>> = {
@@ -25,14 +24,6 @@ const roleIcons: Partial<Record<string, LucideIcon>> = {
   piloto: IdCard,
   usuario: UserRound,
 } satisfies Record<Rol, LucideIcon>
-
-async function logOut() {
-  if (!(await mayLeave())) return
-  const onServer = call('POST /api/auth/logout')
-  endSession('logout')
-  // Out of this browser at once; if the server can't be told now, the session ends there by its idle limit.
-  await onServer.catch(() => undefined)
-}
 
 interface Props {
   session: Session

@@ -4,11 +4,15 @@ import { homeOf, landingOf } from './home.ts'
 
 const admin: Caller = { rol_nombre: 'administrador', permissions: ['gestionar_catalogos'] }
 const clerk: Caller = { rol_nombre: 'usuario', permissions: ['gestionar_catalogos'] }
+const pilot: Caller = { rol_nombre: 'piloto', permissions: ['ver_rutas', 'actualizar_estado'] }
 const nobody: Caller = { rol_nombre: 'usuario', permissions: [] }
 
 test('the page that was asked for wins where the user may open it', () => {
   expect(landingOf(admin, '/camiones?pagina=2')).toBe('/camiones?pagina=2')
   expect(landingOf(nobody, '/camiones?pagina=2')).toBe('/dashboard')
+  expect(landingOf(pilot, '/dashboard')).toBe('/dashboard')
+  expect(landingOf(pilot, '/camiones?pagina=2')).toBe('/piloto-rutas')
+  expect(landingOf(pilot, undefined)).toBe('/piloto-rutas')
 })
 
 test.each([
@@ -27,5 +31,7 @@ test.each([
 test('the root leads to what its visitor works with', () => {
   expect(homeOf(admin)).toBe('/dashboard')
   expect(homeOf(clerk)).toBe('/camiones')
+  expect(homeOf(pilot)).toBe('/piloto-rutas')
+  expect(homeOf({ rol_nombre: 'piloto', permissions: [] })).toBe('/dashboard')
   expect(homeOf(nobody)).toBe('/dashboard')
 })

@@ -5,16 +5,18 @@ import { pageAt } from '../paths.ts'
 /** Where `/` sends whom, first match first (contract.md section 6). */
 const homes: readonly { access: Access; page: Page }[] = [
   { access: { role: 'administrador' }, page: '/dashboard' },
+  { access: pages['/piloto-rutas'], page: '/piloto-rutas' },
   { access: { anyOf: ['gestionar_catalogos'] }, page: '/camiones' },
 ]
 
 export const homeOf = (caller: Caller): Page =>
   homes.find(({ access }) => can(caller, access))?.page ?? '/dashboard'
 
-/** Where a login leads: to the page that was asked for, if it is one of ours that the user may open. */
+/** Where a login leads: to the page that was asked for, if it is one of ours that the user may open, else to the role's. */
 export function landingOf(caller: Caller, origin: unknown): string {
-  if (typeof origin !== 'string') return '/dashboard'
+  const landing = can(caller, pages['/piloto-rutas']) ? '/piloto-rutas' : '/dashboard'
+  if (typeof origin !== 'string') return landing
   const page = pageAt(origin.split('?', 1)[0] ?? '')?.page
   const access = page && pages[page]
-  return access && access !== 'public' && can(caller, access) ? origin : '/dashboard'
+  return access && access !== 'public' && can(caller, access) ? origin : landing
 }
