@@ -7,7 +7,7 @@ import { logOut } from './logOut.ts'
 // Seldom wanted, and its form would weigh on the first screen.
 const PasswordModal = lazy(async () => ({ default: (await import('./PasswordModal.tsx')).PasswordModal }))
 
-const item = 'min-h-14 w-full justify-start text-base'
+const item = 'w-full justify-start py-4 text-base'
 
 /** What the pilot does beside driving, where the thumb is. */
 export function PilotMenu({ onClose }: { onClose: () => void }) {

@@ -24,7 +24,7 @@ export function EstadoChoices({ current, value, onChange }: Props) {
               'relative flex min-h-18 cursor-pointer items-center gap-3 rounded-ui border px-3 py-2 text-lg font-bold',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
               color,
-              chosen && 'ring-3 ring-current',
+              chosen && 'ring-4 ring-current',
             )}
           >
             <input
@@ -37,7 +37,7 @@ export function EstadoChoices({ current, value, onChange }: Props) {
             <Icon aria-hidden="true" className="size-7 shrink-0" />
             <span className="grid leading-tight">
               {estado}
-              {estado === current && <span className="text-sm font-semibold">Estado actual</span>}
+              {estado === current && <span className="text-sm font-semibold">Actual</span>}
             </span>
           </label>
         )

@@ -2,7 +2,7 @@ import { sinRuta } from '@flota/contract/format.ts'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { mayLeave, useAskBeforeLeaving } from '../ui/leaving.ts'
-import { Modal, sheetClass } from '../ui/Modal.tsx'
+import { footedSheetClass, Modal, sheetFooterClass } from '../ui/Modal.tsx'
 import { ChangeFailure, type Failure } from './ChangeFailure.tsx'
 import { CommentField, maxComment } from './CommentField.tsx'
 import { differences } from './differences.ts'
@@ -74,7 +74,7 @@ export function EstadoDialog({ start, send, readAgain, keep, onClose }: Props) {
     <Modal
       title={`Cambiar Estado · Ruta ${sinRuta(antes.no_ruta)}`}
       onClose={() => void close()}
-      className={sheetClass}
+      className={footedSheetClass}
     >
       <form noValidate onSubmit={(event) => void save(event)} className="mt-4 grid gap-4">
         {failure && <ChangeFailure failure={failure} ref={failureRef} />}
@@ -84,11 +84,11 @@ export function EstadoDialog({ start, send, readAgain, keep, onClose }: Props) {
           onChange={(estado) => change({ nuevoEstado: estado })}
         />
         <CommentField value={comentario} onChange={(text) => change({ comentario: text })} />
-        <div className="sticky bottom-0 -mx-4 -mb-4 flex gap-3 bg-card p-4 md:-mx-6 md:-mb-6 md:px-6">
-          <Button onClick={() => void close()} className="min-h-14 flex-1 text-base">
+        <div className={sheetFooterClass}>
+          <Button onClick={() => void close()} className="flex-1 py-4 text-base">
             {waiting ? 'Cerrar' : 'Cancelar'}
           </Button>
-          <Button look="primary" type="submit" busy={busy} className="min-h-14 flex-1 text-base">
+          <Button look="primary" type="submit" busy={busy} className="flex-1 py-4 text-base">
             {waiting ? 'Enviar de nuevo' : 'Guardar'}
           </Button>
         </div>

@@ -20,7 +20,7 @@ export function Freshness({ loaded, failed, busy, onRefresh }: Props) {
         <p className={failed ? 'font-semibold text-danger' : 'text-muted'}>
           {failed ? `No se pudo actualizar. Lo que ves es de las ${clock}.` : `Actualizado a las ${clock}`}
         </p>
-        <Button busy={busy} onClick={() => void onRefresh()} className="min-h-12 shrink-0">
+        <Button busy={busy} onClick={() => void onRefresh()} className="shrink-0 py-3">
           <RefreshCw aria-hidden="true" className="size-5" />
           Actualizar
         </Button>

@@ -7,7 +7,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EstadoBadge } from '../ui/EstadoBadge.tsx'
-import { Modal, sheetClass } from '../ui/Modal.tsx'
+import { footedSheetClass, Modal, sheetFooterClass } from '../ui/Modal.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { type MiRuta, patience } from './misRutas.ts'
 
@@ -52,14 +52,14 @@ export function HistorialDialog({
 }) {
   const { cambios, error, again } = useHistorial(ruta.id)
   return (
-    <Modal title={`Historial · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={sheetClass}>
+    <Modal title={`Historial · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
       <div className="mt-4 min-h-40">
         {error !== null && (
           <Banner
             kind="error"
             title="Error al cargar el historial"
             action={
-              <Button onClick={again} className="min-h-12">
+              <Button onClick={again} className="py-3">
                 Reintentar
               </Button>
             }
@@ -69,8 +69,8 @@ export function HistorialDialog({
         )}
         {error === null && (cambios ? <Timeline cambios={cambios} zona={zona} /> : <Waiting />)}
       </div>
-      <div className="sticky bottom-0 -mx-4 -mb-4 bg-card p-4 md:-mx-6 md:-mb-6 md:px-6">
-        <Button onClick={onClose} className="min-h-14 w-full text-base">
+      <div className={sheetFooterClass}>
+        <Button onClick={onClose} className="w-full py-4 text-base">
           Cerrar
         </Button>
       </div>

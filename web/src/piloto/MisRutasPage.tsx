@@ -54,19 +54,21 @@ export function MisRutasPage() {
 
   return (
     <>
-      <main className="mx-auto grid max-w-2xl gap-4 p-4 pb-24 md:p-6 md:pb-24">
+      <main className="mx-auto max-w-2xl p-4 pb-24 md:p-6 md:pb-24">
         <PageHeading title="Mis Rutas" />
-        <UnsentCambios cambios={cambios} rutas={loaded?.rutas} onReview={open} onRefused={refresh} />
-        {loaded && (
-          <RutaGroups
-            rutas={loaded.rutas}
-            hoy={todayAt(loaded.config, now)}
-            onChange={mayChange ? open : undefined}
-            onHistory={setHistory}
-          />
-        )}
-        {!loaded && !failed && <WaitingRutas />}
-        {!loaded && failed && <Failed reason={error} busy={busy} onRetry={refresh} />}
+        <div className="grid gap-4">
+          <UnsentCambios cambios={cambios} rutas={loaded?.rutas} onReview={open} onRefused={refresh} />
+          {loaded && (
+            <RutaGroups
+              rutas={loaded.rutas}
+              hoy={todayAt(loaded.config, now)}
+              onChange={mayChange ? open : undefined}
+              onHistory={setHistory}
+            />
+          )}
+          {!loaded && !failed && <WaitingRutas />}
+          {!loaded && failed && <Failed reason={error} busy={busy} onRetry={refresh} />}
+        </div>
       </main>
       {loaded && <Freshness loaded={loaded} failed={failed} busy={busy} onRefresh={refresh} />}
       {deciding && (
@@ -94,7 +96,7 @@ interface FailedProps {
 
 function Failed({ reason, busy, onRetry }: FailedProps) {
   const retry = (
-    <Button busy={busy} onClick={() => void onRetry()} className="min-h-12">
+    <Button busy={busy} onClick={() => void onRetry()} className="py-3">
       <RefreshCw aria-hidden="true" className="size-5" />
       Reintentar
     </Button>

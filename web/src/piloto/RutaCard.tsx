@@ -1,9 +1,9 @@
 import { hora, sinRuta } from '@flota/contract/format.ts'
-import { ArrowLeftRight, History } from 'lucide-react'
+import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { EstadoBadge } from '../ui/EstadoBadge.tsx'
+import { EstadoBadge, estadoLook } from '../ui/EstadoBadge.tsx'
 import { diaEnPalabras } from './dias.ts'
 import { ayudanteDe, clienteDe, combustibleDe } from './differences.ts'
 import type { MiRuta } from './misRutas.ts'
@@ -21,17 +21,31 @@ interface Props {
 /** A route of the pilot: when, where to and for whom, then what to do, then the rest. Never a price. */
 export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Props) {
   const number = sinRuta(ruta.no_ruta)
+  const { Icon, color } = estadoLook(ruta.estado)
   return (
     <article
       aria-label={`Ruta ${number}`}
       className={cx(
         'grid gap-4 rounded-ui border bg-card p-4',
-        first ? 'border-2 border-field shadow-soft' : 'border-line',
+        first ? 'border-field shadow-soft' : 'border-line',
       )}
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <header
+        className={cx(
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+          first && '-m-4 mb-0 rounded-t-[7px] border-b-2 px-4 py-3',
+          first && color,
+        )}
+      >
         <h3 className={cx('font-bold', first ? 'text-2xl' : 'text-lg')}>Ruta {number}</h3>
-        <EstadoBadge estado={ruta.estado} className={cx(first && 'py-1 pr-3.5 pl-3 text-base')} />
+        {first ? (
+          <p className="flex items-center gap-2 text-xl font-bold">
+            <Icon aria-hidden="true" className="size-6 shrink-0" />
+            {ruta.estado}
+          </p>
+        ) : (
+          <EstadoBadge estado={ruta.estado} />
+        )}
       </header>
       <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>
         <span className="first-letter:uppercase inline-block">{diaEnPalabras(ruta.fecha, hoy)}</span>
@@ -45,16 +59,15 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
             look={first ? 'primary' : 'secondary'}
             aria-label={`Cambiar Estado de la ruta ${number}`}
             onClick={onChange}
-            className="min-h-14 flex-1 text-base"
+            className="flex-1 py-4 text-base"
           >
-            <ArrowLeftRight aria-hidden="true" className="size-5" />
             Cambiar Estado
           </Button>
         )}
         <Button
           aria-label={`Historial de la ruta ${number}`}
           onClick={onHistory}
-          className={cx('min-h-14 text-base', !onChange && 'flex-1')}
+          className={cx('py-4 text-base', !onChange && 'flex-1')}
         >
           <History aria-hidden="true" className="size-5" />
           Historial
@@ -80,28 +93,29 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
 /** From where to where, drawn as the road between them. */
 function Journey({ origen, destino, big }: { origen: string; destino: string; big: boolean }) {
   return (
-    <div className="relative pl-7">
-      <span aria-hidden="true" className="absolute top-3 bottom-3 left-[7px] w-0.5 bg-field" />
-      <dl className="grid gap-3">
-        <div className="relative">
-          <dt className="sr-only">Origen</dt>
-          <dd className={cx('wrap-anywhere', big && 'text-lg')}>
-            <span
-              aria-hidden="true"
-              className="absolute top-1.5 -left-7 size-4 rounded-full border-3 border-field bg-card"
-            />
-            {origen}
-          </dd>
-        </div>
-        <div className="relative">
-          <dt className="sr-only">Destino</dt>
-          <dd className={cx('leading-snug font-bold wrap-anywhere', big ? 'text-2xl' : 'text-lg')}>
-            <span aria-hidden="true" className="absolute top-1.5 -left-7 size-4 rounded-full bg-ink" />
-            {destino}
-          </dd>
-        </div>
-      </dl>
-    </div>
+    <dl className="grid gap-3 pl-7">
+      <div className="relative">
+        <dt className="sr-only">Origen</dt>
+        <dd className={cx('wrap-anywhere', big && 'text-lg')}>
+          <span aria-hidden="true" className="absolute top-3 -bottom-6 left-[-21px] w-0.5 bg-field" />
+          <span
+            aria-hidden="true"
+            className="absolute top-1 -left-7 size-4 rounded-full border-3 border-field bg-card"
+          />
+          {origen}
+        </dd>
+      </div>
+      <div className="relative">
+        <dt className="sr-only">Destino</dt>
+        <dd className={cx('leading-snug font-bold wrap-anywhere', big ? 'text-2xl' : 'text-lg')}>
+          <span
+            aria-hidden="true"
+            className={cx('absolute -left-7 size-4 rounded-full bg-ink', big ? 'top-2' : 'top-1')}
+          />
+          {destino}
+        </dd>
+      </div>
+    </dl>
   )
 }
 
