@@ -26,6 +26,7 @@ export const pages = {
   '/login': 'public',
   '/': session,
   '/dashboard': session,
+  '/admin-dashboard': { role: 'administrador' },
   '/piloto-rutas': { role: 'piloto', anyOf: ['ver_rutas'] },
   '/rutas': { anyOf: anyRoutePermiso },
   '/ingresar-ruta': { anyOf: ['crear_rutas'], except: 'piloto' },

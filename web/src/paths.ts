@@ -1,3 +1,4 @@
+import { type Access, type Caller, can } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
 import type { ComponentType, SVGProps } from 'react'
 
@@ -8,6 +9,16 @@ export interface Section {
   /** One line for whoever has not been there. */
   about: string
   Icon: ComponentType<SVGProps<SVGSVGElement>>
+  /** Entries with the same one stand together under it. */
+  group?: string
+  /** Where fewer people find it in the menu than may open it. */
+  menu?: Access
+}
+
+/** Whether a session may open a page; a page that is public needs none. */
+export const mayOpen = (caller: Caller, page: Page) => {
+  const access = pages[page]
+  return access === 'public' || can(caller, access)
 }
 
 export interface FoundPage {

@@ -1,16 +1,29 @@
-import { catalogues } from '@flota/contract/catalogues.ts'
-import { LayoutDashboard, Route } from 'lucide-react'
+import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
+import { Gauge, LayoutDashboard, Route } from 'lucide-react'
 import { catalogueScreens } from './catalogue/screens.tsx'
 import type { Section } from './paths.ts'
 
-/** The menu, in its order; who sees which entry follows from who may open the page. */
+const catalogue = (name: CatalogueName): Section => ({
+  page: catalogues[name].screens.list,
+  label: catalogues[name].words.title,
+  about: `Ver, ingresar y editar ${catalogues[name].words.title.toLowerCase()}`,
+  Icon: catalogueScreens[name].Icon,
+})
+const personal = (name: CatalogueName): Section => ({ ...catalogue(name), group: 'Personal' })
+
+/** The menu, in its order; who sees which entry follows from who may open the page, unless `menu` says less. */
 export const sections: readonly Section[] = [
-  { page: '/dashboard', label: 'Dashboard', about: 'Lo que puedes hacer aquí', Icon: LayoutDashboard },
+  {
+    page: '/dashboard',
+    label: 'Dashboard',
+    about: 'Cómo va el día',
+    Icon: LayoutDashboard,
+    menu: { role: 'administrador' },
+  },
+  { page: '/admin-dashboard', label: 'Panel de la empresa', about: 'Cómo va la empresa', Icon: Gauge },
   { page: '/piloto-rutas', label: 'Mis Rutas', about: 'Tus rutas y su estado', Icon: Route },
-  ...Object.values(catalogues).map(({ name, screens, words }) => ({
-    page: screens.list,
-    label: words.title,
-    about: `Ver, ingresar y editar ${words.title.toLowerCase()}`,
-    Icon: catalogueScreens[name].Icon,
-  })),
+  personal('choferes'),
+  personal('ayudantes'),
+  catalogue('clientes'),
+  catalogue('camiones'),
 ]

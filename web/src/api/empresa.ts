@@ -25,15 +25,15 @@ export function loadConfig(): Promise<Config> {
   return asked
 }
 
-/** The company's name as the server is configured; empty until it is known. */
-export function useEmpresa() {
-  const [empresa, setEmpresa] = useState('')
+/** The same for a screen; null until it is known. */
+export function useConfig() {
+  const [config, setConfig] = useState<Config | null>(null)
   useEffect(() => {
-    // A label is not worth a message.
-    loadConfig().then(
-      (config) => setEmpresa(config.empresa),
-      () => undefined,
-    )
+    // Whoever asks for it can do without: a failure is not worth a message.
+    loadConfig().then(setConfig, () => undefined)
   }, [])
-  return empresa
+  return config
 }
+
+/** The company's name as the server is configured; empty until it is known. */
+export const useEmpresa = () => useConfig()?.empresa ?? ''

@@ -1,9 +1,7 @@
-import { can } from '@flota/contract/access.ts'
-import { pages } from '@flota/contract/pages.ts'
 import { ShieldX } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Session } from '../api/session.ts'
-import type { Section } from '../paths.ts'
+import { mayOpen, type Section } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 
@@ -16,10 +14,7 @@ interface Props {
 const offered: readonly string[] = ['/rutas', '/piloto-rutas']
 
 export function AccesoDenegado({ session, sections }: Props) {
-  const links = sections.filter(({ page }) => {
-    const access = pages[page]
-    return offered.includes(page) && access !== 'public' && can(session, access)
-  })
+  const links = sections.filter(({ page }) => offered.includes(page) && mayOpen(session, page))
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-16 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-danger-soft text-danger">

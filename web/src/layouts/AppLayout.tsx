@@ -1,11 +1,10 @@
 import { can } from '@flota/contract/access.ts'
-import { pages } from '@flota/contract/pages.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useEmpresa } from '../api/empresa.ts'
 import { createQueryClient, refreshOnReconnect } from '../api/queries.ts'
 import type { Session } from '../api/session.ts'
-import type { Section } from '../paths.ts'
+import { mayOpen, type Section } from '../paths.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { cx } from '../ui/cx.ts'
 import { ResultPopup } from '../ui/ResultPopup.tsx'
@@ -30,10 +29,9 @@ export function AppLayout({ session, sections, children }: Props) {
   const empresa = useEmpresa()
   const sidebar = useSidebar()
   const [menuOpen, setMenuOpen] = useState(false)
-  const allowed = sections.filter(({ page }) => {
-    const access = pages[page]
-    return access === 'public' || can(session, access)
-  })
+  const allowed = sections.filter(
+    ({ page, menu }) => mayOpen(session, page) && (menu === undefined || can(session, menu)),
+  )
   return (
     <QueryClientProvider client={client}>
       <div className="min-h-dvh office-type">

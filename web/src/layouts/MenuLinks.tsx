@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Section } from '../paths.ts'
 import { cx } from '../ui/cx.ts'
@@ -10,32 +11,58 @@ interface Props {
 }
 
 /** The sidebar's entries: the same on the desk and on the phone. */
-export function MenuLinks({ sections, labelClass, onFollow }: Props) {
-  const [path] = useLocation()
+export function MenuLinks(props: Props) {
+  const { sections } = props
   return (
     <ul className="grid grid-cols-1 gap-1">
-      {sections.map(({ page, label, Icon }) => {
-        const current = path === page
-        return (
-          <li key={page} className="min-w-0">
-            <Link
-              href={page}
-              aria-current={current ? 'page' : undefined}
-              onClick={() => onFollow?.()}
-              className={cx(
-                'relative flex min-h-11 items-center gap-4 rounded-ui px-3 font-medium outline-accent',
-                current
-                  ? 'bg-frame-raised text-frame-strong'
-                  : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
-              )}
-            >
-              {current && <span className="absolute inset-y-2 left-0 w-1 rounded-full bg-accent" />}
-              <Icon aria-hidden="true" className="size-5.5 shrink-0" />
-              <span className={cx('truncate', labelClass)}>{label}</span>
-            </Link>
-          </li>
-        )
+      {sections.map((section, index) => {
+        const { group, page } = section
+        if (!group) return <Entry key={page} section={section} {...props} />
+        if (sections[index - 1]?.group === group) return null
+        return <Group key={page} {...props} sections={sections.filter((each) => each.group === group)} />
       })}
     </ul>
+  )
+}
+
+/** Entries under one name; on a rail two lines hold them together. */
+function Group({ sections, ...rest }: Props) {
+  const id = useId()
+  return (
+    <li className="min-w-0 border-y border-frame-raised py-1">
+      <p id={id} className={cx('truncate px-3 py-1 text-sm text-frame-text', rest.labelClass)}>
+        {sections[0]?.group}
+      </p>
+      <ul aria-labelledby={id} className="grid grid-cols-1 gap-1">
+        {sections.map((section) => (
+          <Entry key={section.page} section={section} {...rest} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Entry({ section, labelClass, onFollow }: Omit<Props, 'sections'> & { section: Section }) {
+  const [path] = useLocation()
+  const { page, label, Icon } = section
+  const current = path === page
+  return (
+    <li className="min-w-0">
+      <Link
+        href={page}
+        aria-current={current ? 'page' : undefined}
+        onClick={() => onFollow?.()}
+        className={cx(
+          'relative flex min-h-11 items-center gap-4 rounded-ui px-3 font-medium outline-accent',
+          current
+            ? 'bg-frame-raised text-frame-strong'
+            : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
+        )}
+      >
+        {current && <span className="absolute inset-y-2 left-0 w-1 rounded-full bg-accent" />}
+        <Icon aria-hidden="true" className="size-5.5 shrink-0" />
+        <span className={cx('truncate', labelClass)}>{label}</span>
+      </Link>
+    </li>
   )
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { Section } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -30,8 +31,14 @@ export function MobileMenu({ sections, empresa, onClose }: Props) {
     >
       <div className="flex h-full flex-col">
         <div className="flex h-14 items-center gap-3 px-3.5">
-          <Logo className="size-9" />
-          <p className="min-w-0 flex-1 truncate font-bold text-frame-strong">{empresa}</p>
+          <Link
+            href="/dashboard"
+            onClick={onClose}
+            className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-ui outline-accent"
+          >
+            <Logo className="size-9 shrink-0" />
+            <span className="truncate font-bold text-frame-strong">{empresa || 'Inicio'}</span>
+          </Link>
           <IconButton
             label="Cerrar el menú"
             onClick={onClose}

@@ -1,4 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen, Pin, PinOff } from 'lucide-react'
+import { Link } from 'wouter'
 import type { Section } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -32,8 +33,13 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
         )}
       >
         <div className="flex h-14 shrink-0 items-center gap-3 px-3.5">
-          <Logo className="size-9 shrink-0" />
-          <p className={cx('min-w-0 flex-1 truncate font-bold text-frame-strong', labels)}>{empresa}</p>
+          <Link
+            href="/dashboard"
+            className="flex min-w-0 flex-1 items-center gap-3 rounded-ui outline-accent"
+          >
+            <Logo className="size-9 shrink-0" />
+            <span className={cx('truncate font-bold text-frame-strong', labels)}>{empresa || 'Inicio'}</span>
+          </Link>
           <IconButton
             label={pinned ? 'Soltar el menú' : 'Fijar el menú'}
             aria-pressed={pinned}

@@ -1,10 +1,10 @@
 import { hora, sinRuta } from '@flota/contract/format.ts'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { diaEnPalabras } from '../api/dias.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EstadoBadge, estadoLook } from '../ui/EstadoBadge.tsx'
-import { diaEnPalabras } from './dias.ts'
 import { ayudanteDe, clienteDe, combustibleDe } from './differences.ts'
 import type { MiRuta } from './misRutas.ts'
 

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../api/call.ts'
 import { call } from '../api/call.ts'
+import { addDays, todayAt } from '../api/dias.ts'
 import { type Config, loadConfig } from '../api/empresa.ts'
-import { addDays, todayAt } from './dias.ts'
 
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]
 

@@ -29,8 +29,10 @@ test.each([
 )
 
 test('the root leads to what its visitor works with', () => {
-  expect(homeOf(admin)).toBe('/dashboard')
-  expect(homeOf(clerk)).toBe('/camiones')
+  expect(homeOf(admin)).toBe('/admin-dashboard')
+  expect(homeOf(clerk)).toBe('/choferes')
+  for (const permiso of ['ver_rutas', 'crear_rutas', 'editar_rutas', 'eliminar_rutas'] as const)
+    expect(homeOf({ rol_nombre: 'usuario', permissions: ['gestionar_catalogos', permiso] })).toBe('/rutas')
   expect(homeOf(pilot)).toBe('/piloto-rutas')
   expect(homeOf({ rol_nombre: 'piloto', permissions: [] })).toBe('/dashboard')
   expect(homeOf(nobody)).toBe('/dashboard')

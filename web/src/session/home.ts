@@ -1,22 +1,16 @@
-import { type Access, type Caller, can } from '@flota/contract/access.ts'
-import { type Page, pages } from '@flota/contract/pages.ts'
-import { pageAt } from '../paths.ts'
+import type { Caller } from '@flota/contract/access.ts'
+import type { Page } from '@flota/contract/pages.ts'
+import { mayOpen, pageAt } from '../paths.ts'
 
-/** Where `/` sends whom, first match first (contract.md section 6). */
-const homes: readonly { access: Access; page: Page }[] = [
-  { access: { role: 'administrador' }, page: '/dashboard' },
-  { access: pages['/piloto-rutas'], page: '/piloto-rutas' },
-  { access: { anyOf: ['gestionar_catalogos'] }, page: '/camiones' },
-]
+/** Where `/` sends its visitor: to the first of these that they may open (contract.md section 6). */
+const homes: readonly Page[] = ['/admin-dashboard', '/piloto-rutas', '/rutas', '/choferes']
 
-export const homeOf = (caller: Caller): Page =>
-  homes.find(({ access }) => can(caller, access))?.page ?? '/dashboard'
+export const homeOf = (caller: Caller): Page => homes.find((page) => mayOpen(caller, page)) ?? '/dashboard'
 
 /** Where a login leads: to the page that was asked for, if it is one of ours that the user may open, else to the role's. */
 export function landingOf(caller: Caller, origin: unknown): string {
-  const landing = can(caller, pages['/piloto-rutas']) ? '/piloto-rutas' : '/dashboard'
+  const landing = mayOpen(caller, '/piloto-rutas') ? '/piloto-rutas' : '/dashboard'
   if (typeof origin !== 'string') return landing
   const page = pageAt(origin.split('?', 1)[0] ?? '')?.page
-  const access = page && pages[page]
-  return access && access !== 'public' && can(caller, access) ? origin : landing
+  return page && page !== '/login' && mayOpen(caller, page) ? origin : landing
 }

@@ -26,8 +26,8 @@ interface Props<Row extends { id: number }> {
   rows: readonly Row[] | undefined
   /** How one row is called, for its menu's name. */
   nameOf: (row: Row) => string
-  /** Where there are none, for nobody or for this row, no menu is shown. */
-  actions: (row: Row) => readonly MenuAction[]
+  /** Without them there is no menu, nor where they are none for this row. */
+  actions?: (row: Row) => readonly MenuAction[]
   selected?: number | null
   /** The rows are those of the page before, while the next one is on its way. */
   stale: boolean
@@ -43,7 +43,7 @@ export function Table<Row extends { id: number }>(props: Props<Row>) {
 }
 
 function Grid<Row extends { id: number }>(props: Props<Row>) {
-  const { label, columns, rows, expected } = props
+  const { label, columns, rows, expected, actions } = props
   const id = useId()
   const width = columns.reduce((sum, column) => sum + (column.width ?? 8), 0)
   return (
@@ -71,9 +71,11 @@ function Grid<Row extends { id: number }>(props: Props<Row>) {
                 )}
               </th>
             ))}
-            <th scope="col" className="w-13">
-              <span className="sr-only">Acciones</span>
-            </th>
+            {actions && (
+              <th scope="col" className="w-13">
+                <span className="sr-only">Acciones</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -87,9 +89,11 @@ function Grid<Row extends { id: number }>(props: Props<Row>) {
                       {column.below && <Skeleton className="mt-2 w-2/5" />}
                     </td>
                   ))}
-                  <td>
-                    <Skeleton className="mx-auto w-4" />
-                  </td>
+                  {actions && (
+                    <td>
+                      <Skeleton className="mx-auto w-4" />
+                    </td>
+                  )}
                 </tr>
               ))}
         </tbody>
@@ -112,9 +116,11 @@ function GridRow<Row extends { id: number }>({ row, columns, selected, ...menu }
           {column.below && <div className="mt-0.5 font-normal text-muted">{column.below.cell(row)}</div>}
         </td>
       ))}
-      <td className="pr-2 text-right">
-        <MenuOf row={row} {...menu} />
-      </td>
+      {menu.actions && (
+        <td className="pr-2 text-right">
+          <MenuOf row={row} {...menu} />
+        </td>
+      )}
     </tr>
   )
 }
@@ -122,7 +128,7 @@ function GridRow<Row extends { id: number }>({ row, columns, selected, ...menu }
 type MenuProps<Row extends { id: number }> = Pick<Props<Row>, 'nameOf' | 'actions'> & { row: Row }
 
 function MenuOf<Row extends { id: number }>({ row, nameOf, actions }: MenuProps<Row>) {
-  const offered = actions(row)
+  const offered = actions?.(row) ?? []
   return offered.length > 0 && <RowMenu name={nameOf(row)} actions={offered} />
 }
 
