@@ -58,12 +58,19 @@ const screensOfCatalogues = Object.fromEntries(
   // fromEntries forgets its keys: they are those of the object above.
 ) as Record<keyof typeof cataloguePages, Screen>
 
+const loadDetail = async () => (await import('./rutas/RutaDetail.tsx')).RutaDetail
+
 /** Path → screen; the compiler demands one for each page of the contract. */
 const screens: Record<Page, Screen> = {
   '/login': screen(async () => (await import('./session/LoginPage.tsx')).LoginPage, null),
   '/': screen(async () => (await import('./session/HomeRedirect.tsx')).HomeRedirect, null),
   '/dashboard': screen(async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage),
   '/piloto-rutas': screen(async () => (await import('./piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
+  '/rutas': screen(async () => (await import('./rutas/RutasPage.tsx')).RutasPage),
+  '/ingresar-ruta': screen(async () => (await import('./rutas/NewRutaForm.tsx')).NewRutaForm),
+  '/editar-ruta/:id': screen(async () => (await import('./rutas/EditRutaForm.tsx')).EditRutaForm),
+  '/mostrar-ruta/:id': screen(loadDetail),
+  '/ver-ruta/:id': screen(loadDetail),
   ...screensOfCatalogues,
 }
 

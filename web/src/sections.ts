@@ -1,5 +1,5 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
-import { Gauge, LayoutDashboard, Route } from 'lucide-react'
+import { Gauge, LayoutDashboard, MapPinned, Route } from 'lucide-react'
 import { catalogueScreens } from './catalogue/screens.tsx'
 import type { Section } from './paths.ts'
 
@@ -22,6 +22,7 @@ export const sections: readonly Section[] = [
   },
   { page: '/admin-dashboard', label: 'Panel de la empresa', about: 'Cómo va la empresa', Icon: Gauge },
   { page: '/piloto-rutas', label: 'Mis Rutas', about: 'Tus rutas y su estado', Icon: Route },
+  { page: '/rutas', label: 'Rutas', about: 'Ver, ingresar y editar rutas', Icon: MapPinned },
   personal('choferes'),
   personal('ayudantes'),
   catalogue('clientes'),

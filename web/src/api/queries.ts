@@ -1,7 +1,7 @@
 import type { Line } from '@flota/contract/calls.ts'
 import { keepPreviousData, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './ApiError.ts'
-import { type AnswerOf, call, type RequestArgs } from './call.ts'
+import { type AnswerOf, call, type RequestArgs, type RequestOf } from './call.ts'
 import { onReconnected } from './connection.ts'
 
 type GetLine = Extract<Line, `GET ${string}`>
@@ -34,6 +34,16 @@ export function useEndpoint<L extends GetLine>(line: L, ...[request]: RequestArg
     queryKey: [line, request],
     queryFn: ({ signal }) => call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>)),
     ...(isRecord ? { gcTime: 0, refetchOnWindowFocus: false } : { placeholderData: keepPreviousData }),
+  })
+}
+
+/** A list that is read only while somebody looks: `request` is null while nobody does. */
+export function useEndpointWhile<L extends GetLine>(line: L, request: RequestOf<L> | null) {
+  return useQuery<AnswerOf<L>, ApiError>({
+    queryKey: [line, request],
+    queryFn: ({ signal }) => call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>)),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
   })
 }
 

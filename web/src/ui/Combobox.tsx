@@ -20,6 +20,8 @@ interface Props {
   hint?: ReactNode
   required?: boolean
   placeholder?: string
+  /** What is said where nothing is of what was typed. */
+  none?: string
   /** Typing starts here. */
   start?: boolean
 }
@@ -28,8 +30,8 @@ interface Props {
  * One of thousands: a text field that looks for what is typed. Enter and Tab accept what is marked, also
  * when it is still on its way; Esc closes the list and leaves the text.
  */
-export function Combobox({ label, error, hint, required = false, placeholder, start, ...props }: Props) {
-  const { name, value, ref, onBlur } = props
+export function Combobox({ label, error, hint, required = false, ...props }: Props) {
+  const { name, value, ref, onBlur, placeholder, start, none = 'Nada coincide con lo escrito.' } = props
   const id = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -44,12 +46,12 @@ export function Combobox({ label, error, hint, required = false, placeholder, st
             {...control}
             ref={ref}
             name={name}
-            data-start={start}
             role="combobox"
             aria-expanded={box.open}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={box.open && box.marked ? optionId(box.active) : undefined}
+            data-start={start}
             value={value.text}
             placeholder={placeholder}
             autoComplete="off"
@@ -82,13 +84,15 @@ export function Combobox({ label, error, hint, required = false, placeholder, st
                     key={option.id}
                     id={optionId(index)}
                     option={option}
-                    active={index === box.active}
+                    active={option.id === box.marked?.id}
                     chosen={option.id === value.id}
                     onPick={() => box.accept(option)}
                   />
                 ))}
             </div>
-            {box.open && <Status search={box.search} />}
+            {box.open && (
+              <Status search={box.search} none={value.text ? none : 'Todavía no hay registros.'} />
+            )}
           </div>
         </div>
       )}
@@ -129,11 +133,12 @@ function Item({ id, option, active, chosen, onPick }: ItemProps) {
 }
 
 /** What there is to say beside the options, also to who listens. */
-function Status({ search: { options, settled, failed, more, retry } }: { search: Search }) {
+function Status({ search, none }: { search: Search; none: string }) {
+  const { options, settled, failed, more, retry } = search
   const said =
     failed ??
     (!settled && !options ? 'Buscando…' : null) ??
-    (options?.length === 0 ? 'Nada coincide con lo escrito.' : null) ??
+    (options?.length === 0 ? none : null) ??
     (more ? 'Hay más: sigue escribiendo para encontrarlo.' : null)
   return (
     <output className={cx('block text-sm', said && 'px-3 py-2', failed ? 'text-danger' : 'text-muted')}>

@@ -6,14 +6,16 @@ interface Question {
   text: string
   /** What a yes does; the dialog stays, busy, until it is done. */
   action?: (() => Promise<void>) | undefined
+  /** What a yes looks like: most of them take something away. */
+  look: 'danger' | 'primary'
   answer: (yes: boolean) => void
 }
 
 let show: ((question: Question) => void) | undefined
 
 /** Asks a yes-or-no question and does what a yes asks for; resolves when the dialog is gone. */
-export const ask = (text: string, action?: () => Promise<void>) =>
-  new Promise<boolean>((answer) => show?.({ text, action, answer }))
+export const ask = (text: string, action?: () => Promise<void>, look: Question['look'] = 'danger') =>
+  new Promise<boolean>((answer) => show?.({ text, action, look, answer }))
 
 /** The one confirmation of the whole app: `ask` opens it. */
 export function ConfirmDialog() {
@@ -47,7 +49,7 @@ function OpenQuestion({ question, onAnswered }: { question: Question; onAnswered
         <Button className="min-w-20" onClick={() => !busy && finish(false)}>
           No
         </Button>
-        <Button look="danger" className="min-w-20" busy={busy} onClick={() => void accept()}>
+        <Button look={question.look} className="min-w-20" busy={busy} onClick={() => void accept()}>
           Sí
         </Button>
       </div>

@@ -12,10 +12,11 @@ interface Props {
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
   error?: string | undefined
+  /** In place of the date in words; null for neither. */
   hint?: ReactNode
   required?: boolean
   /** The company's date, for what 'hoy' and a date without year mean. */
-  today?: string
+  today?: string | undefined
 }
 
 const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -52,7 +53,7 @@ export function DateField({
     <Field
       label={label}
       error={error}
-      hint={hint || (isIso(value) ? fechaInWords(value) : 'dd/mm/aaaa')}
+      hint={hint === null ? undefined : hint || (isIso(value) ? fechaInWords(value) : 'dd/mm/aaaa')}
       required={required}
     >
       {(control) => (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { plain } from './plain.ts'
 
 /** What a combobox holds: a record and how it is called, or a text that nobody has been chosen by yet. */
 export interface Choice {
@@ -30,9 +31,6 @@ interface Props {
   useSearch: (text: string | null) => Search
   free?: boolean
 }
-
-const plain = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** The option that a text means without anybody pointing at it: the one of that name, or the only one. */
 function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {

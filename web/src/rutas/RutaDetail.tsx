@@ -1,0 +1,87 @@
+import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useEndpoint } from '../api/queries.ts'
+import { withId } from '../paths.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { EstadoBadge } from '../ui/EstadoBadge.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { fechaInWords } from '../ui/parseFecha.ts'
+import { useEscape } from '../ui/useEscape.ts'
+import { lastAddressOf } from '../ui/useListAddress.ts'
+import { RutaHistorial } from './RutaHistorial.tsx'
+import { RutaLoaded } from './RutaLoaded.tsx'
+import { ayudanteOf, clienteOf, pilotoOf } from './text.ts'
+import { useRutaAccess } from './useRutaAccess.ts'
+
+/** One route, to be read. */
+export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
+  return (
+    <RutaLoaded id={id} title="Ruta">
+      {(ruta) => <Record ruta={ruta} />}
+    </RutaLoaded>
+  )
+}
+
+/** What stands where, in the order of the form. */
+function partsOf(ruta: Ruta, zona: string | undefined, seePrecio: boolean): [string, ReactNode][] {
+  return [
+    ['Cliente', clienteOf(ruta)],
+    ['Fecha y hora', `${fecha(ruta.fecha)} ${hora(ruta.hora)}, ${fechaInWords(ruta.fecha).split(',')[0]}`],
+    ['Origen', ruta.origen],
+    ['Destino', ruta.destino],
+    ['Servicio', ruta.servicio],
+    ['Mercadería', ruta.mercaderia],
+    ['Piloto', pilotoOf(ruta)],
+    ['Ayudante', ayudanteOf(ruta)],
+    ['Camión', `${ruta.camion_placa} · ${ruta.camion_marca} ${ruta.camion_modelo}`],
+    ['Combustible', ruta.combustible === null ? 'Sin dato' : `${ruta.combustible} galones`],
+    ...(seePrecio && ruta.precio !== undefined
+      ? [['Precio', quetzales(ruta.precio)] satisfies [string, ReactNode]]
+      : []),
+    ['Última modificación', zona ? momento(ruta.actualizado_en, zona) : ''],
+  ]
+}
+
+function Record({ ruta }: { ruta: Ruta }) {
+  const access = useRutaAccess()
+  const zona = useEndpoint('GET /api/config').data?.data.zona
+  const [, navigate] = useLocation()
+  const close = () => navigate(lastAddressOf('/rutas'), { replace: true })
+  useEscape(close)
+  return (
+    <>
+      <PageHeading title={`Ruta ${sinRuta(ruta.no_ruta)}`}>
+        <EstadoBadge estado={ruta.estado} className="px-3! py-1! text-base!" />
+      </PageHeading>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+          <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            {partsOf(ruta, zona, access.seePrecio).map(([label, value]) => (
+              <div key={label} className="border-b border-line pb-2">
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+            <div className="sm:col-span-2">
+              <dt className="text-sm text-muted">Comentario</dt>
+              <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
+            </div>
+          </dl>
+          <div className="mt-6 flex flex-wrap justify-end gap-3 max-md:*:flex-1">
+            {access.edit && (
+              <Link href={withId('/editar-ruta/:id', ruta.id)} className={buttonClass()}>
+                Editar
+              </Link>
+            )}
+            <Button look="primary" onClick={close}>
+              Cerrar
+            </Button>
+          </div>
+        </div>
+        {access.seeHistorial && <RutaHistorial id={ruta.id} zona={zona} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { fecha, hora, quetzales, recortar, sinRuta } from '@flota/contract/format.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { ApiError, messageOf } from '../api/ApiError.ts'
+import { useSave } from '../api/queries.ts'
+import { withId } from '../paths.ts'
+import { ask } from '../ui/ConfirmDialog.tsx'
+import { EstadoBadge } from '../ui/EstadoBadge.tsx'
+import { tell } from '../ui/ResultPopup.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { RutaCard } from './RutaCard.tsx'
+import { ayudanteOf, clienteOf, galones, pilotoOf } from './text.ts'
+import type { RutaAccess } from './useRutaAccess.ts'
+
+interface Props {
+  rows: readonly Ruta[] | undefined
+  expected: number
+  /** The rows are still those of the page before. */
+  stale: boolean
+  access: RutaAccess
+}
+
+export function RutasTable({ access, ...table }: Props) {
+  const [, navigate] = useLocation()
+  const remove = useRemoval()
+  return (
+    <Table
+      {...table}
+      label="Rutas"
+      columns={columnsFor(access)}
+      card={(row, menu) => <RutaCard ruta={row} menu={menu} access={access} />}
+      nameOf={(row) => row.no_ruta}
+      actions={(row) => [
+        ...(access.edit
+          ? [
+              {
+                label: 'Editar',
+                Icon: Pencil,
+                onSelect: () => navigate(withId('/editar-ruta/:id', row.id)),
+              },
+            ]
+          : []),
+        ...(access.show
+          ? [{ label: 'Mostrar', Icon: Eye, onSelect: () => navigate(withId('/mostrar-ruta/:id', row.id)) }]
+          : []),
+        ...(access.remove
+          ? [{ label: 'Eliminar', Icon: Trash2, danger: true, onSelect: () => void remove(row) }]
+          : []),
+      ]}
+    />
+  )
+}
+
+/** Long texts take two lines here; the detail has them whole. */
+const clamped = (text: string) => <span className="line-clamp-2 wrap-anywhere">{text}</span>
+
+/** The sixteen columns of spec.md, in its order; what is read together shares one, in two lines. */
+function columnsFor({ show, seePrecio }: RutaAccess): Column<Ruta>[] {
+  const columns: (Column<Ruta> | false)[] = [
+    {
+      label: 'No. Ruta',
+      width: 5.5,
+      cell: (ruta) => <NoRuta ruta={ruta} linked={show} />,
+    },
+    {
+      label: 'Cliente',
+      width: 8.5,
+      cell: (ruta) => clamped(clienteOf(ruta)),
+    },
+    {
+      label: 'Servicio',
+      width: 9.5,
+      cell: (ruta) => clamped(ruta.servicio),
+      below: { label: 'Mercadería', cell: (ruta) => clamped(ruta.mercaderia) },
+    },
+    {
+      label: 'Placa',
+      width: 6.5,
+      cell: (ruta) => ruta.camion_placa,
+      below: { label: 'Combustible', cell: (ruta) => galones(ruta.combustible) },
+    },
+    {
+      label: 'Origen',
+      width: 8,
+      cell: (ruta) => clamped(ruta.origen),
+      below: { label: 'Destino', cell: (ruta) => clamped(ruta.destino) },
+    },
+    {
+      label: 'Piloto',
+      width: 8.25,
+      cell: (ruta) => clamped(pilotoOf(ruta)),
+      below: { label: 'Ayudante', cell: (ruta) => clamped(ayudanteOf(ruta)) },
+    },
+    {
+      label: 'Fecha',
+      width: 6.25,
+      cell: (ruta) => fecha(ruta.fecha),
+      below: { label: 'Hora', cell: (ruta) => hora(ruta.hora) },
+    },
+    seePrecio && {
+      label: 'Precio',
+      width: 6.75,
+      numeric: true,
+      cell: ({ precio }) => precio !== undefined && quetzales(precio),
+    },
+    { label: 'Comentario', width: 8, cell: ({ comentario }) => <Comentario text={comentario} /> },
+    { label: 'Estado', width: 7.75, cell: ({ estado }) => <EstadoBadge estado={estado} /> },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+function NoRuta({ ruta, linked }: { ruta: Ruta; linked: boolean }) {
+  const text = sinRuta(ruta.no_ruta)
+  return (
+    <span className="whitespace-normal wrap-anywhere">
+      {linked ? (
+        <Link href={withId('/mostrar-ruta/:id', ruta.id)} className="text-link hover:underline">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </span>
+  )
+}
+
+const comentarioLength = 25
+
+function Comentario({ text }: { text: string | null }) {
+  if (!text) return <span className="text-muted">Sin comentarios</span>
+  const short = recortar(text, comentarioLength)
+  return short === text ? (
+    <span className="wrap-anywhere">{text}</span>
+  ) : (
+    <Tooltip text={text} short={short} />
+  )
+}
+
+/** Asks, deletes, tells how it went. */
+function useRemoval() {
+  const remove = useSave('DELETE /api/rutas/:id')
+  return async ({ id, version }: Ruta) => {
+    let tellResult = () => tell('error', 'Error al eliminar la ruta')
+    const yes = await ask('¿Desea eliminar la ruta?', async () => {
+      try {
+        const { message } = await remove({ params: { id }, query: { version: String(version) } })
+        tellResult = () => tell('delete', message)
+      } catch (error) {
+        const passing = error instanceof ApiError && error.passing
+        tellResult = () =>
+          tell('error', passing ? 'Error al eliminar la ruta. Intenta nuevamente.' : messageOf(error))
+      }
+    })
+    if (yes) await tellResult()
+  }
+}
