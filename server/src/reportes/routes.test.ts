@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countAll, dropIndexes } from '../db/bulk.ts'
 import { raw, run, sql } from '../db/sql.ts'
-import {
-  changeRuta,
-  countAll,
-  dropIndexes,
-  insertReferences,
-  insertRuta,
-  type References,
-} from '../test/rutas.ts'
+import { changeRuta, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
 let server: TestApp
@@ -212,7 +206,7 @@ test('a million times 0.10 is 100000.00', async () => {
   const large = await testApp()
   const { cliente_id, camion_id, chofer_id } = await insertReferences(large.db)
   await large.db.transaction(async (tx) => {
-    await dropIndexes(tx)
+    await dropIndexes(tx, 'rutas')
     await run(
       tx,
       sql`insert into rutas (no_ruta, cliente_id, servicio, mercaderia, camion_id, origen, destino, chofer_id,

@@ -1,5 +1,6 @@
+import { countAll, dropIndexes } from '../db/bulk.ts'
 import { normalize, searchText } from '../db/search.ts'
-import { type Database, type Db, join, many, one, raw, run, sql } from '../db/sql.ts'
+import { type Database, type Db, join, one, raw, run, sql } from '../db/sql.ts'
 
 // Routes past HTTP: where a test needs many of them, other dates than a form would send, or no user.
 
@@ -141,7 +142,7 @@ export async function fillRutas(db: Database, bulk: Bulk): Promise<void> {
     ayudante: { first: await insertPersonas(db, 'ayudantes', ayudantes), n: ayudantes },
   }
   await db.transaction(async (tx) => {
-    const indexes = await dropIndexes(tx)
+    const indexes = await dropIndexes(tx, 'rutas')
     // In parts, each well within the time that a statement may take.
     for (let from = 1; from <= rutas; from += 100_000) {
       await fillPart(tx, ids, { from, to: Math.min(rutas, from + 99_999), rutas, hasta })
@@ -150,21 +151,6 @@ export async function fillRutas(db: Database, bulk: Bulk): Promise<void> {
     for (const index of indexes) await run(tx, raw(index))
   })
   await run(db, raw('vacuum analyze'))
-}
-
-/**
- * Makes the table several times as fast to fill: no indexes, and in this transaction no look at references.
- * @returns the statements that build the indexes again
- */
-export async function dropIndexes(tx: Db): Promise<string[]> {
-  const indexes = await many<{ name: string; definition: string }>(
-    tx,
-    sql`select indexname as name, indexdef as definition from pg_indexes
-      where tablename = 'rutas' and indexname <> 'rutas_pkey'`,
-  )
-  await run(tx, raw('set local session_replication_role = replica'))
-  for (const { name } of indexes) await run(tx, raw(`drop index ${name}`))
-  return indexes.map(({ definition }) => definition)
 }
 
 type Ids = Record<'cliente' | 'camion' | 'chofer' | 'ayudante', { first: number; n: number }>
@@ -199,22 +185,3 @@ const fillPart = (db: Db, ids: Ids, { from, to, rutas, hasta }: Part) =>
         join choferes ch on ch.id = nueva.chofer_id
       order by i`,
   )
-
-/** The kept totals of all that is in the table, in one go: for routes that were inserted uncounted. */
-export async function countAll(db: Db, cajones = 1): Promise<void> {
-  await run(
-    db,
-    sql`insert into resumen (nivel, periodo, estado, cajon, n, suma)
-      select nivel, periodo, estado, id % ${cajones}, count(*), sum(precio)
-      from rutas, lateral (values
-        ('todo', date '0001-01-01'), ('mes', date_trunc('month', fecha::timestamp)::date), ('dia', fecha))
-        as cuenta (nivel, periodo)
-      where eliminado_en is null
-      group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
-  )
-  await run(
-    db,
-    sql`insert into resumen_clientes (cliente_id, cajon, n)
-      select cliente_id, id % ${cajones}, count(*) from rutas where eliminado_en is null group by 1, 2`,
-  )
-}
