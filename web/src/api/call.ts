@@ -38,10 +38,11 @@ interface Wrapped<Data> {
   data: Envelope<Data>
   rows: Envelope<Data> & { count: number }
   page: Envelope<Data> & { count: number; paginacion: Paginacion }
-  bare: Data
+  /** The body itself, and the total that its header tells. */
+  bare: { data: Data; total: number }
 }
 
-/** What a call answers: the envelope of contract.md section 2, or the bare body where the line says so. */
+/** What a call answers: the envelope of contract.md section 2, or the bare list where the line says so. */
 export type AnswerOf<L extends Line> = Wrapped<z.output<EndpointOf<L>['data']>>[EndpointOf<L>['wrapping']]
 
 interface AnyRequest {
@@ -81,10 +82,11 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The body of a refusal; any other text is a proxy's and not for the user. */
+/** The body of an answer or a refusal; any other text is a proxy's and not for the user. */
 const readJson = async (response: Response): Promise<Record<string, unknown> | null> => {
   try {
     const body: unknown = await response.json()
+    if (Array.isArray(body)) return { data: body, total: Number(response.headers.get('X-Total-Count')) }
     return typeof body === 'object' && body !== null ? { ...body } : null
   } catch {
     return null

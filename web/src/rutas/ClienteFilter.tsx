@@ -1,9 +1,9 @@
 import { nombreCompleto } from '@flota/contract/format.ts'
 import { useState } from 'react'
+import { useClientes } from '../api/catalogos.ts'
 import { useEndpoint } from '../api/queries.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import type { Choice } from '../ui/useCombobox.ts'
-import { useClientes } from './catalogos.ts'
 
 interface Props {
   /** Of the client whose routes are shown; empty for all. */

@@ -1,6 +1,6 @@
 import { rutaEstados } from '@flota/contract/estados.ts'
 import type { ReactNode } from 'react'
-import { useAyudantes, useCamiones, useChoferes, useClientes } from './catalogos.ts'
+import { useAyudantes, useCamiones, useChoferes, useClientes } from '../api/catalogos.ts'
 import { ChoiceInput, CommentInput, DayInput, HourInput, SelectInput, TextInput } from './inputs.tsx'
 import type { RutaForm } from './useRutaDraft.ts'
 

@@ -12,13 +12,16 @@ interface Props {
   autoComplete: 'current-password' | 'new-password'
   hint?: string
   error?: string | undefined
+  /** Blank keeps the one there is. */
+  optional?: boolean
 }
 
 /** A secret that can be looked at while it is typed. */
-export function PasswordField({ label, name, value, onChange, autoComplete, hint, error }: Props) {
+export function PasswordField({ label, hint, error, optional = false, ...input }: Props) {
+  const { name, value, onChange, autoComplete } = input
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} hint={hint} error={error} required>
+    <Field label={label} hint={hint} error={error} required={!optional}>
       {(control) => (
         <div className="relative">
           <input

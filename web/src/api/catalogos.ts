@@ -1,8 +1,7 @@
 import { nombreCompleto } from '@flota/contract/format.ts'
 import { useEffect, useState } from 'react'
-import type { AnswerOf } from '../api/call.ts'
-import { useEndpointWhile } from '../api/queries.ts'
-import type { Option, Search } from '../ui/useCombobox.ts'
+import type { AnswerOf } from './call.ts'
+import { useEndpointWhile } from './queries.ts'
 
 const pauseInTyping = 150
 const shown = 20
@@ -20,10 +19,17 @@ function useRested(text: string | null) {
 type CatalogueLine = 'GET /api/clientes' | 'GET /api/camiones' | 'GET /api/choferes' | 'GET /api/ayudantes'
 type RowOf<L extends CatalogueLine> = AnswerOf<L>['data'] extends readonly (infer Row)[] ? Row : never
 
+interface Option {
+  id: number
+  text: string
+  /** What tells two of the same name apart. */
+  note: string
+}
+
 /** What a combobox finds in a catalogue: the server searches, without regard to case and accents. */
 const searchIn =
   <L extends CatalogueLine>(line: L, failed: string, toOption: (row: RowOf<L>) => Option) =>
-  (text: string | null): Search => {
+  (text: string | null) => {
     const rested = useRested(text)
     const query = { buscar: rested ?? '', porPagina: shown }
     // The four lines take the same query; their rows are told apart by `toOption`.
