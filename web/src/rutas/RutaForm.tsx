@@ -13,7 +13,7 @@ import { ConflictPanel } from './ConflictPanel.tsx'
 import { RutaFields } from './RutaFields.tsx'
 import { TypingTimer } from './TypingTimer.tsx'
 import { useConflict } from './useConflict.ts'
-import { type RutaForm as Form, type RutaDraft, secondsSince, useRutaDraft } from './useRutaDraft.ts'
+import { type RutaForm as Form, secondsSince, useRutaDraft } from './useRutaDraft.ts'
 import { useSuggestions } from './useSuggestions.ts'
 import { campoOf, type Values } from './values.ts'
 
