@@ -3,6 +3,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './precompress.ts'
 
+/**
+ * Left to itself the build makes a file of each small part that pages share: some twenty requests on the
+ * pilot's line. Here is what every page has, and what both frames and their screens have.
+ */
+const chunks = [
+  { name: 'shell', test: /src\/(main|ui\/(Banner|Field|Logo)|api\/(call|empresa))\.tsx?$/ },
+  {
+    name: 'frame',
+    test: /src\/(ui\/(EmptyState|EstadoBadge|ResultPopup|Skeleton|theme)|layouts\/(ConnectionBanner|MenuLinks|logOut|misRutas)|format)\.tsx?$|icons\/(sun|moon|menu|key-round|log-out)\.mjs$/,
+  },
+  { name: 'piloto', test: /src\/(piloto\/|layouts\/Pilot)/ },
+]
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
   build: {
@@ -12,5 +25,6 @@ export default defineConfig({
     // The content policy allows no data: addresses for scripts and fonts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

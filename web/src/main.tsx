@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
+import './base.css'
 import { Routes } from './routes.tsx'
-import './theme.css'
 import { aroundNav } from './ui/leaving.ts'
 
 const root = document.getElementById('root')

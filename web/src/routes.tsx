@@ -4,18 +4,27 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { type Session, useSession } from './api/session.ts'
 import { cataloguePages } from './catalogue/screens.tsx'
-import { AccesoDenegado } from './layouts/AccesoDenegado.tsx'
 import { ErrorBoundary } from './layouts/ErrorBoundary.tsx'
 import { Guard } from './layouts/Guard.tsx'
 import { NotFound } from './layouts/NotFound.tsx'
 import { pageAt, type Section } from './paths.ts'
-import { sections } from './sections.ts'
 
 /** What every screen gets. */
 interface ScreenProps {
   /** The parts of the address that its page names. */
   params: Record<string, string>
+}
+
+interface WithSections {
   sections: readonly Section[]
+}
+
+/** For what needs the menu's entries: they come in a file of their own, which login and phone do without. */
+async function givenSections<P extends object>(
+  load: () => Promise<ComponentType<P & WithSections>>,
+): Promise<ComponentType<P>> {
+  const [Component, { sections }] = await Promise.all([load(), import('./sections.ts')])
+  return (props) => <Component {...props} sections={sections} />
 }
 
 type Load = () => Promise<ComponentType<ScreenProps>>
@@ -30,7 +39,6 @@ interface Screen {
 
 interface FrameProps {
   session: Session
-  sections: readonly Section[]
   children: ReactNode
 }
 
@@ -44,7 +52,12 @@ const frame = (load: () => Promise<ComponentType<FrameProps>>): Frame => ({
   Component: lazy(async () => ({ default: await load() })),
 })
 
-const office = frame(async () => (await import('./layouts/AppLayout.tsx')).AppLayout)
+const loadOffice = async () => (await import('./layouts/AppLayout.tsx')).AppLayout
+const loadRefusal = async () => (await import('./layouts/AccesoDenegado.tsx')).AccesoDenegado
+const loadDashboard = async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage
+
+const office = frame(() => givenSections<FrameProps>(loadOffice))
+const AccesoDenegado = lazy(async () => ({ default: await givenSections<{ session: Session }>(loadRefusal) }))
 const pilot = frame(async () => (await import('./layouts/PilotLayout.tsx')).PilotLayout)
 
 const screen = (load: Load, around: Frame | null = office): Screen => ({
@@ -64,7 +77,7 @@ const loadDetail = async () => (await import('./rutas/RutaDetail.tsx')).RutaDeta
 const screens: Record<Page, Screen> = {
   '/login': screen(async () => (await import('./session/LoginPage.tsx')).LoginPage, null),
   '/': screen(async () => (await import('./session/HomeRedirect.tsx')).HomeRedirect, null),
-  '/dashboard': screen(async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage),
+  '/dashboard': screen(() => givenSections<ScreenProps>(loadDashboard)),
   '/piloto-rutas': screen(async () => (await import('./piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
   '/rutas': screen(async () => (await import('./rutas/RutasPage.tsx')).RutasPage),
   '/ingresar-ruta': screen(async () => (await import('./rutas/NewRutaForm.tsx')).NewRutaForm),
@@ -87,7 +100,7 @@ export function Routes() {
   const content = (
     <ErrorBoundary key={path}>
       <Suspense>
-        <Component params={found.params} sections={sections} />
+        <Component params={found.params} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -120,8 +133,8 @@ function Framed({ frame: own, access, children }: FramedProps) {
   return (
     <ErrorBoundary>
       <Suspense>
-        <Component key={session.user.id} session={session} sections={sections}>
-          {allowed ? children : <AccesoDenegado session={session} sections={sections} />}
+        <Component key={session.user.id} session={session}>
+          {allowed ? children : <AccesoDenegado session={session} />}
         </Component>
       </Suspense>
     </ErrorBoundary>

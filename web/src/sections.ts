@@ -1,6 +1,7 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
-import { Gauge, LayoutDashboard, MapPinned, Route } from 'lucide-react'
+import { Gauge, LayoutDashboard, MapPinned } from 'lucide-react'
 import { catalogueScreens } from './catalogue/screens.tsx'
+import { misRutas } from './layouts/misRutas.ts'
 import type { Section } from './paths.ts'
 
 const catalogue = (name: CatalogueName): Section => ({
@@ -21,7 +22,7 @@ export const sections: readonly Section[] = [
     menu: { role: 'administrador' },
   },
   { page: '/admin-dashboard', label: 'Panel de la empresa', about: 'Cómo va la empresa', Icon: Gauge },
-  { page: '/piloto-rutas', label: 'Mis Rutas', about: 'Tus rutas y su estado', Icon: Route },
+  misRutas,
   { page: '/rutas', label: 'Rutas', about: 'Ver, ingresar y editar rutas', Icon: MapPinned },
   personal('choferes'),
   personal('ayudantes'),

@@ -2,7 +2,6 @@ import { IdCard, Menu, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useEmpresa } from '../api/empresa.ts'
 import type { Session } from '../api/session.ts'
-import type { Section } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -10,19 +9,18 @@ import { ResultPopup } from '../ui/ResultPopup.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
+import { misRutas } from './misRutas.ts'
 import { PilotMenu } from './PilotMenu.tsx'
 
 interface Props {
   session: Session
-  /** Every entry of the menu; the sidebar here holds only Mis Rutas. */
-  sections: readonly Section[]
   children: ReactNode
 }
 
 const barButton = 'size-11 text-frame-text outline-accent hover:bg-frame-raised hover:text-frame-strong'
 
 /** The pilot's frame: a slim bar on the phone, and a sidebar where there is room for one. */
-export function PilotLayout({ session, sections, children }: Props) {
+export function PilotLayout({ session, children }: Props) {
   const empresa = useEmpresa()
   const { theme, toggle } = useTheme()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -37,7 +35,7 @@ export function PilotLayout({ session, sections, children }: Props) {
           <p className="truncate font-bold text-frame-strong">{empresa}</p>
         </div>
         <nav aria-label="Menú" className="p-2">
-          <MenuLinks sections={sections.filter(({ page }) => page === '/piloto-rutas')} />
+          <MenuLinks sections={[misRutas]} />
         </nav>
       </aside>
       <header className="sticky top-0 z-20 flex h-14 items-center gap-1 bg-frame px-2 text-frame-text md:px-6">

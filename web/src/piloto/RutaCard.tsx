@@ -59,7 +59,7 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
             look={first ? 'primary' : 'secondary'}
             aria-label={`Cambiar Estado de la ruta ${number}`}
             onClick={onChange}
-            className="flex-1 py-4 text-base"
+            className="grow py-4 text-base"
           >
             Cambiar Estado
           </Button>
@@ -67,7 +67,7 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
         <Button
           aria-label={`Historial de la ruta ${number}`}
           onClick={onHistory}
-          className={cx('py-4 text-base', !onChange && 'flex-1')}
+          className={cx('py-4 text-base', !onChange && 'grow')}
         >
           <History aria-hidden="true" className="size-5" />
           Historial

@@ -66,12 +66,12 @@ function UnsentCambio({ cambio, busy, onSend, onReview, onDrop }: Props) {
       {comentario && <p className="mb-2 wrap-anywhere whitespace-pre-line">«{comentario}»</p>}
       <div className="flex flex-wrap gap-3">
         {!motivo && (
-          <Button busy={busy} onClick={onSend} className="flex-1 py-4 text-base">
+          <Button busy={busy} onClick={onSend} className="grow py-4 text-base">
             {busy ? 'Enviando…' : 'Enviar de nuevo'}
           </Button>
         )}
         {motivo && onReview && (
-          <Button onClick={onReview} className="flex-1 py-4 text-base">
+          <Button onClick={onReview} className="grow py-4 text-base">
             Revisar
           </Button>
         )}
