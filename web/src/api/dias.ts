@@ -1,4 +1,4 @@
-import type { Config } from '../api/empresa.ts'
+import type { Config } from './empresa.ts'
 
 const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
 const dayMs = 86_400_000
