@@ -47,14 +47,41 @@ export function useEndpointWhile<L extends GetLine>(line: L, request: RequestOf<
   })
 }
 
+/** What was read is no longer so: somebody else changed it or took it away. */
+const isOutdated = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409)
+
+const everyMinute = 60_000
+
+/**
+ * An answer that grows old by itself: while somebody looks it is read again each minute, and at once when they
+ * come back. `request` is null while it is not known what to ask for.
+ */
+export function useLive<L extends GetLine>(line: L, request: RequestOf<L> | null) {
+  return useQuery<AnswerOf<L>, ApiError>({
+    queryKey: [line, request],
+    queryFn: ({ signal }) => call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>)),
+    enabled: request !== null,
+    refetchInterval: everyMinute,
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** A call that writes; whatever was read from the same path is then read again. */
 export function useSave<L extends Line>(line: L) {
   const client = useQueryClient()
   const [, path = ''] = line.split(' ')
   const root = path.replace(/\/:.*/, '')
   return async (...args: RequestArgs<L>) => {
-    const answer = await call(line, ...args)
-    void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key) === `GET ${root}` })
-    return answer
+    const readAgain = () =>
+      client.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key) === `GET ${root}` })
+    try {
+      const answer = await call(line, ...args)
+      void readAgain()
+      return answer
+    } catch (error) {
+      if (isOutdated(error)) void readAgain()
+      throw error
+    }
   }
 }

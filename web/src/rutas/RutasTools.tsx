@@ -2,8 +2,8 @@ import { rutaEstados } from '@flota/contract/estados.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 import { Button } from '../ui/Button.tsx'
+import { Choose } from '../ui/Choose.tsx'
 import { DateField } from '../ui/DateField.tsx'
-import { Field, inputClass } from '../ui/Field.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import type { RutaAccess } from './useRutaAccess.ts'
 import { campos, ordenes, type RutasAddress } from './useRutasAddress.ts'
@@ -80,36 +80,6 @@ const hints: Record<keyof typeof campos, string> = {
 const estados: Record<string, string> = {
   '': 'Todos',
   ...Object.fromEntries(rutaEstados.map((estado) => [estado, estado])),
-}
-
-interface ChooseProps {
-  label: string
-  value: string
-  words: Record<string, string>
-  onChange: (value: string) => void
-}
-
-function Choose({ label, value, words, onChange }: ChooseProps) {
-  return (
-    <div className="max-sm:w-full">
-      <Field label={label}>
-        {(control) => (
-          <select
-            {...control}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            className={inputClass}
-          >
-            {Object.entries(words).map(([key, word]) => (
-              <option key={key} value={key}>
-                {word}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </div>
-  )
 }
 
 /** From which day to which; a day counts once it is one. */
