@@ -1,0 +1,38 @@
+import type { Permiso, Rol } from '@flota/contract/access.ts'
+import { type Page, pages } from '@flota/contract/pages.ts'
+import { expect, test } from 'vitest'
+import { allFor, hintsFor } from './secciones.ts'
+
+const sections = (Object.keys(pages) as Page[]).map((page) => ({
+  page,
+  label: page,
+  about: '',
+  Icon: () => null,
+}))
+const as = (rol_nombre: Rol, ...permissions: Permiso[]) => ({ rol_nombre, permissions })
+const linksOf = (...caller: Parameters<typeof as>) =>
+  hintsFor(as(...caller), sections).map(({ page }) => page)
+
+test('the hint panel offers what little its reader may open', () => {
+  expect(linksOf('usuario', 'ver_rutas')).toEqual(['/rutas'])
+  expect(linksOf('usuario', 'eliminar_rutas')).toEqual(['/rutas'])
+  expect(linksOf('usuario', 'gestionar_catalogos', 'crear_rutas')).toEqual(['/rutas', '/choferes'])
+  expect(linksOf('piloto', 'ver_rutas', 'actualizar_estado')).toEqual(['/rutas', '/piloto-rutas'])
+})
+
+test('it is hidden from administrators, from who has more than one of the three, and where it is empty', () => {
+  expect(linksOf('administrador', 'ver_rutas')).toEqual([])
+  expect(linksOf('usuario', 'ver_rutas', 'gestionar_catalogos')).toEqual([])
+  expect(linksOf('usuario', 'generar_reportes', 'ver_rutas')).toEqual([])
+  expect(linksOf('usuario', 'actualizar_estado')).toEqual([])
+})
+
+test('who has no summary sees all that they may open, and never the dashboards themselves', () => {
+  const links = allFor(as('usuario', 'gestionar_catalogos', 'generar_reportes'), sections).map(
+    ({ page }) => page,
+  )
+  expect(links).toContain('/choferes')
+  expect(links).toContain('/camiones')
+  expect(links).not.toContain('/dashboard')
+  expect(links).not.toContain('/rutas')
+})
