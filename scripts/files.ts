@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { root } from './run.ts'
 
 /** Folders that our commands make, and git's own: what .gitignore says, without asking git, which may be absent. */
-const made = ['node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.setup', '.git']
+const made = [
+  'node_modules',
+  'dist',
+  'data',
+  'data-demo',
+  'test-results',
+  'playwright-report',
+  '.setup',
+  '.git',
+]
 
 /** Every file of the project, as a path relative to the checkout. */
 export const projectFiles = (folder = '.'): string[] =>

@@ -3,7 +3,7 @@ import { cabeceras, cercanos, zonas } from './lugares.ts'
 export type TipoCamion = 'Cabezal' | 'Camión' | 'Furgón refrigerado' | 'Panel'
 
 /** Where a service loads or unloads: one of some places, or at the client's own. */
-export type Donde = readonly string[] | 'cliente'
+type Donde = readonly string[] | 'cliente'
 
 export interface Servicio {
   servicio: string
