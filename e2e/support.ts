@@ -58,8 +58,8 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-export async function logIn(request: APIRequestContext): Promise<Login> {
-  const answer = await request.post('/api/auth/login', { data: admin })
+export async function logIn(request: APIRequestContext, who = admin): Promise<Login> {
+  const answer = await request.post('/api/auth/login', { data: who })
   expect(answer.status()).toBe(200)
   const { data } = (await answer.json()) as { data: Login }
   return data
@@ -89,6 +89,49 @@ export async function aCamion(request: APIRequestContext, login: Login, values: 
   })
   expect(answer.status()).toBe(201)
   return ((await answer.json()) as { data: Camion }).data
+}
+
+/** Makes a record over HTTP. */
+export async function make(request: APIRequestContext, login: Login, path: string, data: object) {
+  const answer = await request.post(path, { headers: bearer(login), data })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { data: { id: number; version: number } }).data
+}
+
+/** A pilot and the user that drives as them. */
+export async function aPiloto(request: APIRequestContext, login: Login, permisos?: number[]) {
+  const chofer = await make(request, login, '/api/choferes', {
+    nombre: 'José Luis',
+    apellido: 'Pérez Ixcot',
+    telefono: '55551234',
+    tipo_licencia: 'A',
+    vencimiento: '2030-01-31',
+  })
+  const who = { username: unique('p').toLowerCase(), password: 'volante y carretera' }
+  await make(request, login, '/api/usuarios', { ...who, rol_id: 2, piloto_id: chofer.id, permisos })
+  return { ...who, choferId: chofer.id }
+}
+
+/** The body of a route of its own client and truck; the rest is the test's. */
+export async function rutaValues(request: APIRequestContext, login: Login) {
+  const cliente = await make(request, login, '/api/clientes', {
+    nombre: 'Distribuidora',
+    apellido: unique('La Fragua '),
+    telefono: '23331234',
+  })
+  return {
+    no_ruta: unique('RUTA-'),
+    cliente_id: cliente.id,
+    servicio: 'Flete local',
+    mercaderia: 'Abarrotes en tarima',
+    camion_id: (await aCamion(request, login)).id,
+    combustible: 45.5,
+    origen: 'Puerto Quetzal',
+    destino: 'Quetzaltenango',
+    hora: '06:30',
+    precio: 2500,
+    estado: 'Pendiente',
+  }
 }
 
 export async function typeLogin(page: Page, { username, password } = admin) {

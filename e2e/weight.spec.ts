@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { test } from './support.ts'
+import { aPiloto, test, typeLogin } from './support.ts'
 
 const dist = new URL('../web/dist/', import.meta.url)
 const KB = 1024
@@ -31,6 +31,28 @@ test.describe('without a session', () => {
     await page.waitForLoadState('networkidle')
     expect(weight()).toBeLessThan(90)
     expect(weight(/woff2$/)).toBe(0)
+  })
+
+  test("the pilot's page weighs at most 100 KB, in few files, with its dialogs and without a typeface", async ({
+    page,
+    request,
+    login,
+  }) => {
+    const who = await aPiloto(request, login)
+    await page.goto('/login')
+    await typeLogin(page, who)
+    await expect(page).toHaveURL('/piloto-rutas')
+    let files = 0
+    page.on('response', (response) => {
+      if (code.test(new URL(response.url()).pathname)) files += 1
+    })
+    const weight = weigh(page)
+    await page.reload()
+    await expect(page.getByText('No tienes rutas asignadas.')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(weight()).toBeLessThan(100)
+    expect(weight(/woff2$/)).toBe(0)
+    expect(files).toBeLessThanOrEqual(10)
   })
 })
 

@@ -1,0 +1,143 @@
+import { expect } from '@playwright/test'
+import { aRuta, cardOf, decide, enter, expectUpdated, historyOf, onPhone } from './piloto.ts'
+import { aPiloto, logIn, test, typeLogin, unique } from './support.ts'
+
+test.use({ anonymous: true, ...onPhone })
+
+test("a pilot's day: what is next, on the road, delivered, and how it went", async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const first = await aRuta(office, who)
+  const second = await aRuta(office, who, { away: 1, hora: '05:00' })
+  await enter(page, who)
+  const next = page.getByRole('region', { name: 'Siguiente' })
+  await expect(next).toContainText('Hoy · 06:30')
+  await expect(next).toContainText('Sin ayudante')
+  await expect(next).toContainText('45.5 gal')
+  await expect(cardOf(page, second.number)).toContainText('Mañana · 05:00')
+  await expect(page.getByText(/2,?500/)).toHaveCount(0)
+
+  await (await decide(page, first.number, 'En curso')).getByRole('button', { name: 'Guardar' }).tap()
+  await expectUpdated(page)
+  await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(`Ruta ${first.number}`)
+
+  const dialog = await decide(page, first.number, 'Entregado', 'Recibió don Byron')
+  await expect(dialog.getByText('17 de 2,000')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expectUpdated(page)
+  await expect(next).toContainText(`Ruta ${second.number}`)
+  await expect(cardOf(page, first.number)).toBeHidden()
+  await page.getByText('Entregadas e incidentes de los últimos 7 días').tap()
+  await expect(cardOf(page, first.number)).toContainText('Entregado')
+
+  await page.getByRole('button', { name: `Historial de la ruta ${first.number}` }).tap()
+  const [last, middle, creation] = await page.getByRole('dialog').getByRole('listitem').all()
+  await expect(last!).toContainText('Recibió don Byron')
+  await expect(last!).toContainText(who.username)
+  await expect(middle!).toContainText('Pendiente')
+  await expect(middle!).toContainText('En curso')
+  await expect(creation!).toContainText('Creada como')
+})
+
+test('a double tap is one change', async ({ page, request, login }) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enter(page, who)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/estado', async (route) => {
+    sent += 1
+    await promise
+    await route.continue()
+  })
+  const dialog = await decide(page, number, 'En curso')
+  const save = dialog.getByRole('button', { name: 'Guardar' })
+  await save.tap()
+  await save.tap()
+  resolve()
+  await expectUpdated(page)
+  expect(sent).toBe(1)
+  expect(await historyOf(office, id)).toHaveLength(2)
+})
+
+test('a session that ends while typing comes back to the dialog with its comment', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enter(page, who)
+  const dialog = await decide(page, number, 'En curso', 'Cargando en andén 3')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page).toHaveURL('/login')
+  await typeLogin(page, who)
+  await expect(page).toHaveURL('/piloto-rutas')
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Cargando en andén 3')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expectUpdated(page)
+  expect((await historyOf(office, id))[0]).toMatchObject({
+    estado_nuevo: 'En curso',
+    comentario: 'Cargando en andén 3',
+  })
+})
+
+test('the screen is read again each minute', async ({ page, request, login }) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  await page.clock.install()
+  await enter(page, who)
+  await expect(page.getByText('No tienes rutas asignadas. Contacta al administrador.')).toBeVisible()
+  const { number } = await aRuta(office, who)
+  await page.clock.runFor(61_000)
+  await expect(cardOf(page, number)).toBeVisible()
+})
+
+test('whose area it is', async ({ page, browser, baseURL, request, login }) => {
+  const who = await aPiloto(request, login, [4])
+  const { number } = await aRuta({ request, login }, who)
+  await enter(page, who)
+  await expect(page.getByRole('button', { name: `Historial de la ruta ${number}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Cambiar Estado/ })).toHaveCount(0)
+  await page.goto('/')
+  await expect(page).toHaveURL('/piloto-rutas')
+  await page.goto('/camiones')
+  await expect(page.getByRole('heading', { name: 'Acceso Denegado' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Mis Rutas' }).tap()
+  await expect(cardOf(page, number)).toBeVisible()
+  await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
+  await expect(page).toHaveURL('/login')
+
+  const admin = await browser.newPage({ baseURL: baseURL ?? '' })
+  await admin.goto('/piloto-rutas')
+  await typeLogin(admin)
+  await expect(admin).toHaveURL('/dashboard')
+  await admin.goto('/piloto-rutas')
+  await expect(admin.getByRole('heading', { name: 'Acceso Denegado' })).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'Mis Rutas' })).toHaveCount(0)
+  await admin.close()
+})
+
+test('a pilot changes the own password', async ({ page, request, login }) => {
+  const who = await aPiloto(request, login)
+  await enter(page, who)
+  await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).tap()
+  const dialog = page.getByRole('dialog')
+  const password = unique('clave nueva ')
+  await dialog.getByLabel('Contraseña actual', { exact: true }).fill(who.password)
+  await dialog.getByLabel('Contraseña nueva', { exact: true }).fill(password)
+  await dialog.getByLabel('Repite la contraseña nueva').fill(password)
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(page.getByText('Contraseña actualizada correctamente')).toBeVisible()
+  await logIn(request, { ...who, password })
+})

@@ -1,0 +1,72 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type aPiloto, bearer, type Login, make, rutaValues, typeLogin } from './support.ts'
+
+/** What a pilot holds. */
+export const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+export interface Office {
+  request: APIRequestContext
+  login: Login
+}
+export type Piloto = Awaited<ReturnType<typeof aPiloto>>
+
+/** A day counted from the company's today. */
+export async function day({ request }: Office, away: number) {
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  return new Date(Date.parse(data.hoy) + away * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** A route for the pilot, today unless told otherwise: its values, id and version. */
+export async function aRuta(
+  office: Office,
+  { choferId }: Piloto,
+  values: { away?: number; hora?: string } = {},
+) {
+  const { away = 0, ...rest } = values
+  const base = await rutaValues(office.request, office.login)
+  const body = { ...base, chofer_id: choferId, fecha: await day(office, away), ...rest }
+  const { id, version } = await make(office.request, office.login, '/api/rutas', body)
+  return { id, version, body, number: body.no_ruta.replace('RUTA-', '') }
+}
+
+/** The office changes a route while the pilot looks at it. */
+export async function changeRuta(
+  { request, login }: Office,
+  ruta: Awaited<ReturnType<typeof aRuta>>,
+  part: object,
+) {
+  const answer = await request.put(`/api/rutas/${ruta.id}`, {
+    headers: bearer(login),
+    data: { ...ruta.body, ...part, version: ruta.version },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+export const historyOf = async ({ request, login }: Office, id: number) => {
+  const answer = await request.get(`/api/rutas/${id}/historial`, { headers: bearer(login) })
+  return ((await answer.json()) as { data: { estado_nuevo: string; comentario: string | null }[] }).data
+}
+
+export async function enter(page: Page, who: Piloto) {
+  await page.goto('/login')
+  await typeLogin(page, who)
+  await expect(page).toHaveURL('/piloto-rutas')
+}
+
+export const cardOf = (page: Page, number: string) =>
+  page.getByRole('article', { name: `Ruta ${number}`, exact: true })
+
+/** Opens 'Cambiar Estado' of a route, chooses and comments; nothing is sent yet. */
+export async function decide(page: Page, number: string, estado: string, comentario = '') {
+  await page.getByRole('button', { name: `Cambiar Estado de la ruta ${number}` }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(estado, { exact: true }).tap()
+  if (comentario) await dialog.getByLabel('Comentario').fill(comentario)
+  return dialog
+}
+
+export async function expectUpdated(page: Page) {
+  const popup = page.getByRole('alertdialog', { name: 'Estado actualizado' })
+  await expect(popup).toContainText('Estado actualizado correctamente')
+  await popup.getByRole('button', { name: 'Continuar' }).tap()
+}

@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test'
+import { aRuta, cardOf, changeRuta, decide, enter, expectUpdated, historyOf, onPhone } from './piloto.ts'
+import { aPiloto, test } from './support.ts'
+
+// A bad line, and an office that changes things meanwhile: what becomes of a change of status.
+
+test.use({ anonymous: true, ...onPhone })
+
+test('an answer that got lost: it is not called saved, and one press sends it once more with its key', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enter(page, who)
+  const keys: string[] = []
+  await page.route('**/estado', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const dialog = await decide(page, number, 'Incidente', 'Llanta ponchada en el km 84')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText('Error al actualizar el estado')
+  await expect(dialog.getByRole('alert')).toContainText('Sin enviar')
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Llanta ponchada en el km 84')
+  await dialog.getByRole('button', { name: 'Enviar de nuevo' }).tap()
+  await expectUpdated(page)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(await historyOf(office, id)).toHaveLength(2)
+})
+
+test('a change without a line outlives the page, and is sent when its pilot presses', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enter(page, who)
+  await page.route('**/estado', (route) => route.abort())
+  const dialog = await decide(page, number, 'En curso', 'Saliendo')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText('no ha llegado a la oficina')
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  await page.reload()
+  await expect(page.getByText('Cambio sin enviar')).toBeVisible()
+  await expect(page.getByText('«Saliendo»')).toBeVisible()
+  await expect(cardOf(page, number)).toContainText('Pendiente')
+  await page.unroute('**/estado')
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
+  await expectUpdated(page)
+  await expect(page.getByText('Cambio sin enviar')).toBeHidden()
+  await expect(cardOf(page, number)).toContainText('En curso')
+  expect((await historyOf(office, id))[0]?.comentario).toBe('Saliendo')
+  await page.reload()
+  await expect(cardOf(page, number)).toBeVisible()
+  await expect(page.getByText('Cambio sin enviar')).toBeHidden()
+})
+
+test('a lost line leaves the last routes on the screen, says so, and recovers by itself', async ({
+  page,
+  request,
+  login,
+}) => {
+  const who = await aPiloto(request, login)
+  const { number } = await aRuta({ request, login }, who)
+  await enter(page, who)
+  await expect(cardOf(page, number)).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Actualizar' }).tap()
+  await expect(page.getByText('No se pudo actualizar.')).toBeVisible()
+  await expect(page.getByText('Sin conexión con el servidor.')).toBeVisible()
+  await expect(cardOf(page, number)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Sin conexión con el servidor.')).toBeHidden()
+  await expect(page.getByText(/^Actualizado a las \d\d:\d\d$/)).toBeVisible()
+})
+
+test('a route that the office changed meanwhile: what changed is shown, what was typed stays', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const ruta = await aRuta(office, who)
+  await enter(page, who)
+  const dialog = await decide(page, ruta.number, 'En curso', 'Ya cargado')
+  await changeRuta(office, ruta, { hora: '09:15' })
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Otro usuario modificó este registro.')
+  await expect(alert).toContainText('Hora: 06:30 → 09:15')
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Ya cargado')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expectUpdated(page)
+  await expect(cardOf(page, ruta.number)).toContainText('Hoy · 09:15')
+})
+
+test('a route that was given to another pilot', async ({ page, request, login }) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const other = await aPiloto(request, login)
+  const ruta = await aRuta(office, who)
+  await enter(page, who)
+  const dialog = await decide(page, ruta.number, 'Entregado', 'Listo')
+  await changeRuta(office, ruta, { chofer_id: other.choferId })
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText('Ruta no encontrada')
+  await expect(dialog.getByRole('alert')).toContainText('ya no está asignada a ti')
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Listo')
+  await dialog.getByRole('button', { name: 'Cancelar' }).tap()
+  await page.getByRole('button', { name: 'Sí' }).tap()
+  await expect(page.getByText('No tienes rutas asignadas. Contacta al administrador.')).toBeVisible()
+})
