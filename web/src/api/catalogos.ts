@@ -1,4 +1,4 @@
-import { nombreCompleto } from '@flota/contract/format.ts'
+import { nombreCompleto, telefono } from '@flota/contract/format.ts'
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from './call.ts'
 import { useEndpointWhile } from './queries.ts'
@@ -46,7 +46,7 @@ const searchIn =
 export const useClientes = searchIn('GET /api/clientes', 'Error al cargar los clientes', (cliente) => ({
   id: cliente.id,
   text: nombreCompleto(cliente.nombre, cliente.apellido),
-  note: cliente.telefono,
+  note: telefono(cliente.telefono),
 }))
 
 export const useCamiones = searchIn('GET /api/camiones', 'Error al cargar los camiones', (camion) => ({
@@ -64,5 +64,5 @@ export const useChoferes = searchIn('GET /api/choferes', 'Error al cargar los ch
 export const useAyudantes = searchIn('GET /api/ayudantes', 'Error al cargar los ayudantes', (ayudante) => ({
   id: ayudante.id,
   text: nombreCompleto(ayudante.nombre, ayudante.apellido),
-  note: ayudante.telefono,
+  note: telefono(ayudante.telefono),
 }))

@@ -83,7 +83,7 @@ export function useRecordForm<V extends FieldValues, B, Answer>(options: Options
 }
 
 /** Runs `send` when every field is right; null when one is not. */
-const submit = <V extends FieldValues, B, R>(
+export const submit = <V extends FieldValues, B, R>(
   form: UseFormReturn<V, unknown, B>,
   send: (body: B) => Promise<R>,
 ): Promise<R | null> =>

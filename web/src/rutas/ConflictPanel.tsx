@@ -18,13 +18,9 @@ export function ConflictPanel({ form, conflict: { mine, theirs, campos } }: Prop
   const takeAll = (from: typeof mine) => {
     for (const campo of campos) take(campo, from)
   }
-  if (campos.length === 0)
-    return <p className="md:col-span-2">Lo que cambió ya está en el formulario. Guarda de nuevo.</p>
+  if (campos.length === 0) return <p>Lo que cambió ya está en el formulario. Guarda de nuevo.</p>
   return (
-    <section
-      aria-label="Cambios de otro usuario"
-      className="grid gap-3 rounded-ui border border-field p-4 md:col-span-2"
-    >
+    <section aria-label="Cambios de otro usuario" className="grid gap-3 rounded-ui border border-field p-4">
       <p>Elige qué valor queda en cada campo y guarda de nuevo.</p>
       <div className="grid gap-x-4 gap-y-2">
         {campos.map((campo) => (

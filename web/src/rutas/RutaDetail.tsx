@@ -24,23 +24,24 @@ export function RutaDetail({ params: { id = '' } }: { params: Record<string, str
   )
 }
 
-/** What stands where, in the order of the form. */
-function partsOf(ruta: Ruta, zona: string | undefined, seePrecio: boolean): [string, ReactNode][] {
+/** What is read together stands side by side. */
+function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
+  const weekday = fechaInWords(ruta.fecha).split(',')[0]
   return [
-    ['Cliente', clienteOf(ruta)],
-    ['Fecha y hora', `${fecha(ruta.fecha)} ${hora(ruta.hora)}, ${fechaInWords(ruta.fecha).split(',')[0]}`],
+    ['No. de ruta', ruta.no_ruta],
+    ['Fecha y hora', `${fecha(ruta.fecha)} ${hora(ruta.hora)}, ${weekday}`],
     ['Origen', ruta.origen],
     ['Destino', ruta.destino],
+    ['Cliente', clienteOf(ruta)],
+    ...(seePrecio && ruta.precio !== undefined
+      ? [['Precio', quetzales(ruta.precio)] satisfies [string, ReactNode]]
+      : []),
     ['Servicio', ruta.servicio],
     ['Mercadería', ruta.mercaderia],
     ['Piloto', pilotoOf(ruta)],
     ['Ayudante', ayudanteOf(ruta)],
     ['Camión', `${ruta.camion_placa} · ${ruta.camion_marca} ${ruta.camion_modelo}`],
     ['Combustible', ruta.combustible === null ? 'Sin dato' : `${ruta.combustible} galones`],
-    ...(seePrecio && ruta.precio !== undefined
-      ? [['Precio', quetzales(ruta.precio)] satisfies [string, ReactNode]]
-      : []),
-    ['Última modificación', zona ? momento(ruta.actualizado_en, zona) : ''],
   ]
 }
 
@@ -58,7 +59,7 @@ function Record({ ruta }: { ruta: Ruta }) {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
           <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-            {partsOf(ruta, zona, access.seePrecio).map(([label, value]) => (
+            {partsOf(ruta, access.seePrecio).map(([label, value]) => (
               <div key={label} className="border-b border-line pb-2">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
@@ -69,7 +70,10 @@ function Record({ ruta }: { ruta: Ruta }) {
               <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
             </div>
           </dl>
-          <div className="mt-6 flex flex-wrap justify-end gap-3 max-md:*:flex-1">
+          <div className="mt-6 flex flex-wrap items-center justify-end gap-3 max-md:*:flex-1">
+            <p className="mr-auto text-sm text-muted max-md:basis-full">
+              {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
+            </p>
             {access.edit && (
               <Link href={withId('/editar-ruta/:id', ruta.id)} className={buttonClass()}>
                 Editar

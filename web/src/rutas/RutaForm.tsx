@@ -1,9 +1,10 @@
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { ApiError, messageOf } from '../api/ApiError.ts'
+import { submit } from '../api/useRecordForm.ts'
 import { Button } from '../ui/Button.tsx'
 import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { type Failure, FormShell } from '../ui/FormShell.tsx'
@@ -79,23 +80,14 @@ export function RutaForm({ title, failed, save, andThen, reload, ...start }: Pro
       return null
     }
   }
-  const onSave = () =>
-    new Promise<(() => Promise<void>) | null>((resolve, reject) => {
-      form
-        .handleSubmit(
-          async (values) => resolve(await send(values)),
-          () => resolve(null),
-        )()
-        .catch(reject)
-    })
-
   return (
     <>
       <PageHeading title={title}>
         <TypingTimer startedAt={startedAt} />
       </PageHeading>
       <FormShell
-        onSave={onSave}
+        wide
+        onSave={() => submit(form, send)}
         onClose={() => navigate(lastAddressOf('/rutas'), { replace: true })}
         failure={failure}
         changed={form.formState.isDirty}
@@ -103,7 +95,11 @@ export function RutaForm({ title, failed, save, andThen, reload, ...start }: Pro
       >
         {draft.kept && <DraftNotice onDiscard={discard} />}
         {conflict && <ConflictPanel form={form} conflict={conflict} />}
-        <RutaFields form={form} numberHint={isNew && <NumberHint {...suggestions} />} newClients={!isNew} />
+        <RutaFields
+          form={form}
+          numberHint={suggestions.failed && <NotSuggested retry={suggestions.retry} />}
+          isNew={isNew}
+        />
       </FormShell>
     </>
   )
@@ -127,8 +123,7 @@ function failureOf(error: ApiError, failed: string, form: Form, done: () => void
   }
 }
 
-function NumberHint({ failed, retry }: { failed: boolean; retry: () => void }): ReactNode {
-  if (!failed) return 'Sugerido; puedes escribir otro.'
+function NotSuggested({ retry }: { retry: () => void }) {
   return (
     <>
       No se pudo sugerir un número.{' '}

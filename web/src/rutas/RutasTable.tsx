@@ -2,12 +2,11 @@ import { fecha, hora, quetzales, recortar, sinRuta } from '@flota/contract/forma
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { ApiError, messageOf } from '../api/ApiError.ts'
+import { ApiError } from '../api/ApiError.ts'
 import { useSave } from '../api/queries.ts'
 import { withId } from '../paths.ts'
-import { ask } from '../ui/ConfirmDialog.tsx'
+import { askAndTell } from '../ui/askAndTell.ts'
 import { EstadoBadge } from '../ui/EstadoBadge.tsx'
-import { tell } from '../ui/ResultPopup.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { RutaCard } from './RutaCard.tsx'
@@ -61,17 +60,17 @@ function columnsFor({ show, seePrecio }: RutaAccess): Column<Ruta>[] {
   const columns: (Column<Ruta> | false)[] = [
     {
       label: 'No. Ruta',
-      width: 5.5,
+      width: 5.25,
       cell: (ruta) => <NoRuta ruta={ruta} linked={show} />,
     },
     {
       label: 'Cliente',
-      width: 8.5,
+      width: 8,
       cell: (ruta) => clamped(clienteOf(ruta)),
     },
     {
       label: 'Servicio',
-      width: 9.5,
+      width: 8.75,
       cell: (ruta) => clamped(ruta.servicio),
       below: { label: 'Mercadería', cell: (ruta) => clamped(ruta.mercaderia) },
     },
@@ -83,13 +82,13 @@ function columnsFor({ show, seePrecio }: RutaAccess): Column<Ruta>[] {
     },
     {
       label: 'Origen',
-      width: 8,
+      width: 7.75,
       cell: (ruta) => clamped(ruta.origen),
       below: { label: 'Destino', cell: (ruta) => clamped(ruta.destino) },
     },
     {
       label: 'Piloto',
-      width: 8.25,
+      width: 7.75,
       cell: (ruta) => clamped(pilotoOf(ruta)),
       below: { label: 'Ayudante', cell: (ruta) => clamped(ayudanteOf(ruta)) },
     },
@@ -101,12 +100,12 @@ function columnsFor({ show, seePrecio }: RutaAccess): Column<Ruta>[] {
     },
     seePrecio && {
       label: 'Precio',
-      width: 6.75,
+      width: 6.5,
       numeric: true,
       cell: ({ precio }) => precio !== undefined && quetzales(precio),
     },
-    { label: 'Comentario', width: 8, cell: ({ comentario }) => <Comentario text={comentario} /> },
-    { label: 'Estado', width: 7.75, cell: ({ estado }) => <EstadoBadge estado={estado} /> },
+    { label: 'Comentario', width: 7.5, cell: ({ comentario }) => <Comentario text={comentario} /> },
+    { label: 'Estado', width: 8.5, cell: ({ estado }) => <EstadoBadge estado={estado} /> },
   ]
   return columns.filter((column) => column !== false)
 }
@@ -138,21 +137,22 @@ function Comentario({ text }: { text: string | null }) {
   )
 }
 
-/** Asks, deletes, tells how it went. */
 function useRemoval() {
   const remove = useSave('DELETE /api/rutas/:id')
-  return async ({ id, version }: Ruta) => {
-    let tellResult = () => tell('error', 'Error al eliminar la ruta')
-    const yes = await ask('¿Desea eliminar la ruta?', async () => {
-      try {
-        const { message } = await remove({ params: { id }, query: { version: String(version) } })
-        tellResult = () => tell('delete', message)
-      } catch (error) {
-        const passing = error instanceof ApiError && error.passing
-        tellResult = () =>
-          tell('error', passing ? 'Error al eliminar la ruta. Intenta nuevamente.' : messageOf(error))
-      }
-    })
-    if (yes) await tellResult()
+  const act = async ({ id, version }: Ruta) => {
+    try {
+      return await remove({ params: { id }, query: { version: String(version) } })
+    } catch (error) {
+      if (error instanceof ApiError && error.passing)
+        throw new Error('Error al eliminar la ruta. Intenta nuevamente.', { cause: error })
+      throw error
+    }
   }
+  return (ruta: Ruta) =>
+    askAndTell({
+      question: '¿Desea eliminar la ruta?',
+      type: 'delete',
+      act: () => act(ruta),
+      failed: (cause) => cause || 'Error al eliminar la ruta',
+    })
 }

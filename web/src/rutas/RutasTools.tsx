@@ -23,49 +23,45 @@ export function RutasTools({ address, access }: Props) {
   const byCliente = query.campo === 'cliente' && access.seeClientes
   const ordered = query.campo === 'no_ruta' || query.orden !== 'recientes'
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <Choose
-          label="Buscar por"
-          value={query.campo}
-          words={campos}
-          onChange={(campo) =>
-            change({ campo: campo === 'todos' ? '' : campo, cliente_id: '', orden: 'recientes' })
-          }
-        />
-        <SearchField
-          key={cleared}
-          label={`Buscar ${hints[query.campo]}`}
-          value={query.buscar}
-          onSearch={(buscar) => buscar !== query.buscar && change({ buscar })}
-        />
-        {byCliente && (
-          <Suspense>
-            <ClienteFilter id={query.cliente_id} onChange={(cliente_id) => change({ cliente_id })} />
-          </Suspense>
-        )}
-        {ordered && (
-          <Choose label="Orden" value={query.orden} words={ordenes} onChange={(orden) => change({ orden })} />
-        )}
-      </div>
-      <div className="flex flex-wrap items-end gap-3">
-        <Choose
-          label="Estado"
-          value={query.estado ?? ''}
-          words={estados}
-          onChange={(estado) => change({ estado })}
-        />
-        <Days key={`días ${cleared}`} address={address} />
-        <Button
-          onClick={() => {
-            // Also what is still being typed goes.
-            setCleared(cleared + 1)
-            clear()
-          }}
-        >
-          Limpiar
-        </Button>
-      </div>
+    <div className="flex flex-wrap items-end gap-3">
+      <Choose
+        label="Buscar por"
+        value={query.campo}
+        words={campos}
+        onChange={(campo) =>
+          change({ campo: campo === 'todos' ? '' : campo, cliente_id: '', orden: 'recientes' })
+        }
+      />
+      <SearchField
+        key={cleared}
+        label={`Buscar ${hints[query.campo]}`}
+        value={query.buscar}
+        onSearch={(buscar) => buscar !== query.buscar && change({ buscar })}
+      />
+      {byCliente && (
+        <Suspense>
+          <ClienteFilter id={query.cliente_id} onChange={(cliente_id) => change({ cliente_id })} />
+        </Suspense>
+      )}
+      {ordered && (
+        <Choose label="Orden" value={query.orden} words={ordenes} onChange={(orden) => change({ orden })} />
+      )}
+      <Choose
+        label="Estado"
+        value={query.estado ?? ''}
+        words={estados}
+        onChange={(estado) => change({ estado })}
+      />
+      <Days key={`días ${cleared}`} address={address} />
+      <Button
+        onClick={() => {
+          // Also what is still being typed goes.
+          setCleared(cleared + 1)
+          clear()
+        }}
+      >
+        Limpiar
+      </Button>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Combobox } from '../ui/Combobox.tsx'
 import { cx } from '../ui/cx.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { Field, inputClass } from '../ui/Field.tsx'
+import { fechaInWords } from '../ui/parseFecha.ts'
 import { TimeField } from '../ui/TimeField.tsx'
 import type { Search } from '../ui/useCombobox.ts'
 import type { RutaForm } from './useRutaDraft.ts'
@@ -62,7 +63,6 @@ interface ChoiceProps extends Input<Values['cliente']> {
   free?: boolean
   none?: string
   placeholder?: string
-  start?: boolean
 }
 
 export function ChoiceInput({ form, campo, ...props }: ChoiceProps) {
@@ -72,12 +72,14 @@ export function ChoiceInput({ form, campo, ...props }: ChoiceProps) {
 
 export function DayInput({ form, campo }: Input) {
   const { field } = useController({ name: campo, control: form.control })
-  return <DateField {...field} label={labels[campo]} error={errorOf(form, campo)} required />
+  // Among four in a row there is room for the weekday alone.
+  const weekday = /^\d{4}-\d{2}-\d{2}$/.test(field.value) && fechaInWords(field.value).split(',')[0]
+  return <DateField {...field} label={labels[campo]} error={errorOf(form, campo)} hint={weekday} required />
 }
 
-export function HourInput({ form, campo }: Input) {
+export function HourInput({ form, campo, start }: Input & { start: boolean }) {
   const { field } = useController({ name: campo, control: form.control })
-  return <TimeField {...field} label={labels[campo]} error={errorOf(form, campo)} required />
+  return <TimeField {...field} label={labels[campo]} error={errorOf(form, campo)} start={start} required />
 }
 
 const count = new Intl.NumberFormat('es-GT')
@@ -89,7 +91,7 @@ export function CommentInput({ form, campo, max }: Input & { max: number }) {
   return (
     <Field label={labels[campo]} error={errorOf(form, campo)} hint={hint}>
       {(control) => (
-        <textarea {...control} {...form.register(campo)} rows={3} className={cx(inputClass, 'py-2')} />
+        <textarea {...control} {...form.register(campo)} rows={2} className={cx(inputClass, 'py-2')} />
       )}
     </Field>
   )

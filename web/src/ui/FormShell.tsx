@@ -28,11 +28,13 @@ interface Props {
   onDiscard?: () => void
   /** One column, for a dialog. */
   narrow?: boolean
+  /** As wide as the page, for a form that lays out its own rows. */
+  wide?: boolean
 }
 
 /** Every form of the office: it owns the buttons, saving once, the error, focus, and leaving. */
 export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
-  const { changed = false, onDiscard = () => {}, narrow = false } = options
+  const { changed = false, onDiscard = () => {}, narrow = false, wide = false } = options
   const form = useRef<HTMLFormElement>(null)
   const saving = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -70,7 +72,11 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
         event.preventDefault()
         void save()
       }}
-      className={narrow ? 'mt-4' : 'max-w-4xl rounded-ui border border-line bg-card p-4 shadow-soft md:p-6'}
+      className={
+        narrow
+          ? 'mt-4'
+          : cx('rounded-ui border border-line bg-card p-4 shadow-soft md:p-6', !wide && 'max-w-4xl')
+      }
     >
       {failure && (
         <div className="mb-5">
@@ -79,7 +85,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
           </Banner>
         </div>
       )}
-      <div className={cx('grid gap-x-6 gap-y-5', !narrow && 'md:grid-cols-2')}>{children}</div>
+      <div className={cx('grid gap-x-6 gap-y-5', !narrow && !wide && 'md:grid-cols-2')}>{children}</div>
       <div className="mt-6 flex flex-wrap items-center gap-3 max-md:*:flex-1">
         {!narrow && <p className="mr-auto text-sm text-muted max-md:hidden">Enter guarda, Esc cierra.</p>}
         <Button className={cx('min-w-28', narrow && 'ml-auto')} onClick={onClose}>

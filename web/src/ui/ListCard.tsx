@@ -12,6 +12,8 @@ export interface Paging {
   /** Undefined while nobody knows. */
   total: number | undefined
   paginas: number | undefined
+  /** There are more than `total`, and nobody has counted them. */
+  more?: boolean
   onChange: (to: { pagina?: number; porPagina?: number }, how?: { replace: boolean }) => void
 }
 
@@ -24,7 +26,7 @@ interface Props<Row> {
   stale: boolean
   /** What is said to who listens, while they load. */
   loading: string
-  failure: { title: string; cause: string; retry: () => void } | null
+  failure: { title: string; cause: string; retry: () => void; action?: ReactNode } | null
   /** What stands in place of no rows at all. */
   empty: ReactNode
   paging: Paging
@@ -33,7 +35,7 @@ interface Props<Row> {
 
 /** A list with what narrows it above and its pages below: loading, empty, failed or full. */
 export function ListCard<Row>({ tools, rows, stale, failure, paging, ...props }: Props<Row>) {
-  const { pagina, porPagina, total, paginas, onChange } = paging
+  const { pagina, porPagina, total, paginas, more = false, onChange } = paging
   const empty = rows !== undefined && total === 0
 
   // The last row of the last page was deleted, or an old address was opened.
@@ -51,7 +53,12 @@ export function ListCard<Row>({ tools, rows, stale, failure, paging, ...props }:
             <Banner
               kind="error"
               title={failure.title}
-              action={<Button onClick={failure.retry}>Reintentar</Button>}
+              action={
+                <div className="flex flex-wrap gap-3">
+                  {failure.action}
+                  <Button onClick={failure.retry}>Reintentar</Button>
+                </div>
+              }
             >
               {failure.cause}
             </Banner>
@@ -67,6 +74,7 @@ export function ListCard<Row>({ tools, rows, stale, failure, paging, ...props }:
             page={pagina}
             pages={paginas}
             total={total}
+            more={more}
             pageSize={porPagina}
             pageSizes={pageSizes}
             onPage={(to) => onChange({ pagina: to })}

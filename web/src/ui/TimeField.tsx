@@ -14,6 +14,8 @@ interface Props {
   error?: string | undefined
   hint?: ReactNode
   required?: boolean
+  /** Typing starts here. */
+  start?: boolean
 }
 
 /** An hour by keyboard: it is typed in any usual way and shown as HH:mm. */
@@ -25,6 +27,7 @@ export function TimeField({
   error,
   hint,
   required = false,
+  start,
   ...input
 }: Props) {
   const [text, setText] = useState(hora(value))
@@ -41,10 +44,11 @@ export function TimeField({
     onChange(next)
   }
   return (
-    <Field label={label} error={error} hint={hint || 'HH:mm, de 00:00 a 23:59'} required={required}>
+    <Field label={label} error={error} hint={hint || 'HH:mm'} required={required}>
       {(control) => (
         <input
           {...control}
+          data-start={start}
           {...input}
           value={text}
           onChange={(event) => type(event.target.value)}
