@@ -101,7 +101,7 @@ test('a route that the office changed meanwhile: what changed is shown, what was
   await expect(dialog.getByLabel('Comentario')).toHaveValue('Ya cargado')
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expectUpdated(page)
-  await expect(cardOf(page, ruta.number)).toContainText('Hoy · 09:15')
+  await expect(cardOf(page, ruta.number)).toContainText('hoy · 09:15')
 })
 
 test('a route that was given to another pilot', async ({ page, request, login }) => {

@@ -15,7 +15,7 @@ interface Props {
 export function Freshness({ loaded, failed, busy, onRefresh }: Props) {
   const [, clock] = momento(new Date(loaded.read).toISOString(), loaded.config.zona).split(' ')
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card md:left-60">
+    <footer className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card md:left-60">
       <div className="mx-auto flex max-w-2xl items-center justify-between gap-3 px-4 py-2 md:px-6">
         <p className={failed ? 'font-semibold text-danger' : 'text-muted'}>
           {failed ? `No se pudo actualizar. Lo que ves es de las ${clock}.` : `Actualizado a las ${clock}`}
@@ -25,6 +25,6 @@ export function Freshness({ loaded, failed, busy, onRefresh }: Props) {
           Actualizar
         </Button>
       </div>
-    </div>
+    </footer>
   )
 }
