@@ -78,6 +78,7 @@ const screens: Record<Page, Screen> = {
   '/login': screen(async () => (await import('./session/LoginPage.tsx')).LoginPage, null),
   '/': screen(async () => (await import('./session/HomeRedirect.tsx')).HomeRedirect, null),
   '/dashboard': screen(() => givenSections<ScreenProps>(loadDashboard)),
+  '/admin-dashboard': screen(async () => (await import('./dashboard/AdminPage.tsx')).AdminPage),
   '/piloto-rutas': screen(async () => (await import('./piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
   '/rutas': screen(async () => (await import('./rutas/RutasPage.tsx')).RutasPage),
   '/ingresar-ruta': screen(async () => (await import('./rutas/NewRutaForm.tsx')).NewRutaForm),

@@ -9,15 +9,18 @@ const dayNumber = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / dayMs
 export const addDays = (iso: string, days: number) =>
   new Date((dayNumber(iso) + days) * dayMs).toISOString().slice(0, 10)
 
+/** How many days later the second date is. */
+export const daysBetween = (from: string, to: string) => dayNumber(to) - dayNumber(from)
+
 const dayIn = (zona: string, at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: zona }).format(at)
 
 /** The company's date at a moment: the server's, moved on by the midnights that have passed there since. */
 export const todayAt = ({ hoy, zona, asked }: Config, now: number) =>
-  addDays(hoy, dayNumber(dayIn(zona, now)) - dayNumber(dayIn(zona, asked)))
+  addDays(hoy, daysBetween(dayIn(zona, asked), dayIn(zona, now)))
 
 /** A date as one says it beside a truck: hoy, mañana, ayer, 'viernes 20/11'; the year where it is another. */
 export function diaEnPalabras(iso: string, hoy: string): string {
-  const away = dayNumber(iso) - dayNumber(hoy)
+  const away = daysBetween(hoy, iso)
   if (away === 0) return 'hoy'
   if (away === 1) return 'mañana'
   if (away === -1) return 'ayer'

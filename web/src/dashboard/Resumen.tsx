@@ -84,7 +84,7 @@ const nothing = { total: 0, pendientes: 0, en_curso: 0, entregadas: 0, incidente
 /** The figures of another day must not pass for today's. */
 function WhichDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
   if (shown === undefined || shown === hoy)
-    return <span className="first-letter:uppercase">{fechaInWords(hoy)}</span>
+    return <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>
   const dia = diaEnPalabras(shown, hoy)
   return (
     <strong className="text-ink">

@@ -25,7 +25,7 @@ export function ResumenCards({ resumen, fecha, withIncome }: Props) {
   )
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4">
-      <Card label="Total de Rutas" value={resumen?.total} href={rutasOf(fecha)} Icon={Route} />
+      <Card label="Total de Rutas" value={resumen?.total} href={rutasOf(fecha)} Icon={Route} wide />
       {of('Rutas Pendientes', 'Pendiente', resumen?.pendientes)}
       {of('Rutas En Curso', 'En curso', resumen?.en_curso)}
       {of('Rutas Entregadas', 'Entregado', resumen?.entregadas)}
@@ -36,6 +36,7 @@ export function ResumenCards({ resumen, fecha, withIncome }: Props) {
           value={resumen && quetzales(resumen.ingresos ?? 0)}
           href={rutasOf(fecha)}
           Icon={Banknote}
+          wide
         />
       )}
     </ul>
@@ -48,15 +49,25 @@ interface CardProps {
   href: string
   Icon: LucideIcon
   color?: string
+  /** The whole width of a phone; its figure is drawn as large as there is room for. */
+  wide?: boolean
 }
 
-const box = 'flex min-h-22 items-center gap-4 rounded-ui border border-line bg-card p-3 shadow-soft md:px-4'
+const box =
+  'flex min-h-19 items-center gap-4 rounded-ui border border-line bg-card p-3 shadow-soft md:min-h-22 md:px-4'
 
-function Card({ label, value, href, Icon, color = 'border-line bg-sunken text-ink' }: CardProps) {
+function Card({
+  label,
+  value,
+  href,
+  Icon,
+  color = 'border-line bg-sunken text-ink',
+  wide = false,
+}: CardProps) {
   const content = (
     <>
       <span
-        className={cx('grid size-11 shrink-0 place-items-center rounded-full border max-md:hidden', color)}
+        className={cx('grid size-11 shrink-0 place-items-center rounded-full border max-xl:hidden', color)}
       >
         <Icon aria-hidden="true" className="size-6" />
       </span>
@@ -65,7 +76,9 @@ function Card({ label, value, href, Icon, color = 'border-line bg-sunken text-in
         {value === undefined ? (
           <Skeleton className="my-2.5 h-5 w-1/2" />
         ) : (
-          <span className="text-2xl leading-10 font-bold wrap-anywhere md:text-3xl">
+          <span
+            className={cx('leading-10 font-bold', wide ? 'text-[length:min(1.875rem,10cqi)]' : 'text-3xl')}
+          >
             {typeof value === 'number' ? entero(value) : value}
           </span>
         )}
@@ -73,7 +86,7 @@ function Card({ label, value, href, Icon, color = 'border-line bg-sunken text-in
     </>
   )
   return (
-    <li>
+    <li className={cx('@container', wide && 'max-md:col-span-2')}>
       {value === undefined ? (
         <div className={box}>{content}</div>
       ) : (

@@ -1,0 +1,55 @@
+import { entero, nombreCompleto } from '@flota/contract/format.ts'
+import type { AnswerOf } from '../api/call.ts'
+import { withId } from '../paths.ts'
+import { Nothing, Panel } from './Panel.tsx'
+import { PlazosList } from './PlazosList.tsx'
+import { daysAhead, toRenew, whenInWords } from './plazos.ts'
+import type { Reading } from './reading.ts'
+
+type Choferes = AnswerOf<'GET /api/choferes'>
+
+const words = { past: 'Venció', future: 'Vence' }
+
+/** Licences that have expired or soon will. */
+export function LicenciasPanel({ reading }: { reading: Reading<{ choferes: Choferes; hoy: string }> }) {
+  return (
+    <Panel
+      title="Licencias por renovar"
+      list={{ href: '/choferes', label: 'Ver pilotos' }}
+      reading={reading}
+      failed="Error al cargar los choferes"
+    >
+      {({ choferes: { data, paginacion }, hoy }) => {
+        const found = toRenew(data, hoy)
+        const expired = found.filter(({ days }) => days < 0).length
+        return (
+          <>
+            {found.length === 0 ? (
+              <Nothing>Ninguna licencia vence en los próximos {daysAhead} días.</Nothing>
+            ) : (
+              <p className="mb-2 text-2xl font-bold">
+                {entero(expired)} {expired === 1 ? 'vencida' : 'vencidas'} · {entero(found.length - expired)}{' '}
+                por vencer
+              </p>
+            )}
+            <PlazosList
+              plazos={found.map(({ chofer, days }) => ({
+                id: chofer.id,
+                href: withId('/mostrar-choferes/:id', chofer.id),
+                name: nombreCompleto(chofer.nombre, chofer.apellido),
+                date: chofer.vencimiento ?? '',
+                days,
+                words: whenInWords(days, words),
+              }))}
+            />
+            {paginacion.total > data.length && (
+              <p className="mt-2 text-sm text-muted">
+                Se revisaron {entero(data.length)} de {entero(paginacion.total)} pilotos.
+              </p>
+            )}
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
