@@ -27,7 +27,7 @@ export function AdminPage() {
       <div className="grid gap-4 xl:grid-cols-2">
         <HoyPanel reading={reportes} />
         <EstadosPanel reading={reportes} />
-        <MesPanel reading={reportes} className="xl:row-span-2" />
+        <MesPanel reading={reportes} />
         <EnCaminoPanel reading={readingOf(today, enCurso, (rutas, day) => ({ rutas, hoy: day }))} />
         <MantenimientosPanel
           reading={readingOf(today, programados, (mantenimientos, day) => ({ mantenimientos, hoy: day }))}

@@ -36,15 +36,15 @@ export function EnCaminoPanel({ reading }: { reading: Reading<{ rutas: Rutas; ho
                 <li key={ruta.id}>
                   <Link
                     href={withId('/mostrar-ruta/:id', ruta.id)}
-                    className="-mx-2 flex min-h-12 flex-wrap items-center justify-between gap-x-4 rounded-ui px-2 py-1 hover:bg-sunken"
+                    className="-mx-2 flex min-h-11 items-center justify-between gap-x-4 rounded-ui px-2 py-1 hover:bg-sunken max-md:grid max-md:py-2"
                   >
-                    <span className="min-w-0 flex-1 basis-48">
+                    <span className="min-w-0">
                       <span className="font-semibold">
                         {nombreCompleto(ruta.piloto_nombre, ruta.piloto_apellido)}
                       </span>{' '}
                       <span className="whitespace-nowrap text-muted">{ruta.camion_placa}</span>
                     </span>
-                    <span className="min-w-0 text-muted">
+                    <span className="min-w-0 text-muted md:text-right">
                       {ruta.destino}
                       {ruta.fecha !== hoy && (
                         <span className="text-notice"> · desde {sinceWhen(ruta.fecha, hoy)}</span>

@@ -19,7 +19,7 @@ export function MantenimientosPanel({
 }) {
   return (
     <Panel
-      title="Mantenimientos programados"
+      title="Mantenimientos"
       list={{ href, label: 'Ver todos' }}
       reading={reading}
       failed="Error al cargar los mantenimientos"

@@ -1,7 +1,13 @@
 import { type Month, roundUp } from './figures.ts'
 
 const names = new Intl.DateTimeFormat('es-GT', { month: 'long', timeZone: 'UTC' })
-const short = new Intl.NumberFormat('es-GT', { notation: 'compact', maximumFractionDigits: 1 })
+const short = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
+
+/** A mark of the scale: 'Q0', 'Q750 mil', 'Q1.5 M'. */
+function scale(amount: number): string {
+  if (amount >= 1_000_000) return `Q${short.format(amount / 1_000_000)} M`
+  return amount >= 1000 ? `Q${short.format(amount / 1000)} mil` : `Q${short.format(amount)}`
+}
 
 /** 'Noviembre'. */
 export function monthName({ month }: Month): string {
@@ -30,7 +36,7 @@ export function MesChart({ now, before }: Props) {
   const end = ({ income }: Month) => ({ left: x(income.length - 1), top: y(income.at(-1) ?? 0) })
   const first = end(now)
   return (
-    <div aria-hidden="true" className="mt-4 grid grid-cols-[auto_1fr] gap-x-2 text-sm text-muted">
+    <div aria-hidden="true" className="mt-5 grid grid-cols-[auto_1fr] gap-x-2 text-sm text-muted">
       <div className="relative w-16 text-right">
         {[1, 0.5, 0].map((part) => (
           <span
@@ -38,11 +44,11 @@ export function MesChart({ now, before }: Props) {
             className="absolute right-0 -translate-y-1/2"
             style={{ top: `${100 - part * 100}%` }}
           >
-            Q{short.format(top * part)}
+            {scale(top * part)}
           </span>
         ))}
       </div>
-      <div className="relative h-44">
+      <div className="relative h-36 max-md:h-44">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="size-full overflow-visible">
           {[0, 50, 100].map((at) => (
             <line

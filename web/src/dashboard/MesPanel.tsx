@@ -10,14 +10,9 @@ import type { Reportes } from './useReportes.ts'
 const hrefOf = ({ month, until }: Month) => rutasHref({ desde: `${month}-01`, hasta: until })
 
 /** This month's income against last month's. */
-export function MesPanel({ reading, className }: { reading: Reportes; className: string }) {
+export function MesPanel({ reading }: { reading: Reportes }) {
   return (
-    <Panel
-      title="Ingresos del mes"
-      reading={reading}
-      failed="Error al cargar los reportes"
-      className={className}
-    >
+    <Panel title="Ingresos del mes" reading={reading} failed="Error al cargar los reportes">
       {({ rows, hoy }) => {
         const { now, before } = monthsOf(rows, hoy)
         const [total, last, then] = [totalOf(now), totalOf(before), sameDayOf(before, hoy)]

@@ -15,17 +15,16 @@ interface Props<T> {
   /** What is said when it cannot be read. */
   failed: string
   children: (data: T) => ReactNode
-  className?: string
 }
 
 /** One block of the panel: it loads, fails and is read anew by itself. */
-export function Panel<T>({ title, list, reading, failed, children, className }: Props<T>) {
+export function Panel<T>({ title, list, reading, failed, children }: Props<T>) {
   const id = useId()
   const { data, error, again } = reading
   return (
     <section
       aria-labelledby={id}
-      className={cx('flex min-w-0 flex-col rounded-ui border border-line bg-card p-4 shadow-soft', className)}
+      className="flex min-w-0 flex-col rounded-ui border border-line bg-card p-4 shadow-soft"
     >
       <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="text-lg font-bold">
@@ -75,15 +74,22 @@ interface FigureProps {
   label: string
   /** What it means beside another one. */
   children?: ReactNode
+  /** There to compare with. */
+  second?: boolean
 }
 
 /** A figure that leads to what it counts. */
-export function Figure({ href, value, label, children }: FigureProps) {
+export function Figure({ href, value, label, children, second = false }: FigureProps) {
   return (
     <div className="@container min-w-0">
       <Link href={href} className="group inline-grid max-w-full rounded-ui">
         <span className="text-muted">{label}</span>
-        <span className="text-[length:min(2.25rem,13cqi)] leading-12 font-bold group-hover:underline">
+        <span
+          className={cx(
+            'leading-11 font-bold group-hover:underline',
+            second ? 'text-[length:min(1.5rem,11cqi)]' : 'text-[length:min(2.25rem,11cqi)]',
+          )}
+        >
           {value}
         </span>
       </Link>

@@ -23,7 +23,7 @@ export function PlazosList({ plazos }: { plazos: readonly Plazo[] }) {
         <li key={id}>
           <Link
             href={href}
-            className="-mx-2 flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-ui px-2 py-1.5 hover:bg-sunken"
+            className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-ui px-2 py-1.5 hover:bg-sunken"
           >
             <span className="grid min-w-0 flex-1 basis-44">
               <span className="font-semibold wrap-anywhere">{name}</span>

@@ -73,17 +73,17 @@ const pilotoOf = (viaje: Viaje) => nombreCompleto(viaje.piloto_nombre, viaje.pil
 const precioOf = ({ precio }: Viaje) => (precio === undefined ? '' : quetzales(precio))
 
 const columnsFor = (session: Session, numberOf: (viaje: Viaje) => ReactNode): Column<Viaje>[] => [
-  { label: 'No. Ruta', cell: numberOf, width: 6.5 },
-  { label: 'Cliente', cell: clienteOf, width: 11 },
-  { label: 'Servicio', cell: ({ servicio }) => servicio, width: 9 },
-  { label: 'Origen', cell: ({ origen }) => origen, width: 9 },
-  { label: 'Destino', cell: ({ destino }) => destino, width: 9 },
-  { label: 'Piloto', cell: pilotoOf, width: 10 },
-  { label: 'Hora', cell: (viaje) => hora(viaje.hora), width: 5 },
-  { label: 'Estado', cell: ({ estado }) => <EstadoBadge estado={estado} />, width: 9 },
+  { label: 'No. Ruta', cell: numberOf, width: 6 },
+  { label: 'Cliente', cell: clienteOf, width: 14 },
+  { label: 'Servicio', cell: ({ servicio }) => servicio, width: 10.5 },
+  { label: 'Origen', cell: ({ origen }) => origen, width: 8.5 },
+  { label: 'Destino', cell: ({ destino }) => destino, width: 8.5 },
+  { label: 'Piloto', cell: pilotoOf, width: 11 },
+  { label: 'Hora', cell: (viaje) => hora(viaje.hora), width: 4 },
+  { label: 'Estado', cell: ({ estado }) => <EstadoBadge estado={estado} />, width: 7.5 },
   ...(session.rol_nombre === 'piloto'
     ? []
-    : [{ label: 'Precio', cell: precioOf, numeric: true, width: 8.5 } satisfies Column<Viaje>]),
+    : [{ label: 'Precio', cell: precioOf, numeric: true, width: 7 } satisfies Column<Viaje>]),
 ]
 
 /** On a phone: how it stands, where it goes, for whom and with whom. */

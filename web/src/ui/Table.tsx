@@ -132,8 +132,11 @@ function MenuOf<Row extends { id: number }>({ row, nameOf, actions }: MenuProps<
   return offered.length > 0 && <RowMenu name={nameOf(row)} actions={offered} />
 }
 
-/** Where lines stand in pairs the table is dense. */
-const isDense = (columns: Props<never>['columns']) => columns.some(({ below }) => below)
+const manyColumns = 9
+
+/** Where lines stand in pairs, or columns are many, the table is dense. */
+const isDense = (columns: Props<never>['columns']) =>
+  columns.length >= manyColumns || columns.some(({ below }) => below)
 
 const edge = (columns: Props<never>['columns'], numeric = false) =>
   cx(
