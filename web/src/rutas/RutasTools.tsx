@@ -1,10 +1,12 @@
 import { rutaEstados } from '@flota/contract/estados.ts'
+import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choose } from '../ui/Choose.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { useIsPhone } from '../ui/useMediaQuery.ts'
 import type { RutaAccess } from './useRutaAccess.ts'
 import { campos, ordenes, type RutasAddress } from './useRutasAddress.ts'
 
@@ -18,10 +20,15 @@ interface Props {
 
 /** What stands above the list: what to search, where, in which order, and which days and states. */
 export function RutasTools({ address, access }: Props) {
-  const { query, change, clear } = address
+  const { query, change } = address
+  // Also what is still being typed goes with Limpiar.
   const [cleared, setCleared] = useState(0)
-  const byCliente = query.campo === 'cliente' && access.seeClientes
-  const ordered = query.campo === 'no_ruta' || query.orden !== 'recientes'
+  const clear = () => {
+    setCleared(cleared + 1)
+    address.clear()
+  }
+  const isPhone = useIsPhone()
+  const [open, setOpen] = useState(Boolean(query.estado ?? (query.desde || query.hasta)))
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Choose
@@ -33,33 +40,27 @@ export function RutasTools({ address, access }: Props) {
         }
       />
       <SearchField
-        key={cleared}
+        key={`buscar ${cleared}`}
         label={`Buscar ${hints[query.campo]}`}
         value={query.buscar}
         onSearch={(buscar) => buscar !== query.buscar && change({ buscar })}
       />
-      {byCliente && (
+      {query.campo === 'cliente' && access.seeClientes && (
         <Suspense>
           <ClienteFilter id={query.cliente_id} onChange={(cliente_id) => change({ cliente_id })} />
         </Suspense>
       )}
-      {ordered && (
+      {(query.campo === 'no_ruta' || query.orden !== 'recientes') && (
         <Choose label="Orden" value={query.orden} words={ordenes} onChange={(orden) => change({ orden })} />
       )}
-      <Choose
-        label="Estado"
-        value={query.estado ?? ''}
-        words={estados}
-        onChange={(estado) => change({ estado })}
-      />
-      <Days key={`días ${cleared}`} address={address} />
-      <Button
-        onClick={() => {
-          // Also what is still being typed goes.
-          setCleared(cleared + 1)
-          clear()
-        }}
-      >
+      {isPhone && (
+        <Button className="flex-1" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+          Filtros
+        </Button>
+      )}
+      {(open || !isPhone) && <Narrow key={`filtros ${cleared}`} address={address} />}
+      <Button className="max-md:flex-1" onClick={clear}>
         Limpiar
       </Button>
     </div>
@@ -78,20 +79,19 @@ const estados: Record<string, string> = {
   ...Object.fromEntries(rutaEstados.map((estado) => [estado, estado])),
 }
 
-/** From which day to which; a day counts once it is one. */
-function Days({ address: { query, change } }: Pick<Props, 'address'>) {
+/** Which states, from which day to which. */
+function Narrow({ address: { query, change } }: Pick<Props, 'address'>) {
   const today = useEndpoint('GET /api/config').data?.data.hoy
   return (
     <>
-      {(['desde', 'hasta'] as const).map((side) => (
-        <Day
-          key={side}
-          label={side === 'desde' ? 'Desde' : 'Hasta'}
-          value={query[side]}
-          today={today}
-          onChange={(day) => change({ [side]: day })}
-        />
-      ))}
+      <Choose
+        label="Estado"
+        value={query.estado ?? ''}
+        words={estados}
+        onChange={(estado) => change({ estado })}
+      />
+      <Day label="Desde" value={query.desde} today={today} onChange={(desde) => change({ desde })} />
+      <Day label="Hasta" value={query.hasta} today={today} onChange={(hasta) => change({ hasta })} />
     </>
   )
 }
@@ -103,6 +103,7 @@ interface DayProps {
   onChange: (day: string) => void
 }
 
+/** A day counts once it is one. */
 function Day({ label, value, today, onChange }: DayProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -118,7 +119,7 @@ function Day({ label, value, today, onChange }: DayProps) {
     onChange(next)
   }
   return (
-    <div className="w-34 max-sm:flex-1">
+    <div className="w-34 max-md:flex-1">
       <DateField name={label} label={label} value={typed} today={today} onChange={change} hint={null} />
     </div>
   )

@@ -77,7 +77,7 @@ export function Combobox({ label, error, hint, required = false, ...props }: Pro
             onMouseDown={(event) => event.preventDefault()}
             className="fixed inset-auto m-0 overflow-y-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft"
           >
-            <div id={`${id}-list`} role="listbox" aria-label={label}>
+            <div id={`${id}-list`} role="listbox" aria-label="Opciones">
               {box.open &&
                 box.search.options?.map((option, index) => (
                   <Item

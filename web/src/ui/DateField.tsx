@@ -68,7 +68,7 @@ export function DateField({
           }}
           autoComplete="off"
           inputMode="numeric"
-          placeholder="20/11/2026"
+          placeholder={hint === null ? 'dd/mm/aaaa' : '20/11/2026'}
           className={inputClass}
         />
       )}
