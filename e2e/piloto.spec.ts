@@ -35,12 +35,13 @@ test("a pilot's day: what is next, on the road, delivered, and how it went", asy
   await expect(cardOf(page, first.number)).toContainText('Entregado')
 
   await page.getByRole('button', { name: `Historial de la ruta ${first.number}` }).tap()
-  const [last, middle, creation] = await page.getByRole('dialog').getByRole('listitem').all()
-  await expect(last!).toContainText('Recibió don Byron')
-  await expect(last!).toContainText(who.username)
-  await expect(middle!).toContainText('Pendiente')
-  await expect(middle!).toContainText('En curso')
-  await expect(creation!).toContainText('Creada como')
+  const changes = page.getByRole('dialog').getByRole('listitem')
+  await expect(changes).toHaveCount(3)
+  await expect(changes.nth(0)).toContainText('Recibió don Byron')
+  await expect(changes.nth(0)).toContainText(who.username)
+  await expect(changes.nth(1)).toContainText('Pendiente')
+  await expect(changes.nth(1)).toContainText('En curso')
+  await expect(changes.nth(2)).toContainText('Creada como')
 })
 
 test('a double tap is one change', async ({ page, request, login }) => {

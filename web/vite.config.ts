@@ -11,13 +11,14 @@ const chunks = [
   { name: 'shell', test: /src\/(main|ui\/(Banner|Field|Logo)|api\/(call|empresa))\.tsx?$/ },
   {
     name: 'frame',
-    test: /src\/(ui\/(EmptyState|EstadoBadge|ResultPopup|Skeleton|theme)|layouts\/(ConnectionBanner|MenuLinks|logOut|misRutas)|format)\.tsx?$|icons\/(sun|moon|menu|key-round|log-out)\.mjs$/,
+    test: /src\/(api\/dias|ui\/(ConfirmDialog|EmptyState|EstadoBadge|PageHeading|ResultPopup|Skeleton|theme)|layouts\/(ConnectionBanner|MenuLinks|logOut|misRutas)|format)\.tsx?$|icons\/(sun|moon|menu|key-round|log-out|chevron-down|arrow-right)\.mjs$/,
   },
-  { name: 'piloto', test: /src\/(piloto\/|layouts\/Pilot)/ },
 ]
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
+  // The router asks for a stand-in of what React has had since 18: every page would carry it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     emptyOutDir: true,
     // The weight test reads it.

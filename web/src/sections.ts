@@ -1,6 +1,6 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import { Gauge, LayoutDashboard, MapPinned } from 'lucide-react'
-import { catalogueScreens } from './catalogue/screens.tsx'
+import { catalogueIcons } from './catalogue/icons.ts'
 import { misRutas } from './layouts/misRutas.ts'
 import type { Section } from './paths.ts'
 
@@ -8,7 +8,7 @@ const catalogue = (name: CatalogueName): Section => ({
   page: catalogues[name].screens.list,
   label: catalogues[name].words.title,
   about: `Ver, ingresar y editar ${catalogues[name].words.title.toLowerCase()}`,
-  Icon: catalogueScreens[name].Icon,
+  Icon: catalogueIcons[name],
 })
 const personal = (name: CatalogueName): Section => ({ ...catalogue(name), group: 'Personal' })
 

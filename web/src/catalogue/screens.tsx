@@ -1,7 +1,6 @@
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
 import type { CataloguePage } from '@flota/contract/pages.ts'
-import { Building2, HandHelping, IdCard, type LucideIcon, Truck } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Catalogue } from './calls.ts'
 
@@ -11,7 +10,6 @@ interface ScreenProps {
 type Load = () => Promise<ComponentType<ScreenProps>>
 
 interface Screens {
-  Icon: LucideIcon
   list: Load
   create: Load
   edit: Load
@@ -39,11 +37,11 @@ const standard = (catalogue: Catalogue) => ({
 })
 
 /** One line a catalogue; one that needs another screen puts its own after the standard ones. */
-export const catalogueScreens: Record<CatalogueName, Screens> = {
-  choferes: { ...standard(catalogues.choferes), Icon: IdCard },
-  ayudantes: { ...standard(catalogues.ayudantes), Icon: HandHelping },
-  clientes: { ...standard(catalogues.clientes), Icon: Building2 },
-  camiones: { ...standard(catalogues.camiones), Icon: Truck },
+const catalogueScreens: Record<CatalogueName, Screens> = {
+  choferes: standard(catalogues.choferes),
+  ayudantes: standard(catalogues.ayudantes),
+  clientes: standard(catalogues.clientes),
+  camiones: standard(catalogues.camiones),
 }
 
 /** The same by address. */

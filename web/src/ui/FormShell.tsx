@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { useAskBeforeLeaving } from './leaving.ts'
+import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts'
 import { useEscape } from './useEscape.ts'
 
 /** What a save failed of, said above the fields. */

@@ -1,8 +1,15 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { AroundNavHandler } from 'wouter'
-import { ask } from './ConfirmDialog.tsx'
 
-let leaveForm: (() => Promise<boolean>) | null = null
+type Leave = () => Promise<boolean>
+
+let leaveForm: Leave | null = null
+
+/** The form that is open asks before it is left; null lets everybody go. */
+export const setLeaveForm = (leave: Leave | null) => {
+  leaveForm = leave
+}
+
+export const asksBeforeLeaving = () => leaveForm !== null
 
 /** Whether the open form lets its user go: it asks when it was changed. */
 export const mayLeave = async () => (leaveForm ? leaveForm() : true)
@@ -45,34 +52,3 @@ window.addEventListener(
   },
   { capture: true },
 )
-
-/** Leaving asks while `changed`. The answer `yes` is followed by `onLeave`. Returns what lets go unasked. */
-export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
-  const leave = useRef(onLeave)
-  useLayoutEffect(() => {
-    leave.current = onLeave
-  })
-  useLayoutEffect(() => {
-    if (!changed) return
-    leaveForm = async () => {
-      const yes = await ask('¿Deseas salir sin guardar los cambios?')
-      if (yes) {
-        leaveForm = null
-        leave.current()
-      }
-      return yes
-    }
-    return () => {
-      leaveForm = null
-    }
-  }, [changed])
-  useEffect(() => {
-    if (!changed) return
-    const unload = (event: BeforeUnloadEvent) => leaveForm && event.preventDefault()
-    window.addEventListener('beforeunload', unload)
-    return () => window.removeEventListener('beforeunload', unload)
-  }, [changed])
-  return () => {
-    leaveForm = null
-  }
-}
