@@ -20,7 +20,11 @@ const officeDayBefore = (day: number): number =>
 /** When the office typed each trip: in the afternoon before it, in the order of the numbers. */
 export function typingTimes(random: Random, { viajes, moment }: Demo): number[] {
   const today = dayOfMinute(moment)
-  const dayOfTyping = ({ day }: Viaje) => Math.min(officeDayBefore(day), today)
+  const typingDays = new Map<number, number>()
+  for (const { day } of viajes) {
+    if (!typingDays.has(day)) typingDays.set(day, Math.min(officeDayBefore(day), today))
+  }
+  const dayOfTyping = ({ day }: Viaje) => typingDays.get(day) ?? day
   const perDay = new Map<number, number>()
   for (const viaje of viajes) perDay.set(dayOfTyping(viaje), (perDay.get(dayOfTyping(viaje)) ?? 0) + 1)
   const typed = new Map<number, number>()
