@@ -1,6 +1,6 @@
 import { nombreCompleto, telefono } from '@flota/contract/format.ts'
 import { useEffect, useState } from 'react'
-import type { AnswerOf } from './call.ts'
+import { type AnswerOf, call } from './call.ts'
 import { useEndpointWhile } from './queries.ts'
 
 const pauseInTyping = 150
@@ -43,26 +43,41 @@ const searchIn =
     }
   }
 
-export const useClientes = searchIn('GET /api/clientes', 'Error al cargar los clientes', (cliente) => ({
+/** The same, once: for a text that was typed faster than its search answered. */
+const findIn =
+  <L extends CatalogueLine>(line: L, toOption: (row: RowOf<L>) => Option) =>
+  async (buscar: string): Promise<Option[]> => {
+    const { data } = await call<CatalogueLine>(line, { query: { buscar, porPagina: 100 } })
+    return data.map((row) => toOption(row as RowOf<L>))
+  }
+
+const clienteOption = (cliente: RowOf<'GET /api/clientes'>) => ({
   id: cliente.id,
   text: nombreCompleto(cliente.nombre, cliente.apellido),
   note: telefono(cliente.telefono),
-}))
-
-export const useCamiones = searchIn('GET /api/camiones', 'Error al cargar los camiones', (camion) => ({
+})
+const camionOption = (camion: RowOf<'GET /api/camiones'>) => ({
   id: camion.id,
   text: camion.placa,
   note: `${camion.marca} ${camion.modelo}`,
-}))
-
-export const useChoferes = searchIn('GET /api/choferes', 'Error al cargar los choferes', (chofer) => ({
+})
+const choferOption = (chofer: RowOf<'GET /api/choferes'>) => ({
   id: chofer.id,
   text: nombreCompleto(chofer.nombre, chofer.apellido),
   note: `Licencia ${chofer.tipo_licencia}`,
-}))
-
-export const useAyudantes = searchIn('GET /api/ayudantes', 'Error al cargar los ayudantes', (ayudante) => ({
+})
+const ayudanteOption = (ayudante: RowOf<'GET /api/ayudantes'>) => ({
   id: ayudante.id,
   text: nombreCompleto(ayudante.nombre, ayudante.apellido),
   note: telefono(ayudante.telefono),
-}))
+})
+
+export const useClientes = searchIn('GET /api/clientes', 'Error al cargar los clientes', clienteOption)
+export const useCamiones = searchIn('GET /api/camiones', 'Error al cargar los camiones', camionOption)
+export const useChoferes = searchIn('GET /api/choferes', 'Error al cargar los choferes', choferOption)
+export const useAyudantes = searchIn('GET /api/ayudantes', 'Error al cargar los ayudantes', ayudanteOption)
+
+export const findClientes = findIn('GET /api/clientes', clienteOption)
+export const findCamiones = findIn('GET /api/camiones', camionOption)
+export const findChoferes = findIn('GET /api/choferes', choferOption)
+export const findAyudantes = findIn('GET /api/ayudantes', ayudanteOption)

@@ -1,6 +1,6 @@
-import { nombreCompleto, sinRuta } from '@flota/contract/format.ts'
+import { sinRuta } from '@flota/contract/format.ts'
 import { useLocation } from 'wouter'
-import { call } from '../api/call.ts'
+import { findClientes } from '../api/catalogos.ts'
 import { useSave } from '../api/queries.ts'
 import { ask } from '../ui/ConfirmDialog.tsx'
 import { plain } from '../ui/plain.ts'
@@ -45,8 +45,7 @@ export function EditRutaForm({ params: { id = '' } }: { params: Record<string, s
 async function mayCreateCliente({ cliente }: Values, form: Form): Promise<boolean> {
   if (cliente.id !== null) return true
   const name = cliente.text.trim()
-  const { data } = await call('GET /api/clientes', { query: { buscar: name, porPagina: 100 } })
-  const isKnown = data.some(({ nombre, apellido }) => plain(nombreCompleto(nombre, apellido)) === plain(name))
+  const isKnown = (await findClientes(name)).some(({ text }) => plain(text) === plain(name))
   if (isKnown || (await ask(`¿Crear el cliente «${name}»?`, undefined, 'primary'))) return true
   form.setError('cliente', { type: 'server', message: 'Elige un cliente de la lista.' })
   return false

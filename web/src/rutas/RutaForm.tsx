@@ -12,6 +12,7 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { lastAddressOf } from '../ui/useListAddress.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { RutaFields } from './RutaFields.tsx'
+import { settleChoices } from './settleChoices.ts'
 import { TypingTimer } from './TypingTimer.tsx'
 import { useConflict } from './useConflict.ts'
 import { type RutaForm as Form, secondsSince, useRutaDraft } from './useRutaDraft.ts'
@@ -87,7 +88,10 @@ export function RutaForm({ title, failed, save, andThen, reload, ...start }: Pro
       </PageHeading>
       <FormShell
         wide
-        onSave={() => submit(form, send)}
+        onSave={async () => {
+          await settleChoices(form, { newClients: !isNew })
+          return submit(form, send)
+        }}
         onClose={() => navigate(lastAddressOf('/rutas'), { replace: true })}
         failure={failure}
         changed={form.formState.isDirty}

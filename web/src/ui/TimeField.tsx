@@ -48,7 +48,7 @@ export function TimeField({
       {(control) => (
         <input
           {...control}
-          data-start={start}
+          data-start={start || undefined}
           {...input}
           value={text}
           onChange={(event) => type(event.target.value)}

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The option that a text means without anybody pointing at it: the one of that name, or the only one. */
-function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {
+export function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {
   const same = options.filter((option) => plain(option.text) === plain(text))
   if (same.length > 0) return same.length === 1 ? same[0] : undefined
   return !free && options.length === 1 ? options[0] : undefined

@@ -1,0 +1,179 @@
+import { expect } from '@playwright/test'
+import { aCrew, aRuta, readRuta, typeTrip } from './rutas.ts'
+import { bearer, chooseInRow, logIn, make, test, typeLogin, unique } from './support.ts'
+
+test('a trip is typed, found, corrected and deleted by keyboard alone', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const number = unique('RUTA-')
+  await page.goto('/rutas')
+  await page.getByRole('link', { name: '+ Ingresar Ruta' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('No. de ruta')).toHaveValue(/^RUTA-\d{3,}$/)
+  await page.getByLabel('No. de ruta').fill(number)
+  await page.getByLabel('Hora').focus()
+  await typeTrip(page, crew)
+  await expect(page.getByLabel('Camión')).toHaveValue(crew.camion.placa)
+  await page.keyboard.press('Enter')
+
+  const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
+  await expect(popup).toContainText(/Ruta creada exitosamente\. Tiempo de llenado: \d+ segundos?\./)
+  await expect(popup.getByRole('button', { name: 'Continuar' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/rutas')
+
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type(`ñandu ${crew.word.toLowerCase()}`)
+  const row = page.getByRole('row').nth(1)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  for (const text of [
+    number.slice('RUTA-'.length),
+    `Ñandú ${crew.word}`,
+    'Flete completo',
+    'Cemento en sacos',
+    crew.camion.placa,
+    '46 gal',
+    'Puerto Quetzal',
+    'Cobán',
+    `José ${crew.word}`,
+    'Sin ayudante',
+    '08:30',
+    'Q1,234.50',
+    'Sin comentarios',
+    'Pendiente',
+  ])
+    await expect(row).toContainText(text)
+  await expect(row).not.toContainText('RUTA')
+
+  await chooseInRow(page, number, 'Editar')
+  await expect(page.getByLabel('No. de ruta')).toBeFocused()
+  await page.getByLabel('Ayudante').focus()
+  await page.keyboard.type(`angel ${crew.word}`)
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Ayudante')).toHaveValue(`Ángel ${crew.word}`)
+  await page.keyboard.press('Enter')
+  const edited = page.getByRole('alertdialog', { name: 'Estado actualizado' })
+  await expect(edited).toContainText(/Ruta actualizada exitosamente\. Tiempo de llenado: \d+ segundos?\./)
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText(`Ángel ${crew.word}`)
+
+  await chooseInRow(page, number, 'Eliminar')
+  await expect(page.getByRole('alertdialog', { name: '¿Desea eliminar la ruta?' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Eliminado con éxito' })).toContainText(
+    'La ruta ha sido eliminada exitosamente',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ninguna ruta coincide con lo que buscas.')).toBeVisible()
+})
+
+// The only test that saves suggested numbers: no other makes one of the form RUTA-7.
+test('the next trip comes with the next number and the same day; a number that is taken is renewed', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  await page.goto('/ingresar-ruta')
+  const number = page.getByLabel('No. de ruta')
+  await expect(number).toHaveValue(/^RUTA-\d{3,}$/)
+  const first = await number.inputValue()
+  await page.getByLabel('Fecha').fill('3/12/2026')
+  await page.getByLabel('Hora').focus()
+  await typeTrip(page, crew)
+  await page.keyboard.press('Enter')
+  const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
+  await expect(popup).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(popup.getByRole('button', { name: 'Ingresar otra' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(number).not.toHaveValue(first)
+  await expect(number).toHaveValue(/^RUTA-\d{3,}$/)
+  await expect(page.getByLabel('Fecha')).toHaveValue('03/12/2026')
+  await expect(page.getByLabel('Cliente')).toHaveValue('')
+  const taken = await number.inputValue()
+  await aRuta(request, login, crew, { no_ruta: taken })
+  await typeTrip(page, crew, { hora: '14', precio: '900' })
+  await page.keyboard.press('Enter')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('El número de ruta ya existe')
+  await expect(alert).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(number).toBeFocused()
+  await expect(number).not.toHaveValue(taken)
+  await expect(page.getByLabel('Hora')).toHaveValue('14:00')
+  await expect(page.getByLabel('Cliente')).toHaveValue(`Ñandú ${crew.word}`)
+  await page.keyboard.press('Enter')
+  await expect(popup).toBeVisible()
+})
+
+test('a session that ends while typing returns to the same form with its text', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const number = unique('RUTA-')
+  await page.goto('/ingresar-ruta')
+  await expect(page.getByLabel('No. de ruta')).toHaveValue(/^RUTA-/)
+  await page.getByLabel('No. de ruta').fill(number)
+  await page.getByLabel('Hora').focus()
+  await typeTrip(page, crew)
+  await expect(page.getByLabel('Camión')).toHaveValue(crew.camion.placa)
+  await request.post('/api/auth/logout', { headers: bearer(login) })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await typeLogin(page)
+  await expect(page).toHaveURL('/ingresar-ruta')
+  await expect(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible()
+  await expect(page.getByLabel('No. de ruta')).toHaveValue(number)
+  await expect(page.getByLabel('Cliente')).toHaveValue(`Ñandú ${crew.word}`)
+  await page.getByLabel('Destino').press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })).toBeVisible()
+})
+
+test('the detail tells the whole route and how its state changed', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const ruta = await aRuta(request, login, crew, { comentario: 'Preguntar por don Rigoberto en bodega' })
+  const before = await readRuta(request, login, ruta.id)
+  await request.put(`/api/rutas/${ruta.id}`, {
+    headers: bearer(login),
+    data: { ...before, estado: 'En curso' },
+  })
+  await page.goto(`/ver-ruta/${ruta.id}`)
+  await expect(page.getByText('Preguntar por don Rigoberto en bodega')).toBeVisible()
+  await expect(page.getByText('20/11/2026 08:30, viernes')).toBeVisible()
+  const steps = page.getByRole('region', { name: 'Historial de estados' }).getByRole('listitem')
+  await expect(steps).toHaveCount(2)
+  await expect(steps.nth(0)).toContainText('En curso')
+  await expect(steps.nth(0)).toContainText('antes Pendiente')
+  await expect(steps.nth(1)).toContainText('Ruta creada')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/rutas')
+  await page.goto('/mostrar-ruta/999999999')
+  await expect(page.getByRole('alert')).toContainText('Ruta no encontrada')
+})
+
+test('a pilot user who opens the list sees no price', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew)
+  const who = { username: unique('p').toLowerCase(), password: 'volante y carretera' }
+  await make(request, login, '/api/usuarios', { ...who, rol_id: 2, piloto_id: crew.chofer.id })
+  const session = await logIn(request, who)
+  await page.addInitScript((entries) => {
+    for (const [name, value] of Object.entries(entries))
+      localStorage.setItem(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }, session)
+  await page.goto('/rutas')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveCount(0)
+  await expect(page.getByRole('table')).not.toContainText('Q1,234.50')
+  await page.getByRole('button', { name: /Acciones de/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
+  await page.getByRole('menuitem', { name: 'Mostrar' }).click()
+  await expect(page.getByText('Cobán')).toBeVisible()
+  await expect(page.getByText('Precio')).toHaveCount(0)
+  await expect(page.getByText('Historial de estados')).toHaveCount(0)
+})

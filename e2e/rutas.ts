@@ -1,0 +1,77 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { aCamion, bearer, type Login, make, unique } from './support.ts'
+
+/** A client, a pilot, a helper and a truck that no other test uses, and how a clerk finds them. */
+export async function aCrew(request: APIRequestContext, login: Login) {
+  const word = unique('Z')
+  const person = { telefono: '55551234' }
+  const chofer = { ...person, apellido: word, tipo_licencia: 'A', vencimiento: '2030-01-31' }
+  return {
+    word,
+    cliente: await make(request, login, '/api/clientes', { ...person, nombre: 'Ñandú', apellido: word }),
+    chofer: await make(request, login, '/api/choferes', { ...chofer, nombre: 'José' }),
+    ayudante: await make(request, login, '/api/ayudantes', { ...person, nombre: 'Ángel', apellido: word }),
+    camion: await aCamion(request, login),
+  }
+}
+
+type Crew = Awaited<ReturnType<typeof aCrew>>
+
+export interface Ruta {
+  id: number
+  version: number
+  no_ruta: string
+  precio: number
+  comentario: string | null
+}
+
+export async function aRuta(request: APIRequestContext, login: Login, crew: Crew, values: object = {}) {
+  const ruta = await make(request, login, '/api/rutas', {
+    no_ruta: unique('RUTA-'),
+    cliente_id: crew.cliente.id,
+    servicio: `Flete ${crew.word}`,
+    mercaderia: 'Cemento en sacos',
+    camion_id: crew.camion.id,
+    combustible: 45.5,
+    origen: 'Puerto Quetzal',
+    destino: 'Cobán',
+    chofer_id: crew.chofer.id,
+    fecha: '2026-11-20',
+    hora: '08:30',
+    precio: 1234.5,
+    ...values,
+  })
+  // POST answers the record as GET gives it.
+  return ruta as Ruta
+}
+
+export async function readRuta(request: APIRequestContext, login: Login, id: number) {
+  const answer = await request.get(`/api/rutas/${id}`, { headers: bearer(login) })
+  return ((await answer.json()) as { data: Ruta & Record<string, unknown> }).data
+}
+
+/** From the hour on, field after field, as a clerk who never looks at the lists. */
+export async function typeTrip(
+  page: Page,
+  { word, camion }: Crew,
+  { hora = '830', precio = '1,234.50' } = {},
+) {
+  await expect(page.getByLabel('Hora')).toBeFocused()
+  const fields = [
+    hora,
+    `nandu ${word}`,
+    'Flete completo',
+    'Cemento en sacos',
+    'Puerto Quetzal',
+    'Cobán',
+    `jose ${word}`,
+    '',
+    camion.placa.toLowerCase(),
+    '45,5',
+    precio,
+  ]
+  for (const [index, text] of fields.entries()) {
+    await page.keyboard.type(text)
+    if (index < fields.length - 1) await page.keyboard.press('Tab')
+  }
+}

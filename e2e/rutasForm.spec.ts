@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test'
+import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { bearer, logIn, test, unique } from './support.ts'
+
+test('what is wrong is told at its field, and focus goes to the first', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  await page.goto('/ingresar-ruta')
+  await page.getByLabel('Servicio').fill('Flete')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(8)
+  await expect(page.getByLabel('Hora')).toBeFocused()
+  await page.getByLabel('Precio').fill('mil')
+  await page.getByLabel('Camión').fill('no hay tal')
+  await page.getByLabel('Cliente').fill(`nadie ${crew.word}`)
+  await expect(page.getByText('Nada coincide con lo escrito.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nada coincide con lo escrito.')).toBeHidden()
+  await expect(page).toHaveURL('/ingresar-ruta')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(
+    page.getByText('Camión no encontrado. Verifica que el camión seleccionado sea válido.'),
+  ).toBeVisible()
+  await expect(page.getByText('Escribe una cantidad de 0 a 99999999.99')).toBeVisible()
+
+  await page.getByLabel('Hora').fill('2:15 pm')
+  await page.getByLabel('Mercadería').fill('Azúcar')
+  await page.getByLabel('Origen').fill('Escuintla')
+  await page.getByLabel('Destino').fill('Zacapa')
+  await page.getByLabel('Precio').fill('12,5')
+  for (const [label, text] of [
+    ['Piloto', `jose ${crew.word}`],
+    ['Camión', crew.camion.placa],
+  ] as const) {
+    await page.getByLabel(label).fill(text)
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(
+    page.getByText('Cliente no encontrado. Verifica que el cliente seleccionado sea válido.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Cliente')).toBeFocused()
+})
+
+test('a choice is made even when its answer comes after the Tab key; a search that fails says so', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/clientes?*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/ingresar-ruta')
+  const cliente = page.getByLabel('Cliente')
+  await cliente.focus()
+  await page.keyboard.type(crew.word.toLowerCase())
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Servicio')).toBeFocused()
+  resolve()
+  await expect(cliente).toHaveValue(`Ñandú ${crew.word}`)
+
+  await page.route('**/api/camiones?*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'No se pudo.', error: {} } }),
+  )
+  await page.getByLabel('Camión').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Error al cargar los camiones')).toBeVisible()
+  await page.unroute('**/api/camiones?*')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+})
+
+test('where a route is corrected, an unknown client is created after asking', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { id } = await aRuta(request, login, crew)
+  const name = `Café ${unique('N')}`
+  await page.goto(`/editar-ruta/${id}`)
+  const cliente = page.getByLabel('Cliente')
+  await expect(cliente).toHaveValue(`Ñandú ${crew.word}`)
+  await cliente.fill(name)
+  await expect(page.getByText('Al guardar puedes crearlo.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: `¿Crear el cliente «${name}»?` })
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(page.getByText('Elige un cliente de la lista.')).toBeVisible()
+  await expect(cliente).toBeFocused()
+  await expect(cliente).toHaveValue(name)
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Sí' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toBeVisible()
+  expect(await readRuta(request, login, id)).toMatchObject({ cliente_nombre: 'Café' })
+})
+
+test('of two people who change one route, the second sees both values of each field and loses nothing', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { id, version } = await aRuta(request, login, crew)
+  await page.goto(`/editar-ruta/${id}`)
+  await page.getByLabel('Comentario').fill('Llevar lona')
+  await page.getByLabel('Precio').fill('2000')
+  await page.getByLabel('Destino').fill('Flores')
+  const theirs = { precio: 3000, destino: 'Zacapa', origen: 'Escuintla' }
+  const before = await readRuta(request, login, id)
+  const other = await request.put(`/api/rutas/${id}`, {
+    headers: bearer(await logIn(request)),
+    data: { ...before, ...theirs, version },
+  })
+  expect(other.status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
+  await expect(page.getByLabel('Comentario')).toHaveValue('Llevar lona')
+  await expect(page.getByLabel('Destino')).toHaveValue('Flores')
+  // What only the other one changed is there already.
+  await expect(page.getByLabel('Origen')).toHaveValue('Escuintla')
+  const precio = page.getByRole('group', { name: 'Precio' })
+  await expect(precio).toContainText('Q2,000.00')
+  await expect(precio).toContainText('Q3,000.00')
+  await precio.getByLabel('Lo del otro usuario').check()
+  await expect(page.getByRole('textbox', { name: 'Precio' })).toHaveValue('3000.00')
+  await page.getByRole('button', { name: 'Conservar todo lo mío' }).click()
+  await expect(page.getByLabel('Origen')).toHaveValue('Puerto Quetzal')
+  await page.getByRole('button', { name: 'Usar todo lo del otro usuario' }).click()
+  await page.getByRole('group', { name: 'Destino' }).getByLabel('Lo tuyo').check()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toBeVisible()
+  expect(await readRuta(request, login, id)).toMatchObject({
+    precio: 3000,
+    destino: 'Flores',
+    origen: 'Escuintla',
+    comentario: 'Llevar lona',
+  })
+})

@@ -1,0 +1,187 @@
+import { expect } from '@playwright/test'
+import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { bearer, expectAccessible, logIn, make, test, unique } from './support.ts'
+
+test('what narrows and orders the list stands in its address', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const numbers = [10, 9, 2].map((each) => `${crew.word}-${each}`)
+  for (const [index, no_ruta] of numbers.entries())
+    await aRuta(request, login, crew, {
+      no_ruta,
+      fecha: `2026-11-0${index + 1}`,
+      estado: index === 0 ? 'Incidente' : 'Entregado',
+    })
+  await page.goto('/rutas')
+  const rows = page.getByRole('row')
+  await expect(page.getByLabel('Orden')).toBeHidden()
+  await page.getByLabel('Buscar por').selectOption('Número de ruta')
+  await page.getByRole('searchbox', { name: 'Buscar por número de ruta' }).fill(crew.word.toLowerCase())
+  await page.getByLabel('Orden').selectOption('Número, ascendente')
+  await expect(page).toHaveURL(`/rutas?campo=no_ruta&buscar=${crew.word.toLowerCase()}&orden=ascendente`)
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(1)).toContainText(`${crew.word}-2`)
+  await expect(rows.nth(3)).toContainText(`${crew.word}-10`)
+
+  await page.getByLabel('Estado').selectOption('Incidente')
+  await expect(rows).toHaveCount(2)
+  await page.getByLabel('Estado').selectOption('Todos')
+  await page.getByLabel('Desde').fill('2/11/2026')
+  await page.getByLabel('Hasta').fill('021126')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText(`${crew.word}-9`)
+  await page.reload()
+  await expect(page.getByLabel('Desde')).toHaveValue('02/11/2026')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: /Acciones de/ }).click()
+  await page.getByRole('menuitem', { name: 'Mostrar' }).click()
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(page).toHaveURL(/desde=2026-11-02/)
+
+  await page.getByRole('button', { name: 'Limpiar' }).click()
+  await expect(page).toHaveURL('/rutas')
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByLabel('Desde')).toHaveValue('')
+})
+
+test('searching by client, one is chosen among all; reloaded it is there by name', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew)
+  await page.goto('/rutas')
+  await page.getByLabel('Buscar por').selectOption('Cliente')
+  const cliente = page.getByRole('combobox', { name: 'Cliente' })
+  await cliente.fill(`nandu ${crew.word}`)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/rutas?campo=cliente&cliente_id=${crew.cliente.id}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await expect(cliente).toHaveValue(`Ñandú ${crew.word}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('a long comment is whole under the Tab key, and Esc puts it away', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const comentario = 'Entregar en bodega 4 y preguntar por don Rigoberto'
+  await aRuta(request, login, crew, { comentario })
+  await page.goto(`/rutas?buscar=${crew.word}`)
+  await page.getByRole('button', { name: 'Entregar en bodega 4 y pr…' }).focus()
+  const whole = page.getByRole('tooltip')
+  await expect(whole).toHaveText(comentario)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(whole).toBeHidden()
+})
+
+test('more matches than anybody counts are told as such', async ({ page, request, login }) => {
+  await aRuta(request, login, await aCrew(request, login))
+  await page.route('**/api/rutas?*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { paginacion: object }
+    const paginacion = { ...body.paginacion, total: 10_000, paginas: 2000, exacto: false }
+    await route.fulfill({ response: answer, json: { ...body, paginacion } })
+  })
+  await page.goto('/rutas?buscar=flete')
+  await expect(page.getByText('más de 10,000 registros')).toBeVisible()
+  await expect(page.getByText('Página 1 de más de 2,000')).toBeVisible()
+})
+
+test('an error offers another try, and the way to the login where the session is over', async ({ page }) => {
+  let message = 'Sesión expirada. Inicia sesión nuevamente.'
+  await page.route('**/api/rutas?*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message, error: { code: 'INTERNO' } } }),
+  )
+  await page.goto('/rutas')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Error al cargar las rutas')
+  await expect(alert.getByRole('link', { name: 'Ir al Login' })).toBeVisible()
+  message = 'No se pudo.'
+  await alert.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(alert).toContainText('No se pudo.')
+  await expect(alert.getByRole('link', { name: 'Ir al Login' })).toBeHidden()
+})
+
+const clerks = [
+  { permisos: [4], actions: ['Mostrar'], creates: false },
+  { permisos: [3], actions: [], creates: true },
+  { permisos: [6, 4], actions: ['Editar', 'Mostrar'], creates: false },
+  { permisos: [7], actions: ['Eliminar'], creates: false },
+]
+for (const { permisos, actions, creates } of clerks)
+  test.describe(`a clerk who holds ${permisos.join(' and ')}`, () => {
+    test.use({ anonymous: true })
+
+    test('sees what may be done', async ({ page, request, login }) => {
+      const crew = await aCrew(request, login)
+      await aRuta(request, login, crew)
+      const who = { username: unique('u').toLowerCase(), password: 'oficina de la mañana' }
+      await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos })
+      const session = await logIn(request, who)
+      await page.addInitScript((entries) => {
+        for (const [name, value] of Object.entries(entries))
+          localStorage.setItem(name, typeof value === 'string' ? value : JSON.stringify(value))
+      }, session)
+      await page.goto(`/rutas?buscar=${crew.word}&campo=cliente`)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await expect(page.getByRole('link', { name: '+ Ingresar Ruta' })).toHaveCount(creates ? 1 : 0)
+      // Whoever may only delete, may not read clients.
+      const canRead = permisos.some((id) => id !== 7)
+      await expect(page.getByRole('combobox', { name: 'Cliente' })).toHaveCount(canRead ? 1 : 0)
+      const menu = page.getByRole('button', { name: /Acciones de/ })
+      await expect(menu).toHaveCount(actions.length > 0 ? 1 : 0)
+      if (actions.length === 0) return
+      await menu.click()
+      await expect(page.getByRole('menuitem')).toHaveText(actions)
+    })
+  })
+
+const sizes = { desk: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
+for (const [size, viewport] of Object.entries(sizes))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme })
+
+      test('nothing that axe finds, and nothing wider than 360 px', async ({ page, request, login }) => {
+        const crew = await aCrew(request, login)
+        const { id, version } = await aRuta(request, login, crew)
+        const expectNarrow = async () => {
+          await page.setViewportSize({ width: 360, height: 740 })
+          await expect
+            .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+            .toBeLessThanOrEqual(360)
+          await page.setViewportSize(viewport)
+        }
+        await page.goto(`/rutas?buscar=${crew.word}&campo=cliente`)
+        await page.getByRole('combobox', { name: 'Cliente' }).fill(crew.word)
+        await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+        await expectAccessible(page)
+        await expectNarrow()
+        await page.goto('/rutas?buscar=nadie')
+        await expect(page.getByText('Ninguna ruta coincide')).toBeVisible()
+        await expectAccessible(page)
+
+        await page.goto(`/mostrar-ruta/${id}`)
+        await expect(page.getByText('Ruta creada')).toBeVisible()
+        await expectAccessible(page)
+        await expectNarrow()
+
+        await page.goto(`/editar-ruta/${id}`)
+        await page.getByLabel('Precio').fill('77')
+        const before = await readRuta(request, login, id)
+        await request.put(`/api/rutas/${id}`, {
+          headers: bearer(login),
+          data: { ...before, precio: 88, version },
+        })
+        await page.getByLabel('Piloto').fill(crew.word)
+        await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+        await expectAccessible(page)
+        await page.keyboard.press('Enter')
+        await page.getByRole('button', { name: 'Guardar' }).click()
+        await expect(page.getByRole('group', { name: 'Precio' })).toBeVisible()
+        await expectAccessible(page)
+        await expectNarrow()
+      })
+    })
