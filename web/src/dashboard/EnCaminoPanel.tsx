@@ -19,6 +19,7 @@ export function EnCaminoPanel({ reading }: { reading: Reading<{ rutas: Rutas; ho
       title="En camino ahora"
       list={{ href: rutasHref({ estado: 'En curso' }), label: 'Ver todos' }}
       reading={reading}
+      room={17}
       failed="Error al cargar las rutas"
     >
       {({ rutas: { data, paginacion }, hoy }) => {

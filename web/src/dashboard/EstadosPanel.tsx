@@ -1,6 +1,7 @@
 import { type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
 import { entero } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
+import { buttonClass } from '../ui/Button.tsx'
 import { EstadoBadge } from '../ui/EstadoBadge.tsx'
 import { dayOf } from './figures.ts'
 import { Nothing, Panel } from './Panel.tsx'
@@ -24,10 +25,18 @@ const fills: Record<RutaEstado, string> = {
 /** How today's trips stand; each bar leads to its trips. */
 export function EstadosPanel({ reading }: { reading: Reportes }) {
   return (
-    <Panel title="Viajes de hoy por estado" reading={reading} failed="Error al cargar los reportes">
+    <Panel title="Viajes de hoy por estado" reading={reading} room={9} failed="Error al cargar los reportes">
       {({ rows, hoy }) => {
         const row = dayOf(rows, hoy)
-        if (!row) return <Nothing>Hoy todavía no hay viajes.</Nothing>
+        if (!row)
+          return (
+            <>
+              <Nothing>Hoy todavía no hay viajes.</Nothing>
+              <Link href="/ingresar-ruta" className={`${buttonClass()} self-start`}>
+                + Ingresar Ruta
+              </Link>
+            </>
+          )
         return (
           <ul className="grid">
             {rutaEstados.map((estado) => {

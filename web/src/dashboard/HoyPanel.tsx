@@ -11,7 +11,7 @@ const incomeOf = (row: ReporteRow | undefined) => row?.ingresos_totales ?? 0
 /** Today beside the same weekday last week. */
 export function HoyPanel({ reading }: { reading: Reportes }) {
   return (
-    <Panel title="Hoy" reading={reading} failed="Error al cargar los reportes">
+    <Panel title="Hoy" reading={reading} room={9} failed="Error al cargar los reportes">
       {({ rows, hoy }) => {
         const weekAgo = addDays(hoy, -7)
         const [now, then] = [dayOf(rows, hoy), dayOf(rows, weekAgo)]

@@ -17,6 +17,7 @@ export function LicenciasPanel({ reading }: { reading: Reading<{ choferes: Chofe
       title="Licencias por renovar"
       list={{ href: '/choferes', label: 'Ver pilotos' }}
       reading={reading}
+      room={17}
       failed="Error al cargar los choferes"
     >
       {({ choferes: { data, paginacion }, hoy }) => {

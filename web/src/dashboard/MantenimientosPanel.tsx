@@ -22,6 +22,7 @@ export function MantenimientosPanel({
       title="Mantenimientos"
       list={{ href, label: 'Ver todos' }}
       reading={reading}
+      room={18}
       failed="Error al cargar los mantenimientos"
     >
       {({ mantenimientos: { data, total }, hoy }) => {

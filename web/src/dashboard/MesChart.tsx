@@ -1,3 +1,4 @@
+import { cx } from '../ui/cx.ts'
 import { type Month, roundUp } from './figures.ts'
 
 const names = new Intl.DateTimeFormat('es-GT', { month: 'long', timeZone: 'UTC' })
@@ -34,7 +35,9 @@ export function MesChart({ now, before }: Props) {
   const y = (income: number) => 100 - (income / top) * 100
   const line = ({ income }: Month) => income.map((value, index) => `${x(index)},${y(value)}`).join(' ')
   const end = ({ income }: Month) => ({ left: x(income.length - 1), top: y(income.at(-1) ?? 0) })
-  const first = end(now)
+  const [first, second] = [end(now), end(before)]
+  const near = Math.abs(first.left - second.left) < 30 && Math.abs(first.top - second.top) < 20
+  const nowIsLower = first.top > second.top
   return (
     <div aria-hidden="true" className="mt-5 grid grid-cols-[auto_1fr] gap-x-2 text-sm text-muted">
       <div className="relative w-16 text-right">
@@ -77,10 +80,12 @@ export function MesChart({ now, before }: Props) {
           className="absolute size-3 -translate-1/2 rounded-full bg-ink"
           style={{ left: `${first.left}%`, top: `${first.top}%` }}
         />
-        <Name {...first} className="font-bold text-ink">
+        <Name {...first} below={near && nowIsLower} className="font-bold text-ink">
           {monthName(now)}
         </Name>
-        <Name {...end(before)}>{monthName(before)}</Name>
+        <Name {...second} below={near && !nowIsLower}>
+          {monthName(before)}
+        </Name>
       </div>
       <div className="relative col-start-2 mt-1 h-5">
         {marks.map((day) => (
@@ -96,16 +101,22 @@ export function MesChart({ now, before }: Props) {
 interface NameProps {
   left: number
   top: number
+  /** Where the other line's name stands above it. */
+  below: boolean
   className?: string
   children: string
 }
 
-/** A line's name over its end, on the side where there is room. */
-function Name({ left, top, className = '', children }: NameProps) {
-  const side = left > 30 ? '-translate-x-full -ml-2' : 'ml-2'
+/** A line's name at its end, on the side where there is room. */
+function Name({ left, top, below, className, children }: NameProps) {
   return (
     <span
-      className={`absolute -translate-y-full rounded-ui bg-card/80 px-1 ${side} ${className}`}
+      className={cx(
+        'absolute rounded-ui bg-card/80 px-1',
+        left > 30 ? '-ml-2 -translate-x-full' : 'ml-2',
+        below ? 'mt-1' : '-translate-y-full',
+        className,
+      )}
       style={{ left: `${left}%`, top: `${top}%` }}
     >
       {children}

@@ -12,7 +12,7 @@ const hrefOf = ({ month, until }: Month) => rutasHref({ desde: `${month}-01`, ha
 /** This month's income against last month's. */
 export function MesPanel({ reading }: { reading: Reportes }) {
   return (
-    <Panel title="Ingresos del mes" reading={reading} failed="Error al cargar los reportes">
+    <Panel title="Ingresos del mes" reading={reading} room={21} failed="Error al cargar los reportes">
       {({ rows, hoy }) => {
         const { now, before } = monthsOf(rows, hoy)
         const [total, last, then] = [totalOf(now), totalOf(before), sameDayOf(before, hoy)]
@@ -30,6 +30,7 @@ export function MesPanel({ reading }: { reading: Reportes }) {
                 label={`${monthName(before)}, completo`}
                 value={quetzales(last)}
                 href={hrefOf(before)}
+                second
               />
             </div>
             <MesChart now={now} before={before} />

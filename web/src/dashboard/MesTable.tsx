@@ -16,29 +16,32 @@ export function MesTable({ now, before }: { now: Month; before: Month }) {
         <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
         Ver los números
       </summary>
-      <table className="mt-2 w-full border-collapse *:*:*:h-8 *:*:*:border-b *:*:*:border-line *:*:*:px-2 *:*:*:text-right">
-        <caption className="pb-2 text-left text-muted">Ingresos acumulados, día por día</caption>
-        <thead>
-          <tr className="bg-sunken">
-            <th scope="col" className="w-16">
-              Día
-            </th>
-            <th scope="col">{monthName(now)}</th>
-            <th scope="col">{monthName(before)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: days }, (_, index) => (
-            <tr key={index}>
-              <th scope="row" className="font-normal text-muted">
-                {index + 1}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard */}
+      <section aria-label="Ingresos acumulados" tabIndex={0} className="mt-2 max-h-80 overflow-auto">
+        <table className="w-full border-separate border-spacing-0 *:*:*:h-8 *:*:*:border-b *:*:*:border-line *:*:*:px-2 *:*:*:text-right">
+          <caption className="pb-2 text-left text-muted">Ingresos acumulados, día por día</caption>
+          <thead>
+            <tr className="*:sticky *:top-0 *:bg-sunken">
+              <th scope="col" className="w-16">
+                Día
               </th>
-              <td>{amount(now, index)}</td>
-              <td>{amount(before, index)}</td>
+              <th scope="col">{monthName(now)}</th>
+              <th scope="col">{monthName(before)}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {Array.from({ length: days }, (_, index) => (
+              <tr key={index}>
+                <th scope="row" className="font-normal text-muted">
+                  {index + 1}
+                </th>
+                <td>{amount(now, index)}</td>
+                <td>{amount(before, index)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </details>
   )
 }

@@ -12,13 +12,15 @@ interface Props<T> {
   /** The list that it is an extract of. */
   list?: { href: string; label: string }
   reading: Reading<T>
+  /** In rem, what to keep free while it loads: about as much as its contents take. */
+  room: number
   /** What is said when it cannot be read. */
   failed: string
   children: (data: T) => ReactNode
 }
 
 /** One block of the panel: it loads, fails and is read anew by itself. */
-export function Panel<T>({ title, list, reading, failed, children }: Props<T>) {
+export function Panel<T>({ title, list, reading, room, failed, children }: Props<T>) {
   const id = useId()
   const { data, error, again } = reading
   return (
@@ -45,15 +47,15 @@ export function Panel<T>({ title, list, reading, failed, children }: Props<T>) {
           {error.message}
         </Banner>
       )}
-      {data === undefined && !error && <Waiting title={title} />}
+      {data === undefined && !error && <Waiting title={title} room={room} />}
       {data !== undefined && children(data)}
     </section>
   )
 }
 
-function Waiting({ title }: { title: string }) {
+function Waiting({ title, room }: { title: string; room: number }) {
   return (
-    <div className="grid gap-5 py-3">
+    <div className="grid content-start gap-5 py-3" style={{ minHeight: `${room}rem` }}>
       <Loading label={`Cargando ${title}…`} />
       <Skeleton className="h-7 w-2/5" />
       <Skeleton className="w-4/5" />

@@ -8,6 +8,7 @@ import type { Session } from '../api/session.ts'
 import { mayOpen, type Section } from '../paths.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { fechaInWords } from '../ui/parseFecha.ts'
@@ -105,9 +106,9 @@ function Freshness({ read, failed, busy, onRefresh }: FreshnessProps) {
   const config = useConfig()
   const [, clock] = config && read ? momento(new Date(read).toISOString(), config.zona).split(' ') : []
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 max-md:w-full">
       {clock && (
-        <p className={failed ? 'font-semibold text-danger' : 'text-muted'}>
+        <p className={cx('max-md:mr-auto', failed ? 'font-semibold text-danger' : 'text-muted')}>
           {failed ? `No se pudo actualizar: lo que ves es de las ${clock}` : `Actualizado a las ${clock}`}
         </p>
       )}

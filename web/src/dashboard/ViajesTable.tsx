@@ -5,7 +5,6 @@ import type { Session } from '../api/session.ts'
 import { mayOpen, withId } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { EstadoBadge } from '../ui/EstadoBadge.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import type { Dia } from './ResumenCards.tsx'
 import { rutasOf } from './rutasHref.ts'
@@ -38,7 +37,7 @@ export function ViajesTable({ session, hoy, dia }: Props) {
     <section aria-labelledby="viajes" className="mt-4 rounded-ui border border-line bg-card shadow-soft">
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 border-b border-line px-4 py-2">
         <h2 id="viajes" className="text-lg font-bold">
-          {dia ? headingOf(dia, hoy) : <Skeleton className="h-5 w-40" />}
+          {headingOf(dia, hoy)}
         </h2>
         {dia && dia.fecha !== hoy && <p className="text-muted">{fecha(dia.fecha)}</p>}
       </div>
@@ -65,8 +64,10 @@ export function ViajesTable({ session, hoy, dia }: Props) {
   )
 }
 
-const headingOf = (dia: Dia, hoy: string | undefined) =>
-  dia.fecha === hoy ? 'Viajes de Hoy' : 'Viajes Recientes'
+function headingOf(dia: Dia | undefined, hoy: string | undefined) {
+  if (!dia) return 'Viajes'
+  return dia.fecha === hoy ? 'Viajes de Hoy' : 'Viajes Recientes'
+}
 
 const clienteOf = (viaje: Viaje) => nombreCompleto(viaje.cliente_nombre, viaje.cliente_apellido)
 const pilotoOf = (viaje: Viaje) => nombreCompleto(viaje.piloto_nombre, viaje.piloto_apellido)
@@ -74,16 +75,16 @@ const precioOf = ({ precio }: Viaje) => (precio === undefined ? '' : quetzales(p
 
 const columnsFor = (session: Session, numberOf: (viaje: Viaje) => ReactNode): Column<Viaje>[] => [
   { label: 'No. Ruta', cell: numberOf, width: 6 },
-  { label: 'Cliente', cell: clienteOf, width: 14 },
-  { label: 'Servicio', cell: ({ servicio }) => servicio, width: 10.5 },
-  { label: 'Origen', cell: ({ origen }) => origen, width: 8.5 },
-  { label: 'Destino', cell: ({ destino }) => destino, width: 8.5 },
-  { label: 'Piloto', cell: pilotoOf, width: 11 },
+  { label: 'Cliente', cell: clienteOf, width: 12.5 },
+  { label: 'Servicio', cell: ({ servicio }) => servicio, width: 9 },
+  { label: 'Origen', cell: ({ origen }) => origen, width: 9.75 },
+  { label: 'Destino', cell: ({ destino }) => destino, width: 9.75 },
+  { label: 'Piloto', cell: pilotoOf, width: 10.5 },
   { label: 'Hora', cell: (viaje) => hora(viaje.hora), width: 4 },
-  { label: 'Estado', cell: ({ estado }) => <EstadoBadge estado={estado} />, width: 7.5 },
+  { label: 'Estado', cell: ({ estado }) => <EstadoBadge estado={estado} />, width: 8.5 },
   ...(session.rol_nombre === 'piloto'
     ? []
-    : [{ label: 'Precio', cell: precioOf, numeric: true, width: 7 } satisfies Column<Viaje>]),
+    : [{ label: 'Precio', cell: precioOf, numeric: true, width: 6.75 } satisfies Column<Viaje>]),
 ]
 
 /** On a phone: how it stands, where it goes, for whom and with whom. */
