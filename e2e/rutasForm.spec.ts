@@ -129,7 +129,7 @@ test('of two people who change one route, the second sees both values of each fi
   await expect(precio).toContainText('Q3,000.00')
   await precio.getByLabel('Lo del otro usuario').check()
   await expect(page.getByRole('textbox', { name: 'Precio' })).toHaveValue('3000.00')
-  await page.getByRole('button', { name: 'Conservar todo lo mío' }).click()
+  await page.getByRole('button', { name: 'Conservar todo lo que tenía' }).click()
   await expect(page.getByLabel('Origen')).toHaveValue('Puerto Quetzal')
   await page.getByRole('button', { name: 'Usar todo lo del otro usuario' }).click()
   await page.getByRole('group', { name: 'Destino' }).getByLabel('Lo tuyo').check()

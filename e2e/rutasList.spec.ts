@@ -15,7 +15,7 @@ test('what narrows and orders the list stands in its address', async ({ page, re
   const rows = page.getByRole('row')
   await expect(page.getByLabel('Orden')).toBeHidden()
   await page.getByLabel('Buscar por').selectOption('Número de ruta')
-  await page.getByRole('searchbox', { name: 'Buscar por número de ruta' }).fill(crew.word.toLowerCase())
+  await page.getByRole('searchbox', { name: 'Buscar número de ruta' }).fill(crew.word.toLowerCase())
   await page.getByLabel('Orden').selectOption('Número, ascendente')
   await expect(page).toHaveURL(`/rutas?campo=no_ruta&buscar=${crew.word.toLowerCase()}&orden=ascendente`)
   await expect(rows).toHaveCount(4)

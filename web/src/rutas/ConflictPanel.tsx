@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Field by field what stands here and what somebody else has saved, and which of them stays. */
-export function ConflictPanel({ form, conflict: { mine, theirs, campos } }: Props) {
+export function ConflictPanel({ form, conflict: { mine, theirs, campos, own } }: Props) {
   useWatch({ control: form.control })
   const values = form.getValues()
   const take = (campo: Campo, from: typeof mine) =>
@@ -18,7 +18,7 @@ export function ConflictPanel({ form, conflict: { mine, theirs, campos } }: Prop
   const takeAll = (from: typeof mine) => {
     for (const campo of campos) take(campo, from)
   }
-  if (campos.length === 0) return <p>Lo que cambió ya está en el formulario. Guarda de nuevo.</p>
+  if (campos.length === 0) return <p>Lo que cambió ya está en el formulario: guarda de nuevo.</p>
   return (
     <section aria-label="Cambios de otro usuario" className="grid gap-3 rounded-ui border border-field p-4">
       <p>Elige qué valor queda en cada campo y guarda de nuevo.</p>
@@ -34,7 +34,7 @@ export function ConflictPanel({ form, conflict: { mine, theirs, campos } }: Prop
             </span>
             <Side
               name={campo}
-              whose="Lo tuyo"
+              whose={own.includes(campo) ? 'Lo tuyo' : 'Como estaba'}
               text={shownValue(campo, mine)}
               checked={same(campo, values, mine)}
               onTake={() => take(campo, mine)}
@@ -50,7 +50,7 @@ export function ConflictPanel({ form, conflict: { mine, theirs, campos } }: Prop
         ))}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => takeAll(mine)}>Conservar todo lo mío</Button>
+        <Button onClick={() => takeAll(mine)}>Conservar todo lo que tenía</Button>
         <Button onClick={() => takeAll(theirs)}>Usar todo lo del otro usuario</Button>
       </div>
     </section>

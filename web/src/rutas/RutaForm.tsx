@@ -60,7 +60,7 @@ export function RutaForm({ title, failed, save, andThen, reload, ...start }: Pro
     if (latest) {
       meet(latest)
       setVersion(latest.version)
-      return setFailure({ title: told.message })
+      return setFailure({ title: told.message, detail: 'No se perdió nada de lo que escribiste.' })
     }
     const atFields = Object.entries(told.campos).filter(([name]) => campoOf(name))
     for (const [name, message] of atFields)

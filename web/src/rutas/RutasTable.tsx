@@ -66,7 +66,7 @@ function columnsFor({ show, seePrecio }: RutaAccess): Column<Ruta>[] {
     {
       label: 'Cliente',
       width: 8,
-      cell: (ruta) => clamped(clienteOf(ruta)),
+      cell: (ruta) => <span className="line-clamp-3 wrap-anywhere">{clienteOf(ruta)}</span>,
     },
     {
       label: 'Servicio',

@@ -39,12 +39,14 @@ export function RutasTools({ address, access }: Props) {
           change({ campo: campo === 'todos' ? '' : campo, cliente_id: '', orden: 'recientes' })
         }
       />
-      <SearchField
-        key={`buscar ${cleared}`}
-        label={`Buscar ${hints[query.campo]}`}
-        value={query.buscar}
-        onSearch={(buscar) => buscar !== query.buscar && change({ buscar })}
-      />
+      <div className="flex min-w-0 flex-1 basis-64 max-md:basis-full">
+        <SearchField
+          key={`buscar ${cleared}`}
+          label={`Buscar ${hints[query.campo]}`}
+          value={query.buscar}
+          onSearch={(buscar) => buscar !== query.buscar && change({ buscar })}
+        />
+      </div>
       {query.campo === 'cliente' && access.seeClientes && (
         <Suspense>
           <ClienteFilter id={query.cliente_id} onChange={(cliente_id) => change({ cliente_id })} />
@@ -68,10 +70,10 @@ export function RutasTools({ address, access }: Props) {
 }
 
 const hints: Record<keyof typeof campos, string> = {
-  todos: 'por número, cliente, servicio o piloto',
-  no_ruta: 'por número de ruta',
-  cliente: 'por cliente',
-  servicio: 'por servicio',
+  todos: 'número, cliente, servicio o piloto',
+  no_ruta: 'número de ruta',
+  cliente: 'cliente',
+  servicio: 'servicio',
 }
 
 const estados: Record<string, string> = {

@@ -9,6 +9,8 @@ export interface Conflict {
   theirs: Values
   /** The fields in which they differ. */
   campos: readonly Campo[]
+  /** Those that were changed here too. */
+  own: readonly Campo[]
 }
 
 /**
@@ -29,7 +31,7 @@ export function useConflict(form: RutaForm) {
       { ...theirs, ...Object.fromEntries(own.map((campo) => [campo, mine[campo]])) },
       { keepDefaultValues: true },
     )
-    setConflict({ mine, theirs, campos })
+    setConflict({ mine, theirs, campos, own })
   }
   return { conflict, meet, settle: () => setConflict(null) }
 }

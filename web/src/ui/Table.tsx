@@ -82,7 +82,7 @@ function Grid<Row extends { id: number }>(props: Props<Row>) {
           {rows
             ? rows.map((row) => <GridRow key={row.id} row={row} {...props} />)
             : Array.from({ length: expected }, (_, index) => (
-                <tr key={index} className={rowClass(false)}>
+                <tr key={index} className={cx(rowClass(false), isDense(columns) && '*:h-18!')}>
                   {columns.map((column) => (
                     <td key={column.label} className={edge(columns, column.numeric)}>
                       <Skeleton className={cx('w-3/5', column.numeric && 'ml-auto')} />
