@@ -104,6 +104,31 @@ test('a route that the office changed meanwhile: what changed is shown, what was
   await expect(cardOf(page, ruta.number)).toContainText('hoy · 09:15')
 })
 
+test('a change that waited too long is refused, and reviewed with what changed', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const ruta = await aRuta(office, who)
+  await enter(page, who)
+  await page.route('**/estado', (route) => route.abort())
+  const dialog = await decide(page, ruta.number, 'En curso', 'Saliendo')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  await page.unroute('**/estado')
+  await changeRuta(office, ruta, { destino: 'Huehuetenango' })
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
+  await expect(page.getByRole('alert')).toContainText('Error al actualizar el estado')
+  await page.getByRole('button', { name: 'Revisar' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText('Destino: Quetzaltenango → Huehuetenango')
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Saliendo')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expectUpdated(page)
+  await expect(page.getByText('Error al actualizar el estado')).toBeHidden()
+})
+
 test('a route that was given to another pilot', async ({ page, request, login }) => {
   const office = { request, login }
   const who = await aPiloto(request, login)

@@ -52,7 +52,7 @@ test.describe('without a session', () => {
     await page.waitForLoadState('networkidle')
     expect(weight()).toBeLessThan(100)
     expect(weight(/woff2$/)).toBe(0)
-    expect(files).toBeLessThanOrEqual(10)
+    expect(files).toBeLessThanOrEqual(12)
   })
 })
 

@@ -11,7 +11,7 @@ const chunks = [
   { name: 'shell', test: /src\/(main|ui\/(Banner|Field|Logo)|api\/(call|empresa))\.tsx?$/ },
   {
     name: 'frame',
-    test: /src\/(api\/dias|ui\/(ConfirmDialog|EmptyState|EstadoBadge|PageHeading|ResultPopup|Skeleton|theme)|layouts\/(ConnectionBanner|MenuLinks|logOut|misRutas)|format)\.tsx?$|icons\/(sun|moon|menu|key-round|log-out|chevron-down|arrow-right)\.mjs$/,
+    test: /src\/(api\/dias|ui\/(ConfirmDialog|EmptyState|EstadoBadge|PageHeading|ResultPopup|Skeleton|theme|useAskBeforeLeaving)|layouts\/(ConnectionBanner|MenuLinks|logOut|misRutas)|format|estados)\.tsx?$|icons\/(sun|moon|menu|key-round|log-out|chevron-down|arrow-right|id-card|refresh-cw)\.mjs$/,
   },
 ]
 

@@ -11,13 +11,15 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Session } from '../api/session.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { logOut } from './logOut.ts'
-import { PasswordModal } from './PasswordModal.tsx'
+
+// Seldom wanted: its form is no weight of every page.
+const PasswordModal = lazy(async () => ({ default: (await import('./PasswordModal.tsx')).PasswordModal }))
 
 const roleIcons: Partial<Record<string, LucideIcon>> = {
   administrador: ShieldCheck,
@@ -51,7 +53,11 @@ export function TopBar({ session, onOpenMenu }: Props) {
         <LogOut aria-hidden="true" className="size-5" />
         <span className="max-md:sr-only">Cerrar sesión</span>
       </Button>
-      {changingPassword && <PasswordModal onClose={() => setChangingPassword(false)} />}
+      {changingPassword && (
+        <Suspense>
+          <PasswordModal onClose={() => setChangingPassword(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

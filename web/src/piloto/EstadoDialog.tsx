@@ -14,6 +14,8 @@ import type { Outcome } from './useCambios.ts'
 
 interface Props {
   start: Decision
+  /** What the server said to it before, when it was sent from outside of the dialog. */
+  refused: Failure | null
   send: (decision: Decision) => Promise<Outcome>
   /** The route as it is now; null when it is the pilot's no more, undefined when that can't be told. */
   readAgain: (id: number) => Promise<MiRuta | null | undefined>
@@ -32,9 +34,9 @@ function fault({ antes, nuevoEstado, comentario }: Decision): string | null {
 }
 
 /** 'Cambiar Estado': where a trip stands, told with one thumb. What was typed stays until it has arrived. */
-export function EstadoDialog({ start, send, readAgain, keep, onClose }: Props) {
+export function EstadoDialog({ start, refused, send, readAgain, keep, onClose }: Props) {
   const [decision, setDecision] = useState(start)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState(refused)
   const [busy, setBusy] = useState(false)
   const saving = useRef(false)
   const { antes, nuevoEstado, comentario } = decision
@@ -46,6 +48,8 @@ export function EstadoDialog({ start, send, readAgain, keep, onClose }: Props) {
     const next = { ...decision, ...part }
     setDecision(next)
     keep(next)
+    // What goes on from here is another decision than the one that waits to be sent.
+    if (waiting) setFailure(null)
   }
   const close = async () => {
     if (saving.current || !(await mayLeave())) return

@@ -8,7 +8,9 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
-import { decide } from './cambio.ts'
+import type { Failure } from './ChangeFailure.tsx'
+import { type Cambio, decide } from './cambio.ts'
+import { differences } from './differences.ts'
 import { decisionDraft } from './draft.ts'
 import { EstadoDialog } from './EstadoDialog.tsx'
 import { Freshness } from './Freshness.tsx'
@@ -75,6 +77,7 @@ export function MisRutasPage() {
         <EstadoDialog
           key={deciding.antes.id}
           start={deciding}
+          refused={refusalOf(cambios.of(deciding.antes.id), deciding.antes)}
           send={(decision) => cambios.send(decide(decision, cambios.of(decision.antes.id)))}
           readAgain={readAgain}
           keep={(decision) => (decision ? draft.keep(decision) : draft.drop())}
@@ -87,6 +90,12 @@ export function MisRutasPage() {
     </>
   )
 }
+
+/** Why a change was refused that was sent from the list, and what the office changed since it was decided. */
+const refusalOf = (cambio: Cambio | undefined, now: MiRuta): Failure | null =>
+  cambio?.motivo
+    ? { kind: 'refused', reason: cambio.motivo, gone: false, changes: differences(cambio.antes, now) }
+    : null
 
 interface FailedProps {
   reason: string

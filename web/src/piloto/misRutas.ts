@@ -1,7 +1,10 @@
+import { can } from '@flota/contract/access.ts'
+import { pages } from '@flota/contract/pages.ts'
 import type { AnswerOf } from '../api/call.ts'
 import { call } from '../api/call.ts'
 import { addDays, todayAt } from '../api/dias.ts'
 import { type Config, loadConfig } from '../api/empresa.ts'
+import { getSession } from '../api/session.ts'
 
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]
 
@@ -38,6 +41,26 @@ export async function readMisRutas(): Promise<MisRutas> {
     rutas.push(...(await readPage(pagina)).data)
   }
   return { rutas: rutas.filter(wanted), config, read }
+}
+
+/** Beyond this age the first reading is no news. */
+const freshMs = 10_000
+
+/** Asked for as soon as this file is here, while the guard still asks and the frame is drawn: it saves a round trip. */
+const session = getSession()
+let early =
+  session && can(session, pages['/piloto-rutas'])
+    ? { token: session.token, asked: Date.now(), answer: readMisRutas() }
+    : null
+// Whoever takes it hears of its failure.
+early?.answer.catch(() => undefined)
+
+/** The reading that is already under way, once, for the session it was made for; else a new one. */
+export function readFirst(): Promise<MisRutas> {
+  const taken = early
+  early = null
+  const fits = taken && taken.token === getSession()?.token && Date.now() - taken.asked < freshMs
+  return fits ? taken.answer : readMisRutas()
 }
 
 /** What to do now, what comes after, and what was done; each in the server's order. */
