@@ -59,7 +59,13 @@ export function MisRutasPage() {
       <main className="mx-auto max-w-2xl p-4 pb-24 md:p-6 md:pb-24">
         <PageHeading title="Mis Rutas" />
         <div className="grid gap-4">
-          <UnsentCambios cambios={cambios} rutas={loaded?.rutas} onReview={open} onRefused={refresh} />
+          <UnsentCambios
+            cambios={cambios}
+            held={deciding?.antes.id}
+            rutas={loaded?.rutas}
+            onReview={open}
+            onRefused={refresh}
+          />
           {loaded && (
             <RutaGroups
               rutas={loaded.rutas}

@@ -67,7 +67,7 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
         <Button
           aria-label={`Historial de la ruta ${number}`}
           onClick={onHistory}
-          className={cx('py-4 text-base', !onChange && 'grow')}
+          className="grow py-4 text-base"
         >
           <History aria-hidden="true" className="size-5" />
           Historial

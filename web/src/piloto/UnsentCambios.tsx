@@ -9,6 +9,8 @@ import type { useCambios } from './useCambios.ts'
 
 interface ListProps {
   cambios: ReturnType<typeof useCambios>
+  /** A route whose change is in the dialog, which says the same. */
+  held: number | undefined
   /** The pilot's routes as far as they are known. */
   rutas: MiRuta[] | undefined
   onReview: (ruta: MiRuta) => void
@@ -16,26 +18,28 @@ interface ListProps {
 }
 
 /** The changes that the office does not have: they stand above everything until they are sent or given up. */
-export function UnsentCambios({ cambios, rutas, onReview, onRefused }: ListProps) {
+export function UnsentCambios({ cambios, held, rutas, onReview, onRefused }: ListProps) {
   const { unsent, sending, send, drop } = cambios
   const resend = async (cambio: Cambio) => {
     const { kind } = await send(cambio)
     // Whether it can be reviewed depends on what the route is now.
     if (kind === 'refused') await onRefused()
   }
-  return unsent.map((cambio) => {
-    const ruta = rutas?.find(({ id }) => id === cambio.antes.id)
-    return (
-      <UnsentCambio
-        key={cambio.antes.id}
-        cambio={cambio}
-        busy={sending.includes(cambio.antes.id)}
-        onSend={() => void resend(cambio)}
-        onReview={ruta && (() => onReview(ruta))}
-        onDrop={() => drop(cambio.antes.id)}
-      />
-    )
-  })
+  return unsent
+    .filter(({ antes }) => antes.id !== held)
+    .map((cambio) => {
+      const ruta = rutas?.find(({ id }) => id === cambio.antes.id)
+      return (
+        <UnsentCambio
+          key={cambio.antes.id}
+          cambio={cambio}
+          busy={sending.includes(cambio.antes.id)}
+          onSend={() => void resend(cambio)}
+          onReview={ruta && (() => onReview(ruta))}
+          onDrop={() => drop(cambio.antes.id)}
+        />
+      )
+    })
 }
 
 interface Props {
