@@ -21,7 +21,7 @@ export function EstadoChoices({ current, value, onChange }: Props) {
           <label
             key={estado}
             className={cx(
-              'relative flex min-h-18 cursor-pointer items-center gap-3 rounded-ui border px-3 py-2 text-lg font-bold',
+              'relative flex min-h-18 cursor-pointer items-center gap-2 rounded-ui border px-2 py-2 text-lg sm:gap-3 sm:px-3 font-bold',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
               color,
               chosen && 'ring-4 ring-current',
@@ -34,7 +34,7 @@ export function EstadoChoices({ current, value, onChange }: Props) {
               onChange={() => onChange(estado)}
               className="sr-only"
             />
-            <Icon aria-hidden="true" className="size-7 shrink-0" />
+            <Icon aria-hidden="true" className="size-6 shrink-0" />
             <span className="grid leading-tight">
               {estado}
               {estado === current && <span className="text-sm font-semibold">Actual</span>}
