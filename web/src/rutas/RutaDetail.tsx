@@ -58,20 +58,20 @@ function Record({ ruta }: { ruta: Ruta }) {
       </PageHeading>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
-          <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6">
             {partsOf(ruta, access.seePrecio).map(([label, value]) => (
               <div key={label} className="border-b border-line pb-2">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
               </div>
             ))}
-            <div className="sm:col-span-2">
+            <div className="col-span-2">
               <dt className="text-sm text-muted">Comentario</dt>
               <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
             </div>
           </dl>
           <div className="mt-6 flex flex-wrap items-center justify-end gap-3 max-md:*:flex-1">
-            <p className="mr-auto text-sm text-muted max-md:basis-full">
+            <p className="mr-auto text-sm text-muted max-md:flex-none! max-md:w-full">
               {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
             </p>
             {access.edit && (
