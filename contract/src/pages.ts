@@ -34,6 +34,9 @@ export const pages = {
   '/mostrar-ruta/:id': seeRutas,
   '/ver-ruta/:id': seeRutas,
   ...cataloguePages,
+  '/mantenimientos': manageCatalogues,
+  '/usuarios': { role: 'administrador' },
+  '/papelera': { role: 'administrador' },
 } as const satisfies Record<`/${string}`, PageAccess>
 
 export type Page = keyof typeof pages

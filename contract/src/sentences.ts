@@ -10,5 +10,6 @@ export const sentences = {
   unknownCamion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
   unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
   unknownAyudante: 'Ayudante no encontrado. Verifica que el ayudante seleccionado sea válido.',
+  pilotoNeeded: 'El rol piloto necesita un piloto.',
   passwordChanged: 'Contraseña actualizada correctamente',
 } as const

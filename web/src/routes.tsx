@@ -86,6 +86,11 @@ const screens: Record<Page, Screen> = {
   '/mostrar-ruta/:id': screen(loadDetail),
   '/ver-ruta/:id': screen(loadDetail),
   ...screensOfCatalogues,
+  '/mantenimientos': screen(
+    async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+  ),
+  '/usuarios': screen(async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage),
+  '/papelera': screen(async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage),
 }
 
 /** The screen of the present address, behind its guard and inside its frame. */

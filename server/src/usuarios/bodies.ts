@@ -1,4 +1,5 @@
 import { rolId } from '@flota/contract/access.ts'
+import { sentences } from '@flota/contract/sentences.ts'
 import { type UsuarioValues, usuarios } from '@flota/contract/usuarios.ts'
 import { passwordProblem } from '../passwords.ts'
 
@@ -19,7 +20,7 @@ const rule = (campo: keyof UsuarioValues, problem: (sent: Sent) => string | unde
 
 /** Why a user of this role can't have this pilot; an id of any kind counts as one. */
 export function pilotoProblem(rol_id: unknown, piloto_id: unknown): string | undefined {
-  if (rol_id === rolId.piloto) return piloto_id == null ? 'El rol piloto necesita un piloto.' : undefined
+  if (rol_id === rolId.piloto) return piloto_id == null ? sentences.pilotoNeeded : undefined
   return piloto_id == null ? undefined : 'Solo un usuario con rol piloto lleva un piloto.'
 }
 

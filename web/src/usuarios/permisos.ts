@@ -1,0 +1,19 @@
+import { type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
+
+/** Of an existing user of role usuario only these are switched (spec.md section 6). */
+const switchable: readonly Permiso[] = ['generar_reportes', 'gestionar_catalogos']
+
+export function lockedFor(rol: Rol, existing: boolean, id: number): boolean {
+  if (rol === 'administrador') return true
+  if (rol === 'piloto' || !existing) return false
+  return !permisos.some((permiso) => permiso.id === id && switchable.includes(permiso.nombre_permiso))
+}
+
+/** Why some are locked, or what to do with those that are not. */
+export function noteFor(rol: Rol, existing: boolean): string | null {
+  if (rol === 'administrador') return 'Un administrador tiene todos los permisos.'
+  if (rol === 'piloto') return null
+  return existing
+    ? 'Los permisos de rutas se asignan al crear el usuario.'
+    : 'Elige lo que este usuario puede hacer.'
+}

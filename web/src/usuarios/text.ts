@@ -1,0 +1,29 @@
+import { effectivePermisos, type Permiso, permisos, type Rol, roles } from '@flota/contract/access.ts'
+import type { Usuario } from '@flota/contract/usuarios.ts'
+
+/** How roles and permissions are called where there is little room. */
+
+export const rolWords: Record<Rol, string> = {
+  administrador: 'Administrador',
+  piloto: 'Piloto',
+  usuario: 'Usuario',
+}
+
+const permisoWords: Record<Permiso, string> = {
+  gestionar_catalogos: 'Catálogos',
+  generar_reportes: 'Reportes',
+  crear_rutas: 'Crear rutas',
+  ver_rutas: 'Ver rutas',
+  actualizar_estado: 'Cambiar estado',
+  editar_rutas: 'Editar rutas',
+  eliminar_rutas: 'Eliminar rutas',
+}
+
+/** What a user may do, as it counts for the role. */
+export function permisosText({ rol_nombre, permisos: stored }: Usuario): string {
+  const counting = effectivePermisos(rol_nombre, stored)
+  if (counting.length === permisos.length) return 'Todos'
+  return counting.map((permiso) => permisoWords[permiso]).join(', ') || 'Ninguno'
+}
+
+export const isRol = (word: string): word is Rol => roles.some((rol) => rol === word)
