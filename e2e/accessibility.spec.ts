@@ -28,7 +28,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
       test('dashboard and own password', async ({ page }) => {
         await page.goto('/dashboard')
-        await expect(page.getByRole('heading', { name: 'Secciones Disponibles' })).toBeVisible()
+        await expect(page.getByText('Actualizado a las')).toBeVisible()
         await expectAccessible(page)
         await page.getByRole('button', { name: /admin/ }).click()
         await expect(page.getByRole('menuitem')).toBeVisible()

@@ -56,7 +56,7 @@ test.describe('without a session', () => {
     await page.goto('/login')
     await typeLogin(page)
     await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByRole('heading', { name: 'Secciones Disponibles' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Resumen del día' })).toBeVisible()
   })
 
   test('the start page asks for a login', async ({ page }) => {
@@ -82,7 +82,7 @@ test.describe('without a session', () => {
 
 test('who has a session does not see the login', async ({ page }) => {
   await page.goto('/login')
-  await expect(page).toHaveURL('/dashboard')
+  await expect(page).toHaveURL('/admin-dashboard')
 })
 
 test('the guard says that it checks, and a lost connection does not end the session', async ({ page }) => {

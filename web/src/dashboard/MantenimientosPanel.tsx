@@ -43,7 +43,7 @@ export function MantenimientosPanel({
             <PlazosList
               plazos={found.map(({ id, camion, descripcion, fecha_programada, days }) => ({
                 id,
-                href,
+                href: `${href}&registro=${id}`,
                 name: camion,
                 detail: descripcion,
                 date: fecha_programada,

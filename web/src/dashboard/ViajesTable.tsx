@@ -34,15 +34,13 @@ export function ViajesTable({ session, hoy, dia }: Props) {
       sinRuta(viaje.no_ruta)
     )
   return (
-    <section aria-labelledby="viajes" className="mt-4 rounded-ui border border-line bg-card shadow-soft">
+    <div className="mt-4 rounded-ui border border-line bg-card shadow-soft">
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 border-b border-line px-4 py-2">
-        <h2 id="viajes" className="text-lg font-bold">
-          {headingOf(dia, hoy)}
-        </h2>
+        <h2 className="text-lg font-bold">{headingOf(dia, hoy)}</h2>
         {dia && dia.fecha !== hoy && <p className="text-muted">{fecha(dia.fecha)}</p>}
       </div>
       <Table
-        label="Viajes"
+        label={headingOf(dia, hoy)}
         columns={columnsFor(session, numberOf)}
         rows={inOrder?.slice(0, most)}
         expected={8}
@@ -60,7 +58,7 @@ export function ViajesTable({ session, hoy, dia }: Props) {
           </Link>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 

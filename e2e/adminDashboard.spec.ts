@@ -1,0 +1,202 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { aCamion, aPiloto, expectAccessible, type Login, make, rutaValues, test, unique } from './support.ts'
+
+interface Row {
+  periodo: string
+  total_rutas: number
+  rutas_en_curso: number
+  ingresos_totales: number
+}
+
+const dayMs = 86_400_000
+const addDays = (iso: string, days: number) =>
+  new Date(Date.parse(iso) + days * dayMs).toISOString().slice(0, 10)
+const money = (amount: number) =>
+  `Q${amount.toLocaleString('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+const figures = /\/api\/(reportes|rutas|choferes|mantenimientos)\b/
+const failure = { status: 500, json: { success: false, message: 'No se pudo.', error: { code: 'INTERNO' } } }
+const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function hoyOf(request: APIRequestContext) {
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  return data.hoy
+}
+
+async function aTrip(request: APIRequestContext, login: Login, values: object) {
+  const { choferId } = await aPiloto(request, login)
+  await make(request, login, '/api/rutas', {
+    ...(await rutaValues(request, login)),
+    chofer_id: choferId,
+    fecha: await hoyOf(request),
+    ...values,
+  })
+}
+
+test('today and the month are compared in words and figures that lead to their trips', async ({
+  page,
+  request,
+  login,
+}) => {
+  const hoy = await hoyOf(request)
+  const weekAgo = addDays(hoy, -7)
+  await aTrip(request, login, { precio: 2500 })
+  await aTrip(request, login, { precio: 1000.25, fecha: weekAgo })
+  const answer = page.waitForResponse(/\/api\/reportes\?/)
+  await page.goto('/admin-dashboard')
+  const { data } = (await (await answer).json()) as { data: Row[] }
+  const [now, then] = [hoy, weekAgo].map((day) => data.find(({ periodo }) => periodo === day)!)
+  expect(new URL((await answer).url()).search).toMatch(/^\?filtro=dia&fechaInicio=\d{4}-\d{2}-01&fechaFin=/)
+
+  const today = block(page, 'Hoy')
+  await expect(today.getByRole('link', { name: 'Viajes' })).toHaveText(
+    `Viajes${now!.total_rutas.toLocaleString('es-GT')}`,
+  )
+  await expect(today.getByRole('link', { name: 'Ingresos' })).toHaveText(
+    `Ingresos${money(now!.ingresos_totales)}`,
+  )
+  await expect(today.getByText(`(${money(then!.ingresos_totales)})`)).toHaveText(
+    / (más|menos) que el \S+ \d\d\/\d\d/,
+  )
+  await expect(today.getByRole('link', { name: 'Viajes' })).toHaveAttribute(
+    'href',
+    `/rutas?desde=${hoy}&hasta=${hoy}`,
+  )
+  const enCurso = block(page, 'Viajes de hoy por estado').getByRole('link', { name: 'En curso' })
+  await expect(enCurso).toHaveText(`En curso${now!.rutas_en_curso}`)
+  await expect(enCurso).toHaveAttribute('href', `/rutas?desde=${hoy}&hasta=${hoy}&estado=En+curso`)
+
+  const month = block(page, 'Ingresos del mes')
+  const ofMonth = data.filter(({ periodo }) => periodo.startsWith(hoy.slice(0, 7)))
+  const total = money(ofMonth.reduce((sum, row) => sum + Math.round(row.ingresos_totales * 100), 0) / 100)
+  await expect(month.getByRole('link', { name: 'hasta hoy' })).toContainText(total)
+  await month.getByText('Ver los números').click()
+  const day = month.getByRole('row', { name: new RegExp(`^${Number(hoy.slice(8))} Q`) })
+  await expect(day.getByRole('cell').first()).toHaveText(total)
+})
+
+test('what falls due and who is on the road, each with the way to its list', async ({
+  page,
+  request,
+  login,
+}) => {
+  const apellido = unique('Antiguo')
+  const person = { telefono: '55551234', tipo_licencia: 'A' }
+  const expired = { ...person, nombre: 'Ana', apellido, vencimiento: '1950-01-31' }
+  const { id } = await make(request, login, '/api/choferes', expired)
+  const camion = await aCamion(request, login)
+  const planned = { camion_id: camion.id, tipo: 'Preventivo', descripcion: 'Frenos', estado: 'Programado' }
+  await make(request, login, '/api/mantenimientos', { ...planned, fecha_programada: '1950-02-01' })
+  await make(request, login, '/api/mantenimientos', {
+    ...planned,
+    estado: 'Completado',
+    fecha_programada: '1950-01-01',
+  })
+  await aTrip(request, login, { estado: 'En curso' })
+  await page.goto('/admin-dashboard')
+
+  const licences = block(page, 'Licencias por renovar')
+  const licence = licences.getByRole('link', { name: `Ana ${apellido}` })
+  await expect(licence).toContainText('31/01/1950')
+  await expect(licence).toContainText(/Venció hace \d+ días/)
+  await expect(licence).toHaveAttribute('href', `/mostrar-choferes/${id}`)
+  await expect(licences.getByRole('link', { name: 'Ver pilotos' })).toHaveAttribute('href', '/choferes')
+
+  const maintenance = block(page, 'Mantenimientos')
+  await expect(maintenance.getByRole('link', { name: camion.placa })).toHaveText(
+    /01\/02\/1950Atrasado hace \d+ días/,
+  )
+  const road = block(page, 'En camino ahora')
+  await expect(road.getByText(/\d+ pilotos? y \d+ (camión|camiones)/)).toBeVisible()
+  await road.getByRole('link', { name: 'Ver todos' }).click()
+  await expect(page).toHaveURL('/rutas?estado=En+curso')
+  await page.goBack()
+  await maintenance.getByRole('link', { name: 'Ver todos' }).click()
+  await expect(page).toHaveURL('/mantenimientos?estado=Programado')
+  await expect(page.getByRole('heading', { name: 'Mantenimientos', level: 1 })).toBeVisible()
+})
+
+test('when midnight passes in Guatemala, it asks for the new day by itself', async ({ page, request }) => {
+  const tomorrow = addDays(await hoyOf(request), 1)
+  let midnightPassed = false
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { data: { hoy: string } }
+    if (midnightPassed) json.data.hoy = tomorrow
+    await route.fulfill({ response, json })
+  })
+  await page.clock.install()
+  await page.goto('/admin-dashboard')
+  await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toBeVisible()
+  midnightPassed = true
+  const asked = page.waitForRequest((request_) => request_.url().includes(`fechaFin=${tomorrow}`))
+  await page.clock.fastForward(60_000)
+  await asked
+  await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toHaveText('Viajes0')
+})
+
+test('each block fails and is read again by itself', async ({ page }) => {
+  await page.route(figures, (route) => route.fulfill(failure))
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('alert')).toHaveCount(6)
+  await page.unroute(figures)
+  await block(page, 'Licencias por renovar').getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(5)
+  await block(page, 'Hoy').getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(2)
+})
+
+const nothing: Record<string, object> = {
+  reportes: { data: [], count: 0 },
+  rutas: {
+    data: [],
+    count: 0,
+    paginacion: { pagina: 1, porPagina: 1000, total: 0, paginas: 0, exacto: true },
+  },
+  choferes: { data: [], count: 0, paginacion: { pagina: 1, porPagina: 1000, total: 0, paginas: 0 } },
+}
+
+for (const [size, viewport] of Object.entries({
+  desk: { width: 1366, height: 768 },
+  phone: { width: 390, height: 844 },
+})) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme })
+
+      test('the four states are accessible', async ({ page, request, login }) => {
+        await aTrip(request, login, { estado: 'En curso' })
+        await page.goto('/admin-dashboard')
+        await block(page, 'Ingresos del mes').getByText('Ver los números').click()
+        await expect(page.getByText(/^Cargando/)).toHaveCount(0)
+        await expectAccessible(page)
+        await page.setViewportSize({ width: 360, height: 740 })
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(360)
+        await page.setViewportSize(viewport)
+
+        const { promise, resolve } = Promise.withResolvers<void>()
+        await page.route(figures, async (route) => {
+          await promise
+          const [, name = ''] = figures.exec(route.request().url()) ?? []
+          const body = name === 'mantenimientos' ? [] : { success: true, message: '', ...nothing[name] }
+          await route.fulfill({ json: body })
+        })
+        await page.reload()
+        await expect(page.getByText('Cargando Hoy…')).toBeAttached()
+        await expectAccessible(page)
+        resolve()
+        await expect(page.getByText('Ningún camión está en camino.')).toBeVisible()
+        await expect(page.getByText('No hay mantenimientos programados.')).toBeVisible()
+        await expectAccessible(page)
+
+        await page.unroute(figures)
+        await page.route(figures, (route) => route.fulfill(failure))
+        await page.reload()
+        await expect(page.getByRole('alert')).toHaveCount(6)
+        await expectAccessible(page)
+      })
+    })
+  }
+}

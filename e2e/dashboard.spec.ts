@@ -1,0 +1,277 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { aPiloto, expectAccessible, type Login, make, rutaValues, test, unique } from './support.ts'
+
+const recientes = /\/api\/rutas\/recientes/
+const dayMs = 86_400_000
+const nextDay = (iso: string) => new Date(Date.parse(iso) + dayMs).toISOString().slice(0, 10)
+const asPeople = (iso: string) => iso.split('-').reverse().join('/')
+const money = (amount: number) =>
+  `Q${amount.toLocaleString('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+interface Dia {
+  fecha: string
+  resumen: {
+    total: number
+    pendientes: number
+    en_curso: number
+    entregadas: number
+    incidentes: number
+    ingresos: number
+  }
+  rutas: { id: number }[]
+}
+interface Recientes {
+  data: { hoy: string; rutasPorFecha: Dia[] }
+}
+
+const failure = { status: 500, json: { success: false, message: 'No se pudo.', error: { code: 'INTERNO' } } }
+
+async function hoyOf(request: APIRequestContext) {
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  return data.hoy
+}
+
+/** A trip of today, at the first minute: it heads the table however many others there are. */
+async function aTrip(request: APIRequestContext, login: Login, values: object = {}) {
+  const piloto = await aPiloto(request, login)
+  const body = {
+    ...(await rutaValues(request, login)),
+    chofer_id: piloto.choferId,
+    fecha: await hoyOf(request),
+    hora: '00:00',
+    ...values,
+  }
+  const { id } = await make(request, login, '/api/rutas', body)
+  return { id, piloto, number: body.no_ruta.replace('RUTA-', '') }
+}
+
+/** Opens the dashboard and gives what it was told. */
+async function openDashboard(page: Page) {
+  const answer = page.waitForResponse(recientes)
+  await page.goto('/dashboard')
+  return ((await (await answer).json()) as Recientes).data
+}
+
+/** Passes the server's own answer on, changed. */
+const change = (page: Page, by: (data: Recientes['data']) => void) =>
+  page.route(recientes, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as Recientes
+    by(json.data)
+    await route.fulfill({ response, json })
+  })
+
+test('the day in six figures and a table; each figure leads to its trips', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { number } = await aTrip(request, login, { precio: 1234.5, estado: 'Incidente' })
+  const { hoy, rutasPorFecha } = await openDashboard(page)
+  const { resumen } = rutasPorFecha[0]!
+  expect(rutasPorFecha[0]!.fecha).toBe(hoy)
+  const day = `desde=${hoy}&hasta=${hoy}`
+  for (const [label, value, search] of [
+    ['Total de Rutas', resumen.total.toLocaleString('es-GT'), day],
+    ['Rutas Pendientes', resumen.pendientes.toLocaleString('es-GT'), `${day}&estado=Pendiente`],
+    ['Rutas En Curso', resumen.en_curso.toLocaleString('es-GT'), `${day}&estado=En+curso`],
+    ['Rutas Entregadas', resumen.entregadas.toLocaleString('es-GT'), `${day}&estado=Entregado`],
+    ['Rutas con Incidentes', resumen.incidentes.toLocaleString('es-GT'), `${day}&estado=Incidente`],
+    ['Ingresos Totales', money(resumen.ingresos), day],
+  ] as const) {
+    const card = page.getByRole('main').getByRole('link', { name: label })
+    await expect(card).toHaveText(`${label}${value}`)
+    await expect(card).toHaveAttribute('href', `/rutas?${search}`)
+  }
+  await expect(page.getByRole('heading', { name: 'Viajes de Hoy' })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'No. Ruta',
+    'Cliente',
+    'Servicio',
+    'Origen',
+    'Destino',
+    'Piloto',
+    'Hora',
+    'Estado',
+    'Precio',
+  ])
+  const row = page.getByRole('row', { name: number })
+  await expect(row.getByRole('cell')).toHaveText([
+    number,
+    /^Distribuidora /,
+    'Flete local',
+    'Puerto Quetzal',
+    'Quetzaltenango',
+    'José Luis Pérez Ixcot',
+    '00:00',
+    'Incidente',
+    'Q1,234.50',
+  ])
+  await page.getByRole('main').getByRole('link', { name: 'Rutas con Incidentes' }).click()
+  await expect(page).toHaveURL(`/rutas?${day}&estado=Incidente`)
+  await expect(page.getByRole('heading', { name: 'Rutas', level: 1 })).toBeVisible()
+})
+
+test('a pilot sees the own trips, neither income nor price, and where to go', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { piloto, number } = await aTrip(request, login)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.getByLabel('Usuario').fill(piloto.username)
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(piloto.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/piloto-rutas')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('row', { name: number })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Total de Rutas' })).toHaveText('Total de Rutas1')
+  await expect(page.getByText('Ingresos Totales')).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveCount(0)
+  const hints = page.getByRole('navigation', { name: 'Secciones Disponibles' })
+  await expect(hints.getByRole('link')).toHaveText(['Rutas', 'Mis Rutas'])
+})
+
+test('an administrator needs no hints', async ({ page }) => {
+  await openDashboard(page)
+  await expect(page.getByText('Actualizado a las')).toBeVisible()
+  await expect(page.getByText('Secciones Disponibles')).toHaveCount(0)
+})
+
+test('it is read anew at a press, and by itself each minute', async ({ page, request, login }) => {
+  await page.clock.install()
+  await openDashboard(page)
+  await expect(page.getByText('Actualizado a las')).toBeVisible()
+  const first = await aTrip(request, login)
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.getByRole('row', { name: first.number })).toBeVisible()
+  const second = await aTrip(request, login)
+  await page.clock.fastForward(59_000)
+  await expect(page.getByRole('row', { name: first.number })).toBeVisible()
+  await page.clock.fastForward(2_000)
+  await expect(page.getByRole('row', { name: second.number })).toBeVisible()
+})
+
+test('it says when it was read, by the clock of the company', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-20T14:05:00Z') })
+  await openDashboard(page)
+  await expect(page.getByText('Actualizado a las 08:05')).toBeVisible()
+  await page.clock.fastForward(120_000)
+  await expect(page.getByText('Actualizado a las 08:07')).toBeVisible()
+})
+
+test('when midnight passes in Guatemala, the trips of yesterday are no longer those of today', async ({
+  page,
+  request,
+  login,
+}) => {
+  await aTrip(request, login)
+  const hoy = await hoyOf(request)
+  let midnightPassed = false
+  await change(page, (data) => {
+    if (midnightPassed) data.hoy = nextDay(data.hoy)
+  })
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Viajes de Hoy' })).toBeVisible()
+  midnightPassed = true
+  await page.clock.fastForward(60_000)
+  await expect(page.getByRole('heading', { name: 'Viajes Recientes' })).toBeVisible()
+  await expect(page.getByText(asPeople(hoy), { exact: true })).toBeVisible()
+  await expect(page.getByText('Hoy todavía no hay viajes: lo que ves es de ayer.')).toBeVisible()
+})
+
+test('while it loads it keeps its shape; without trips it says when they appear', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(recientes, async (route) => {
+    await promise
+    await route.fulfill({
+      json: { success: true, message: '', data: { hoy: '2026-11-20', rutasPorFecha: [] } },
+    })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByText('Cargando el resumen del día…')).toBeAttached()
+  const card = page.getByText('Total de Rutas')
+  const before = await card.boundingBox()
+  await expectAccessible(page)
+  resolve()
+  await expect(
+    page.getByText('Todavía no hay viajes. Aquí aparecen los del día en cuanto se asignan.'),
+  ).toBeVisible()
+  expect(await card.boundingBox()).toEqual(before)
+  await expect(page.getByRole('link', { name: 'Ingresos Totales' })).toHaveText('Ingresos TotalesQ0.00')
+  await expect(page.getByRole('main').getByRole('link', { name: '+ Ingresar Ruta' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what cannot be read is told, and read again at a press; what was read before stays', async ({
+  page,
+}) => {
+  await page.route(recientes, (route) => route.fulfill(failure))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('alert')).toContainText('Error al cargar las rutas')
+  await expectAccessible(page)
+  await page.unroute(recientes)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('link', { name: 'Total de Rutas' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.route(recientes, (route) => route.fulfill(failure))
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.getByText('No se pudo actualizar: lo que ves es de las')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Total de Rutas' })).toBeVisible()
+})
+
+test('of a long day the table shows fifty trips and the way to all of them', async ({
+  page,
+  request,
+  login,
+}) => {
+  await aTrip(request, login)
+  await change(page, ({ rutasPorFecha: [day] }) => {
+    day!.rutas = Array.from({ length: 240 }, (_, index) => ({ ...day!.rutas[0]!, id: index + 1 }))
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByText('Se muestran los primeros 50 de 240 viajes.')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(51)
+  const hoy = await hoyOf(request)
+  await expect(page.getByRole('link', { name: 'Ver todos' })).toHaveAttribute(
+    'href',
+    `/rutas?desde=${hoy}&hasta=${hoy}`,
+  )
+})
+
+test('whoever may not see routes sees what they may open', async ({
+  page,
+  request,
+  login,
+  browser,
+  baseURL,
+}) => {
+  const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
+  await make(request, login, '/api/usuarios', { ...who, rol_id: 3, permisos: [1] })
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    storageState: { cookies: [], origins: [] },
+  })
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.getByLabel('Usuario').fill(who.username)
+  await other.getByRole('textbox', { name: 'Contraseña' }).fill(who.password)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL('/dashboard')
+  await expect(other.getByRole('heading', { name: 'Secciones Disponibles' })).toBeVisible()
+  await expect(other.getByRole('main').getByRole('link', { name: 'Pilotos' })).toBeVisible()
+  // The menu: no Dashboard, which is the administrator's; the people under their name.
+  const menu = other.getByRole('navigation', { name: 'Menú' })
+  await expect(menu.getByRole('list', { name: 'Personal' }).getByRole('link')).toHaveText([
+    'Pilotos',
+    'Ayudantes',
+  ])
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  await context.close()
+  await page.goto('/dashboard')
+  await expect(
+    page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Dashboard' }),
+  ).toBeAttached()
+})

@@ -1,0 +1,117 @@
+import { type Caller, can, permisos, rolId } from '@flota/contract/access.ts'
+import { type Page as Path, pages } from '@flota/contract/pages.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { aCamion, aPiloto, type Login, logIn, make, rutaValues, test, unique } from './support.ts'
+
+interface Kind {
+  rol: 'administrador' | 'piloto' | 'usuario'
+  permisos: number[]
+  /** Where `/` sends them. */
+  home: string
+}
+
+const homes: Partial<Record<string, string>> = {
+  gestionar_catalogos: '/choferes',
+  crear_rutas: '/rutas',
+  ver_rutas: '/rutas',
+  editar_rutas: '/rutas',
+  eliminar_rutas: '/rutas',
+}
+
+/** Every kind of user there is: the roles, and each permission alone. */
+const kinds: Record<string, Kind> = {
+  administrador: { rol: 'administrador', permisos: [], home: '/admin-dashboard' },
+  'usuario sin permisos': { rol: 'usuario', permisos: [], home: '/dashboard' },
+  ...Object.fromEntries(
+    permisos.map(({ id, nombre_permiso: name }): [string, Kind] => [
+      `usuario con ${name}`,
+      { rol: 'usuario', permisos: [id], home: homes[name] ?? '/dashboard' },
+    ]),
+  ),
+  piloto: { rol: 'piloto', permisos: [4, 5], home: '/piloto-rutas' },
+  'piloto sin permisos': { rol: 'piloto', permisos: [], home: '/dashboard' },
+}
+
+/** Somebody of this kind, and a route that is theirs where they drive. */
+async function enroll(request: APIRequestContext, login: Login, kind: Kind) {
+  const piloto = await aPiloto(request, login, kind.rol === 'piloto' ? kind.permisos : [])
+  const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
+  const { rol, permisos: granted } = kind
+  if (rol !== 'piloto')
+    await make(request, login, '/api/usuarios', { ...who, rol_id: rolId[rol], permisos: granted })
+  const ruta = await make(request, login, '/api/rutas', {
+    ...(await rutaValues(request, login)),
+    chofer_id: piloto.choferId,
+    fecha: '2026-11-20',
+  })
+  return { session: await logIn(request, rol === 'piloto' ? piloto : who), choferId: piloto.choferId, ruta }
+}
+
+/** A record for each page that shows one, by the word in its address. */
+async function records(request: APIRequestContext, login: Login, ids: { chofer: number; ruta: number }) {
+  const person = { nombre: 'Ana', apellido: unique(), telefono: '55551234' }
+  const [ayudante, cliente] = await Promise.all([
+    make(request, login, '/api/ayudantes', person),
+    make(request, login, '/api/clientes', person),
+  ])
+  const camion = (await aCamion(request, login)).id
+  return { ...ids, ayudante: ayudante.id, cliente: cliente.id, camion }
+}
+
+const addressOf = (path: Path, ids: Record<string, number>) => {
+  const found = Object.entries(ids).find(([word]) => path.includes(word))
+  return path.replace(':id', String(found?.[1]))
+}
+
+/** The browser is theirs before the first page loads. */
+const enterAs = (page: Page, login: Login) =>
+  page.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    },
+    {
+      token: login.token,
+      user: JSON.stringify(login.user),
+      permissions: JSON.stringify(login.permissions),
+    },
+  )
+
+for (const [name, kind] of Object.entries(kinds)) {
+  test(`every page for: ${name}`, async ({ page, request, login }) => {
+    test.setTimeout(180_000)
+    const { session, choferId, ruta } = await enroll(request, login, kind)
+    const ids = await records(request, login, { chofer: choferId, ruta: ruta.id })
+    // What login answers is what the screens go by.
+    const caller = { rol_nombre: kind.rol, permissions: session.permissions } as Caller
+    await enterAs(page, session)
+    await page.goto('/')
+    await expect(page).toHaveURL(kind.home)
+    for (const [path, access] of Object.entries(pages)) {
+      if (access === 'public' || path === '/') continue
+      const answer = await page.goto(addressOf(path as Path, ids), { waitUntil: 'commit' })
+      expect(answer?.status(), path).toBe(200)
+      const title = page.getByRole('heading', { level: 1 })
+      if (can(caller, access)) {
+        await expect(title, path).not.toHaveText('Acceso Denegado')
+        await expect(page.getByRole('alert'), path).toHaveCount(0)
+      } else {
+        await expect(title, path).toHaveText('Acceso Denegado')
+        await expectWayOut(page, caller)
+      }
+    }
+  })
+}
+
+/** Acceso Denegado offers only what may be followed. */
+async function expectWayOut(page: Page, caller: Caller) {
+  const main = page.getByRole('main')
+  await expect(main).toContainText('No tienes permisos para ver esta pantalla.')
+  await expect(main).toContainText('Contacta al administrador del sistema.')
+  for (const [label, path] of [
+    ['Rutas', '/rutas'],
+    ['Mis Rutas', '/piloto-rutas'],
+  ] as const)
+    await expect(main.getByRole('link', { name: label, exact: true })).toHaveCount(
+      can(caller, pages[path]) ? 1 : 0,
+    )
+}
