@@ -17,7 +17,7 @@ test('what narrows and orders the list stands in its address', async ({ page, re
   await page.getByLabel('Buscar por').selectOption('Número de ruta')
   await page.getByRole('searchbox', { name: 'Buscar número de ruta' }).fill(crew.word.toLowerCase())
   await page.getByLabel('Orden').selectOption('Número, ascendente')
-  await expect(page).toHaveURL(`/rutas?campo=no_ruta&buscar=${crew.word.toLowerCase()}&orden=ascendente`)
+  await expect(page).toHaveURL(`/rutas?buscar=${crew.word.toLowerCase()}&orden=ascendente&campo=no_ruta`)
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(1)).toContainText(`${crew.word}-2`)
   await expect(rows.nth(3)).toContainText(`${crew.word}-10`)

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { inputClass } from './Field.tsx'
@@ -24,10 +24,15 @@ export function SearchField({ label, value, onSearch }: Props) {
     sent.current = value
   }, [value])
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  // What was changed beside it while the fingers rested must not be undone by the search that follows.
+  const latest = useRef(onSearch)
+  useLayoutEffect(() => {
+    latest.current = onSearch
+  })
   const search = (next: string) => {
     window.clearTimeout(timer.current)
     sent.current = next.trim()
-    onSearch(next.trim())
+    latest.current(next.trim())
   }
   const type = (next: string) => {
     setText(next)
@@ -60,7 +65,7 @@ export function SearchField({ label, value, onSearch }: Props) {
             clear()
           }
         }}
-        className={cx(inputClass, 'pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(inputClass, 'pr-11 pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden')}
       />
       {text && (
         <IconButton
