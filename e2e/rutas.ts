@@ -17,7 +17,7 @@ export async function aCrew(request: APIRequestContext, login: Login) {
 
 type Crew = Awaited<ReturnType<typeof aCrew>>
 
-export interface Ruta {
+interface Ruta {
   id: number
   version: number
   no_ruta: string

@@ -15,7 +15,12 @@ interface Props {
 export function RutaLoaded({ id, title, children }: Props) {
   const { data, error, refetch } = useEndpoint('GET /api/rutas/:id', { params: { id } })
   const [, navigate] = useLocation()
-  if (data) return children(data.data, async () => (await refetch()).data?.data)
+  const reload = async () => {
+    const again = await refetch()
+    // What could not be read again is still what was read before.
+    return again.isError ? undefined : again.data?.data
+  }
+  if (data) return children(data.data, reload)
   return (
     <RecordLoading
       title={title}
