@@ -1,0 +1,120 @@
+import { expect } from '@playwright/test'
+import { aCamion, bearer, expectAccessible, make, test, unique } from './support.ts'
+
+test('what was deleted is there with its name, kind, hour and who did it, and comes back', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id, placa } = await aCamion(request, login)
+  await request.delete(`/api/camiones/${id}`, { headers: bearer(login) })
+  await page.goto('/papelera?porPagina=20')
+  const row = page.getByRole('row', { name: placa })
+  await expect(row).toContainText('Camión')
+  await expect(row).toContainText('admin')
+  // The company's hour, not the browser's in Tokyo.
+  const here = new Intl.DateTimeFormat('es-GT', {
+    timeZone: 'America/Guatemala',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+  await expect(row).toContainText(new RegExp(`\\d\\d/\\d\\d/\\d{4} ${here.format(new Date())}:\\d\\d`))
+
+  await page.getByRole('button', { name: `Restaurar camión ${placa}` }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: `¿Deseas restaurar el camión ${placa}?` })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toContainText(
+    'Registro restaurado exitosamente',
+  )
+  await page.keyboard.press('Enter')
+  await expect(row).toBeHidden()
+  await page.goto(`/camiones?buscar=${placa}`)
+  await expect(page.getByRole('link', { name: placa })).toBeVisible()
+})
+
+test('a plate that was taken meanwhile is told', async ({ page, request, login }) => {
+  const { id, placa } = await aCamion(request, login)
+  await request.delete(`/api/camiones/${id}`, { headers: bearer(login) })
+  await aCamion(request, login, { placa })
+  await page.goto('/papelera?porPagina=20')
+  await page.getByRole('button', { name: `Restaurar camión ${placa}` }).click()
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Error en la operación' })).toContainText(
+    'La placa ya existe',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: placa })).toBeVisible()
+})
+
+test('the bin has pages; empty or failed it says so', async ({ page, request, login }) => {
+  for (let count = 0; count < 6; count += 1) {
+    const { id } = await aCamion(request, login)
+    await request.delete(`/api/camiones/${id}`, { headers: bearer(login) })
+  }
+  await page.goto('/papelera')
+  await expect(page.getByRole('row')).toHaveCount(6)
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await expect(page).toHaveURL('/papelera?pagina=2')
+  await expect(page.getByText(/Página 2 de/)).toBeVisible()
+
+  await page.route('**/api/papelera*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'No se pudo.', error: {} } }),
+  )
+  await page.goto('/papelera')
+  await expect(page.getByRole('alert')).toContainText('Error al cargar la papelera')
+  await page.unroute('**/api/papelera*')
+  const paginacion = { pagina: 1, porPagina: 5, total: 0, paginas: 0 }
+  await page.route('**/api/papelera*', (route) =>
+    route.fulfill({ json: { success: true, message: '', data: [], count: 0, paginacion } }),
+  )
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('La papelera está vacía.')).toBeVisible()
+})
+
+test('a user comes back inactive, and the question says so', async ({ page, request, login }) => {
+  const username = unique('v').toLowerCase()
+  const { id } = await make(request, login, '/usuarios', {
+    username,
+    password: 'caminos largos 1',
+    rol_id: 3,
+  })
+  await request.delete(`/usuarios/${id}`, { headers: bearer(login) })
+  await page.goto('/papelera?porPagina=20')
+  await page.getByRole('button', { name: `Restaurar usuario ${username}` }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Quedará inactivo hasta que lo actives en Usuarios.',
+  )
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.goto(`/usuarios?buscar=${username}`)
+  await expect(page.getByRole('switch')).not.toBeChecked()
+})
+
+for (const [size, viewport] of [
+  ['desk', { width: 1366, height: 768 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme })
+
+      test('is accessible and fits', async ({ page, request, login }) => {
+        const { id, placa } = await aCamion(request, login)
+        await request.delete(`/api/camiones/${id}`, { headers: bearer(login) })
+        await page.goto('/papelera?porPagina=20')
+        await page.getByRole('button', { name: `Restaurar camión ${placa}` }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expectAccessible(page)
+        await page.setViewportSize({ width: 360, height: 740 })
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBeLessThanOrEqual(360)
+      })
+    })
+  }
+}
