@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { aCamion, bearer, chooseInRow, expectAccessible, type Login, make, test, unique } from './support.ts'
+import { aCamion, bearer, chooseInRow, type Login, make, test, unique } from './support.ts'
 
 const aMantenimiento = (
   request: APIRequestContext,
@@ -160,30 +160,3 @@ test('a list that fails says so; one that is longer than an answer tells the tot
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText(/más recientes de 4,321\./)).toBeVisible()
 })
-
-for (const [size, viewport] of [
-  ['desk', { width: 1366, height: 768 }],
-  ['phone', { width: 390, height: 844 }],
-] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme })
-
-      test('list and form are accessible and fit', async ({ page, request, login }) => {
-        const { id, placa } = await aCamion(request, login, { placa: unique('MT') })
-        await aMantenimiento(request, login, id, { estado: 'Programado', costo: 12 })
-        await page.goto(`/mantenimientos?buscar=${placa}`)
-        await expect(page.getByText('Atrasado', { exact: true })).toBeVisible()
-        await expectAccessible(page)
-        await page.goto('/mantenimientos?registro=nuevo')
-        await page.getByRole('button', { name: 'Guardar' }).click()
-        await expect(page.getByText('Este campo es obligatorio.').first()).toBeVisible()
-        await expectAccessible(page)
-        await page.setViewportSize({ width: 360, height: 740 })
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-          .toBeLessThanOrEqual(360)
-      })
-    })
-  }
-}

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aCamion, bearer, expectAccessible, make, test, unique } from './support.ts'
+import { aCamion, bearer, make, test, unique } from './support.ts'
 
 test('what was deleted is there with its name, kind, hour and who did it, and comes back', async ({
   page,
@@ -92,29 +92,3 @@ test('a user comes back inactive, and the question says so', async ({ page, requ
   await page.goto(`/usuarios?buscar=${username}`)
   await expect(page.getByRole('switch')).not.toBeChecked()
 })
-
-for (const [size, viewport] of [
-  ['desk', { width: 1366, height: 768 }],
-  ['phone', { width: 390, height: 844 }],
-] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme })
-
-      test('is accessible and fits', async ({ page, request, login }) => {
-        const { id, placa } = await aCamion(request, login)
-        await request.delete(`/api/camiones/${id}`, { headers: bearer(login) })
-        await page.goto('/papelera?porPagina=20')
-        await page.getByRole('button', { name: `Restaurar camión ${placa}` }).click()
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-        await expectAccessible(page)
-        await page.keyboard.press('Escape')
-        await expectAccessible(page)
-        await page.setViewportSize({ width: 360, height: 740 })
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-          .toBeLessThanOrEqual(360)
-      })
-    })
-  }
-}

@@ -237,31 +237,3 @@ test('a user is deleted, the own account is not', async ({ page, request, login 
     'Error eliminando usuario: No puedes eliminar ni desactivar tu propia cuenta',
   )
 })
-
-for (const [size, viewport] of [
-  ['desk', { width: 1366, height: 768 }],
-  ['phone', { width: 390, height: 844 }],
-] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme })
-
-      test('list and form are accessible and fit', async ({ page, request, login }) => {
-        const { username } = await aUsuario(request, login)
-        await page.goto(`/usuarios?buscar=${username}`)
-        await expect(page.getByRole('switch')).toBeVisible()
-        await expectAccessible(page)
-        await page.goto('/usuarios?usuario=nuevo')
-        await page.getByLabel('Rol').selectOption('Piloto')
-        await page.getByRole('button', { name: 'Guardar' }).click()
-        await expect(page.getByText('El rol piloto necesita un piloto.')).toBeVisible()
-        await expect(page.getByRole('checkbox')).toHaveCount(2)
-        await expectAccessible(page)
-        await page.setViewportSize({ width: 360, height: 740 })
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-          .toBeLessThanOrEqual(360)
-      })
-    })
-  }
-}

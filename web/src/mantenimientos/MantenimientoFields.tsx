@@ -2,8 +2,7 @@ import { mantenimientoEstados, mantenimientoTipos } from '@flota/contract/estado
 import { fecha } from '@flota/contract/format.ts'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useCamiones } from '../api/catalogos.ts'
-import { todayAt } from '../api/dias.ts'
-import { useConfig } from '../api/empresa.ts'
+import { useEndpoint } from '../api/queries.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { cx } from '../ui/cx.ts'
 import { DateField } from '../ui/DateField.tsx'
@@ -116,6 +115,6 @@ interface DayProps<B> {
 
 function Day<B>({ form, campo, ...said }: DayProps<B>) {
   const { field } = useController({ name: campo, control: form.control })
-  const config = useConfig()
-  return <DateField {...field} {...said} {...(config && { today: todayAt(config, Date.now()) })} />
+  const hoy = useEndpoint('GET /api/config').data?.data.hoy
+  return <DateField {...field} {...said} {...(hoy && { today: hoy })} />
 }

@@ -1,7 +1,5 @@
 import { entero } from '@flota/contract/format.ts'
 import { TriangleAlert } from 'lucide-react'
-import { todayAt } from '../api/dias.ts'
-import { useConfig } from '../api/empresa.ts'
 import { useEndpoint } from '../api/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -17,10 +15,9 @@ export function MantenimientosList({ address }: { address: MantenimientosAddress
   const { query, pagina, porPagina, narrowed, change, clear, openForm } = address
   const list = useEndpoint('GET /api/mantenimientos', { query })
   const { data, error, isPlaceholderData } = list
-  const config = useConfig()
   const rows = data?.data.slice((pagina - 1) * porPagina, pagina * porPagina)
   const given = data?.data.length ?? 0
-  const hoy = config ? todayAt(config, Date.now()) : undefined
+  const hoy = useEndpoint('GET /api/config').data?.data.hoy
   const late = data?.data.filter((row) => isLate(row, hoy)).length ?? 0
   return (
     <>
