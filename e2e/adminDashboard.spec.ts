@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { aCamion, aPiloto, expectAccessible, type Login, make, rutaValues, test, unique } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { addDays, aTrip, failure, hoyOf, money } from './dashboard.ts'
+import { aCamion, expectAccessible, make, test, unique } from './support.ts'
 
 interface Row {
   periodo: string
@@ -8,30 +9,8 @@ interface Row {
   ingresos_totales: number
 }
 
-const dayMs = 86_400_000
-const addDays = (iso: string, days: number) =>
-  new Date(Date.parse(iso) + days * dayMs).toISOString().slice(0, 10)
-const money = (amount: number) =>
-  `Q${amount.toLocaleString('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-
 const figures = /\/api\/(reportes|rutas|choferes|mantenimientos)\b/
-const failure = { status: 500, json: { success: false, message: 'No se pudo.', error: { code: 'INTERNO' } } }
 const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-async function hoyOf(request: APIRequestContext) {
-  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
-  return data.hoy
-}
-
-async function aTrip(request: APIRequestContext, login: Login, values: object) {
-  const { choferId } = await aPiloto(request, login)
-  await make(request, login, '/api/rutas', {
-    ...(await rutaValues(request, login)),
-    chofer_id: choferId,
-    fecha: await hoyOf(request),
-    ...values,
-  })
-}
 
 test('today and the month are compared in words and figures that lead to their trips', async ({
   page,

@@ -1,65 +1,16 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { aPiloto, expectAccessible, type Login, make, rutaValues, test, unique } from './support.ts'
-
-const recientes = /\/api\/rutas\/recientes/
-const dayMs = 86_400_000
-const nextDay = (iso: string) => new Date(Date.parse(iso) + dayMs).toISOString().slice(0, 10)
-const asPeople = (iso: string) => iso.split('-').reverse().join('/')
-const money = (amount: number) =>
-  `Q${amount.toLocaleString('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-
-interface Dia {
-  fecha: string
-  resumen: {
-    total: number
-    pendientes: number
-    en_curso: number
-    entregadas: number
-    incidentes: number
-    ingresos: number
-  }
-  rutas: { id: number }[]
-}
-interface Recientes {
-  data: { hoy: string; rutasPorFecha: Dia[] }
-}
-
-const failure = { status: 500, json: { success: false, message: 'No se pudo.', error: { code: 'INTERNO' } } }
-
-async function hoyOf(request: APIRequestContext) {
-  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
-  return data.hoy
-}
-
-/** A trip of today, at the first minute: it heads the table however many others there are. */
-async function aTrip(request: APIRequestContext, login: Login, values: object = {}) {
-  const piloto = await aPiloto(request, login)
-  const body = {
-    ...(await rutaValues(request, login)),
-    chofer_id: piloto.choferId,
-    fecha: await hoyOf(request),
-    hora: '00:00',
-    ...values,
-  }
-  const { id } = await make(request, login, '/api/rutas', body)
-  return { id, piloto, number: body.no_ruta.replace('RUTA-', '') }
-}
-
-/** Opens the dashboard and gives what it was told. */
-async function openDashboard(page: Page) {
-  const answer = page.waitForResponse(recientes)
-  await page.goto('/dashboard')
-  return ((await (await answer).json()) as Recientes).data
-}
-
-/** Passes the server's own answer on, changed. */
-const change = (page: Page, by: (data: Recientes['data']) => void) =>
-  page.route(recientes, async (route) => {
-    const response = await route.fetch()
-    const json = (await response.json()) as Recientes
-    by(json.data)
-    await route.fulfill({ response, json })
-  })
+import { expect } from '@playwright/test'
+import {
+  addDays,
+  asPeople,
+  aTrip,
+  change,
+  failure,
+  hoyOf,
+  money,
+  openDashboard,
+  recientes,
+} from './dashboard.ts'
+import { expectAccessible, make, test, typeLogin, unique } from './support.ts'
 
 test('the day in six figures and a table; each figure leads to its trips', async ({
   page,
@@ -120,9 +71,7 @@ test('a pilot sees the own trips, neither income nor price, and where to go', as
   const { piloto, number } = await aTrip(request, login)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await page.getByLabel('Usuario').fill(piloto.username)
-  await page.getByRole('textbox', { name: 'Contraseña' }).fill(piloto.password)
-  await page.keyboard.press('Enter')
+  await typeLogin(page, piloto)
   await expect(page).toHaveURL('/piloto-rutas')
   await page.goto('/dashboard')
   await expect(page.getByRole('row', { name: number })).toBeVisible()
@@ -170,7 +119,7 @@ test('when midnight passes in Guatemala, the trips of yesterday are no longer th
   const hoy = await hoyOf(request)
   let midnightPassed = false
   await change(page, (data) => {
-    if (midnightPassed) data.hoy = nextDay(data.hoy)
+    if (midnightPassed) data.hoy = addDays(data.hoy, 1)
   })
   await page.clock.install()
   await page.goto('/dashboard')
@@ -256,9 +205,7 @@ test('whoever may not see routes sees what they may open', async ({
   })
   const other = await context.newPage()
   await other.goto('/login')
-  await other.getByLabel('Usuario').fill(who.username)
-  await other.getByRole('textbox', { name: 'Contraseña' }).fill(who.password)
-  await other.keyboard.press('Enter')
+  await typeLogin(other, who)
   await expect(other).toHaveURL('/dashboard')
   await expect(other.getByRole('heading', { name: 'Secciones Disponibles' })).toBeVisible()
   await expect(other.getByRole('main').getByRole('link', { name: 'Pilotos' })).toBeVisible()

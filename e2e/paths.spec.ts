@@ -78,7 +78,6 @@ const enterAs = (page: Page, login: Login) =>
 
 for (const [name, kind] of Object.entries(kinds)) {
   test(`every page for: ${name}`, async ({ page, request, login }) => {
-    test.setTimeout(180_000)
     const { session, choferId, ruta } = await enroll(request, login, kind)
     const ids = await records(request, login, { chofer: choferId, ruta: ruta.id })
     // What login answers is what the screens go by.
@@ -86,13 +85,14 @@ for (const [name, kind] of Object.entries(kinds)) {
     await enterAs(page, session)
     await page.goto('/')
     await expect(page).toHaveURL(kind.home)
+    const title = page.getByRole('heading', { level: 1 })
     for (const [path, access] of Object.entries(pages)) {
-      if (access === 'public' || path === '/') continue
-      const answer = await page.goto(addressOf(path as Path, ids), { waitUntil: 'commit' })
-      expect(answer?.status(), path).toBe(200)
-      const title = page.getByRole('heading', { level: 1 })
+      if (access === 'public' || path === '/' || path === '/dashboard') continue
+      await visit(page, '/dashboard')
+      await expect(title).toHaveText(dashboard)
+      await visit(page, addressOf(path as Path, ids))
       if (can(caller, access)) {
-        await expect(title, path).not.toHaveText('Acceso Denegado')
+        await expect(title, path).toHaveText(another)
         await expect(page.getByRole('alert'), path).toHaveCount(0)
       } else {
         await expect(title, path).toHaveText('Acceso Denegado')
@@ -101,6 +101,20 @@ for (const [name, kind] of Object.entries(kinds)) {
     }
   })
 }
+
+test('the server gives each of these addresses the app', async ({ request }) => {
+  for (const path of Object.keys(pages)) {
+    const answer = await request.get(path.replace(':id', '1'), { headers: { Accept: 'text/html' } })
+    expect(answer.status(), path).toBe(200)
+  }
+})
+
+/** Everyone may open it, so it stands between two pages: the one after is then surely a new one. */
+const dashboard = /^(Resumen del día|Secciones Disponibles)$/
+const another = /^(?!Resumen del día|Secciones Disponibles|Acceso Denegado)./
+
+/** As a link of the app goes there, without loading it anew. */
+const visit = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, '', to), address)
 
 /** Acceso Denegado offers only what may be followed. */
 async function expectWayOut(page: Page, caller: Caller) {

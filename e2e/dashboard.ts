@@ -1,0 +1,67 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { aPiloto, type Login, make, rutaValues } from './support.ts'
+
+export const recientes = /\/api\/rutas\/recientes/
+const dayMs = 86_400_000
+/** A calendar date so many days later. */
+export const addDays = (iso: string, days: number) =>
+  new Date(Date.parse(iso) + days * dayMs).toISOString().slice(0, 10)
+export const asPeople = (iso: string) => iso.split('-').reverse().join('/')
+export const money = (amount: number) =>
+  `Q${amount.toLocaleString('es-GT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+interface Dia {
+  fecha: string
+  resumen: {
+    total: number
+    pendientes: number
+    en_curso: number
+    entregadas: number
+    incidentes: number
+    ingresos: number
+  }
+  rutas: { id: number }[]
+}
+interface Recientes {
+  data: { hoy: string; rutasPorFecha: Dia[] }
+}
+
+export const failure = {
+  status: 500,
+  json: { success: false, message: 'No se pudo.', error: { code: 'INTERNO' } },
+}
+
+export async function hoyOf(request: APIRequestContext) {
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  return data.hoy
+}
+
+/** A trip of today, at the first minute: it heads the table however many others there are. */
+export async function aTrip(request: APIRequestContext, login: Login, values: object = {}) {
+  const piloto = await aPiloto(request, login)
+  const body = {
+    ...(await rutaValues(request, login)),
+    chofer_id: piloto.choferId,
+    fecha: await hoyOf(request),
+    hora: '00:00',
+    ...values,
+  }
+  const { id } = await make(request, login, '/api/rutas', body)
+  return { id, piloto, number: body.no_ruta.replace('RUTA-', '') }
+}
+
+/** Opens the dashboard and gives what it was told. */
+export async function openDashboard(page: Page) {
+  const answer = page.waitForResponse(recientes)
+  await page.goto('/dashboard')
+  return ((await (await answer).json()) as Recientes).data
+}
+
+/** Passes the server's own answer on, changed. */
+export const change = (page: Page, by: (data: Recientes['data']) => void) =>
+  page.route(recientes, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as Recientes
+    by(json.data)
+    await route.fulfill({ response, json })
+  })
