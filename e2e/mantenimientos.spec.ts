@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { aCamion, bearer, chooseInRow, type Login, make, test, unique } from './support.ts'
+import { aCamion, bearer, chooseInRow, type Login, make, test } from './support.ts'
 
 const aMantenimiento = (
   request: APIRequestContext,

@@ -1,19 +1,17 @@
 import './FormZod.ts'
 import { valuesSchema } from '@flota/contract/catalogue.ts'
-import { sentences } from '@flota/contract/sentences.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import type { z } from 'zod'
-import { ApiError, messageOf } from '../api/ApiError.ts'
+import { useRecordForm } from '../api/useRecordForm.ts'
 import { Button } from '../ui/Button.tsx'
-import { type Failure, FormShell } from '../ui/FormShell.tsx'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
+import { FormShell } from '../ui/FormShell.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
 import { lastAddressOf } from '../ui/useListAddress.ts'
 import { type Catalogue, type Row, useCreate, useUpdate, type Values } from './calls.ts'
-import { DraftNotice, useFormDraft } from './FormDraft.tsx'
 import { FormField } from './FormField.tsx'
 import { Loaded } from './Loaded.tsx'
 import { nameOf } from './text.ts'
@@ -83,59 +81,32 @@ const valuesOf = ({ fields }: Catalogue, row: Row | null): Values =>
 
 function RecordForm({ catalogue, row, reload, failed, save, andThen }: Props) {
   const [, navigate] = useLocation()
-  const [failure, setFailure] = useState<Failure | null>(null)
   const [resolver] = useState(() => standardSchemaResolver<Values, unknown, Values>(schemaOf(catalogue)))
-  const form = useForm<Values>({ defaultValues: valuesOf(catalogue, row), resolver, shouldFocusError: false })
-  const { draft, version, setVersion } = useFormDraft(form, row?.version ?? 0)
-  const [others, setOthers] = useState<Values>({})
-
-  const takeOver = async () => {
-    const latest = await reload?.()
-    if (!latest) return
-    setOthers(differences(form, valuesOf(catalogue, latest)))
-    form.reset(valuesOf(catalogue, latest), { keepDirtyValues: true })
-    setVersion(latest.version)
-    setFailure(null)
-  }
-  const refuse = (error: unknown) => {
-    const campos = error instanceof ApiError ? Object.entries(error.campos) : []
-    const known = campos.filter(([campo]) => campo in catalogue.fields)
-    for (const [campo, message] of known) form.setError(campo, { type: 'server', message })
-    const message = messageOf(error)
-    if (message === sentences.staleVersion && reload)
-      setFailure({ title: message, action: <Button onClick={() => void takeOver()}>Recargar</Button> })
-    else if (known.length === 0) setFailure({ title: failed, detail: message })
-  }
-  const send = async (values: Values) => {
-    setFailure(null)
-    try {
-      const { message } = await save(values, version)
-      draft.drop()
-      return () => andThen(message)
-    } catch (error) {
-      refuse(error)
-      return null
-    }
-  }
-  const onSave = () =>
-    new Promise<(() => Promise<void>) | null>((resolve, reject) => {
-      form
-        .handleSubmit(
-          async (values) => resolve(await send(values)),
-          () => resolve(null),
-        )()
-        .catch(reject)
-    })
+  const stored = (of: Row | null) => ({ values: valuesOf(catalogue, of), version: of?.version ?? 0 })
+  const { form, draft, failure, takeOver, others, onSave } = useRecordForm({
+    stored: stored(row),
+    resolver,
+    ...(reload && {
+      reload: async () => {
+        const latest = await reload()
+        return latest && stored(latest)
+      },
+    }),
+    save,
+    andThen: ({ message }) => andThen(message),
+    refusal: (detail) => ({ title: failed, detail }),
+  })
+  const action = failure?.stale && { action: <Button onClick={() => void takeOver()}>Recargar</Button> }
 
   return (
     <FormShell
       onSave={onSave}
       onClose={() => navigate(lastAddressOf(catalogue.screens.list), { replace: true })}
-      failure={failure}
+      failure={failure && { ...failure, ...action }}
       changed={form.formState.isDirty}
       onDiscard={draft.drop}
     >
-      <DraftNotice form={form} draft={draft} />
+      {draft.recovered && <DraftNotice onDiscard={draft.discard} />}
       {Object.entries(catalogue.fields).map(([key, field]) => (
         <FormField key={key} name={key} field={field} form={form} other={others[key]} />
       ))}
@@ -145,15 +116,3 @@ function RecordForm({ catalogue, row, reload, failed, save, andThen }: Props) {
 
 // By field names alone TypeScript cannot know what the schema's values are: text in, text out.
 const schemaOf = ({ fields }: Catalogue) => valuesSchema(fields) as unknown as z.ZodType<Values, Values>
-
-/** What somebody else has meanwhile written into fields that are being changed here. */
-function differences(form: UseFormReturn<Values>, latest: Values): Values {
-  const dirty = Object.keys(form.formState.dirtyFields)
-  return Object.fromEntries(
-    dirty.flatMap((key) => {
-      const theirs = latest[key]
-      const changed = theirs !== undefined && theirs !== form.formState.defaultValues?.[key]
-      return changed && theirs !== form.getValues(key) ? [[key, theirs]] : []
-    }),
-  )
-}

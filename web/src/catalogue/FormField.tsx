@@ -8,7 +8,7 @@ import type { Values } from './calls.ts'
 interface Props {
   name: string
   field: CatalogueField
-  form: UseFormReturn<Values>
+  form: UseFormReturn<Values, unknown, Values>
   /** What somebody else has written here meanwhile. */
   other: string | undefined
 }
