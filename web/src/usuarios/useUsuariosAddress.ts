@@ -1,4 +1,4 @@
-import { type usuarioOrders as orders } from '@flota/contract/usuarios.ts'
+import type { usuarioOrders as orders } from '@flota/contract/usuarios.ts'
 import { useListAddress } from '../ui/useListAddress.ts'
 
 type Orden = (typeof orders)[number]
