@@ -79,6 +79,10 @@ export const bodyId = () =>
     .meta({ type: 'integer', minimum: 1 })
     .transform((value) => (value > maxId ? 0 : value))
 
+/** An optional id: null, "" and absence all mean null. */
+export const optionalId = () =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), bodyId().nullable())
+
 const maxAmount = 99_999_999.99
 
 /** Plain digits, as people write an amount: no sign, exponent, comma or bare point. */

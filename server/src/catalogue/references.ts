@@ -40,11 +40,11 @@ export async function renameInRutas(db: Db, { name }: AnyCatalogue, id: number):
 /** The user of a deleted pilot is deactivated with it, and its sessions end. */
 export async function deactivateUserOf(db: Db, { name }: AnyCatalogue, id: number): Promise<void> {
   if (name !== 'choferes') return
-  await run(
+  const user = await one<{ id: number }>(
     db,
-    sql`with usuario as (
-        update usuarios set estado = 'inactivo', version = version + 1, actualizado_en = now()
-        where piloto_id = ${id} and eliminado_en is null and estado = 'activo' returning id)
-      delete from sesiones where usuario_id in (select id from usuario)`,
+    sql`update usuarios set estado = 'inactivo', version = version + 1, actualizado_en = now()
+      where piloto_id = ${id} and eliminado_en is null and estado = 'activo' returning id`,
   )
+  // A statement of its own: it sees the session of a login that the update had to wait for.
+  if (user) await run(db, sql`delete from sesiones where usuario_id = ${user.id}`)
 }
