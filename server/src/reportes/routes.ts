@@ -20,7 +20,7 @@ export function reportesRoutes(app: App, db: Database): void {
     }),
   )
 
-  serve(app, reportes.periodo, ({ body: { periodo, tipo: filtro } }) => {
+  serve(app, reportes.periodo, ({ body: { periodo, tipo: filtro = 'dia' } }) => {
     const tipo = tipoOf(filtro)
     const range = rangeOf(tipo, periodo)
     if (!range) throw invalid({ periodo: wrongPeriodo[tipo] })
