@@ -67,7 +67,10 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     application_name: 'flota',
     options: '-c TimeZone=UTC -c synchronous_commit=on -c jit=off',
   })
-  pool.on('error', onError)
+  pool.on('error', (error) => {
+    // Once we are closing, a database that closes first is nobody's loss.
+    if (!pool.ending) onError(error)
+  })
 
   const direct = asDb(pool)
   return {
