@@ -19,7 +19,7 @@ export interface Answer {
   status: number
   headers: OutgoingHttpHeaders
   /** The parsed JSON, or the text where it is none. Tests look at what is really there. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever shape the answer has
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
   body: any
 }
 
