@@ -40,8 +40,11 @@ type ReadSchema<F extends CatalogueField> = F['kind'] extends 'date'
 const inputSchema = (field: CatalogueField): InputSchema => (field.kind === 'date' ? date() : text(field.max))
 
 const mapValues = <T extends object, R>(record: T, map: (value: T[keyof T]) => R) =>
-  // Object.entries forgets the keys that it was given.
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)])) as Record<keyof T, R>
+  // Object.entries and fromEntries forget what they were given.
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value as T[keyof T])])) as Record<
+    keyof T,
+    R
+  >
 
 /** What a form of this catalogue sends: every field is required (spec.md section 5). */
 export const valuesSchema = <F extends Fields>(fields: F) => z.object(mapValues(fields, inputSchema))

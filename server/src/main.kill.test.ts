@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aDirectory, alive, type Program, startProgram, treeOf } from './test/program.ts'
 
 /** FLOTA_KILL_ROUNDS asks for more than every run needs. */
@@ -112,7 +112,8 @@ async function killEverything(): Promise<void> {
     }
   }
   await program.ended
-  expect(await alive(tree)).toEqual([])
+  // A process dies a moment after its signal.
+  await vi.waitFor(async () => expect(await alive(tree)).toEqual([]), { timeout: 10_000, interval: 5 })
 }
 
 async function everyTruck(address: string) {

@@ -139,6 +139,35 @@ describe('a signal', () => {
     },
   )
 
+  test('does not wait for a call that the database holds up', async () => {
+    const admin = connect(
+      { host: inject('postgres'), user: 'postgres', database: 'postgres' },
+      () => undefined,
+    )
+    const name = `colgada_${process.pid}`
+    await admin.query(raw(`create database ${name}`))
+    const holder = connect({ host: inject('postgres'), user: 'postgres', database: name }, () => undefined)
+    const program = start({
+      DATABASE_URL: `postgresql:///${name}?host=${encodeURIComponent(inject('postgres'))}&user=postgres`,
+    })
+    const address = await program.listening
+    await holder.transaction(async (tx) => {
+      await tx.query(raw('lock table usuarios in access exclusive mode'))
+      const held = login(address, 'admin', 'la que sea').catch(() => 'cut off')
+      await vi.waitFor(async () => {
+        const waiting = await admin.query(raw('select from pg_locks where not granted'))
+        expect(waiting.rowCount).toBeGreaterThan(0)
+      })
+      const limit = AbortSignal.timeout(20_000)
+      const late = new Promise((resolve) => limit.addEventListener('abort', () => resolve('more than 20 s')))
+      expect(await Promise.race([end(program), late])).toMatchObject({ code: 0, left: [] })
+      expect(await held).toBe('cut off')
+    })
+    await holder.close()
+    await admin.query(raw(`drop database ${name} with (force)`))
+    await admin.close()
+  })
+
   test('sent twice is one', async () => {
     const program = start()
     await program.listening

@@ -30,7 +30,9 @@ async function start(): Promise<void> {
   const env = readEnv(process.env)
   checkAdminPassword(env)
   const log = createLog(env)
-  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
+  const text = await readFile(new URL('package.json', root), 'utf8')
+  // The file is ours.
+  const { version } = JSON.parse(text) as { version: string }
 
   const db = connect(await openDatabase(env), (err) => log.warn({ err }, 'idle connection lost'))
   opened.push(() => within(2000, db.close()))

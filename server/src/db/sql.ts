@@ -44,8 +44,8 @@ const parsers: Record<number, (value: string) => unknown> = {
 
 const types = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    // pg's own overloads tell apart text and binary; every value of ours travels as text.
-    parsers[id] ?? pg.types.getTypeParser(id, format as 'text'),
+    // pg types its parsers as any.
+    parsers[id] ?? (pg.types.getTypeParser(id, format) as (value: string) => unknown),
 }
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }

@@ -109,7 +109,8 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest) 
       'params' | 'query' | 'body'
     >
   }
-  throw invalid(Object.assign({}, ...[body, query, params].map(({ error }) => (error ? campos(error) : {}))))
+  const wrong = [body, query, params].flatMap(({ error }) => (error ? Object.entries(campos(error)) : []))
+  throw invalid(Object.fromEntries(wrong))
 }
 
 /** The envelope of contract.md section 2. */
