@@ -84,7 +84,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await expectAccessible(page)
         await expectNoOverflow(page)
         await page.goto(`/mostrar-camiones/${id}`)
-        await expect(page.getByRole('button', { name: 'Cerrar' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Cerrar', exact: true })).toBeVisible()
         await expectAccessible(page)
         await expectNoOverflow(page)
       })

@@ -50,7 +50,10 @@ const poolOptions = {
 /** A pool of connections. `onError` hears of idle connections that broke; the pool replaces them. */
 export function connect(connection: Connection, onError: (error: Error) => void, size = 16): Database {
   const pool = new pg.Pool({ ...connection, ...poolOptions, max: size })
-  pool.on('error', onError)
+  pool.on('error', (error) => {
+    // Once we are closing, a database that closes first is nobody's loss.
+    if (!pool.ending) onError(error)
+  })
   const db = asDb(pool)
   return {
     query: <Row>(statement: Statement) => again(() => db.query<Row>(statement)),

@@ -10,7 +10,7 @@ type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 type Part<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T }
 
 /** What a call takes: only the parts that its contract line declares. */
-export type RequestOf<L extends Line> = Part<'params', Loose<z.input<EndpointOf<L>['params']>>> &
+type RequestOf<L extends Line> = Part<'params', Loose<z.input<EndpointOf<L>['params']>>> &
   Part<'query', Loose<z.input<EndpointOf<L>['query']>>> &
   Part<'body', z.input<EndpointOf<L>['body']>> & { signal?: AbortSignal }
 

@@ -4,11 +4,11 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Failure, FormShell } from '../ui/FormShell.tsx'
+import { useClose } from '../ui/leaving.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
 import { lastAddressOf } from '../ui/useListAddress.ts'
@@ -21,7 +21,7 @@ import { nameOf } from './text.ts'
 /** The form for a new record. */
 export function CreateForm({ catalogue }: { catalogue: Catalogue }) {
   const create = useCreate(catalogue.name)
-  const [, navigate] = useLocation()
+  const close = useClose()
   return (
     <>
       <PageHeading title={catalogue.words.create} />
@@ -32,7 +32,7 @@ export function CreateForm({ catalogue }: { catalogue: Catalogue }) {
         save={(values) => create(values)}
         andThen={async (message) => {
           await tell('success', message)
-          navigate(lastAddressOf(catalogue.screens.list), { replace: true })
+          await close(lastAddressOf(catalogue.screens.list))
         }}
       />
     </>
@@ -42,7 +42,7 @@ export function CreateForm({ catalogue }: { catalogue: Catalogue }) {
 /** The form for a record that exists; it is read anew, so that its version is today's. */
 export function EditForm({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const update = useUpdate(catalogue.name)
-  const [, navigate] = useLocation()
+  const close = useClose()
   return (
     <Loaded catalogue={catalogue} id={id} title={catalogue.words.edit}>
       {(row, reload) => (
@@ -55,7 +55,7 @@ export function EditForm({ catalogue, id }: { catalogue: Catalogue; id: string }
             failed={catalogue.words.updateFailed}
             save={(values, version) => update(row.id, values, version)}
             andThen={async (message) => {
-              navigate(lastAddressOf(catalogue.screens.list), { replace: true })
+              await close(lastAddressOf(catalogue.screens.list))
               await tell('edit', message)
             }}
           />
@@ -82,7 +82,7 @@ const valuesOf = ({ fields }: Catalogue, row: Row | null): Values =>
   Object.fromEntries(Object.keys(fields).map((key) => [key, String(row?.[key] ?? '')]))
 
 function RecordForm({ catalogue, row, reload, failed, save, andThen }: Props) {
-  const [, navigate] = useLocation()
+  const close = useClose()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [resolver] = useState(() => standardSchemaResolver<Values, unknown, Values>(schemaOf(catalogue)))
   const form = useForm<Values>({ defaultValues: valuesOf(catalogue, row), resolver, shouldFocusError: false })
@@ -130,7 +130,7 @@ function RecordForm({ catalogue, row, reload, failed, save, andThen }: Props) {
   return (
     <FormShell
       onSave={onSave}
-      onClose={() => navigate(lastAddressOf(catalogue.screens.list), { replace: true })}
+      onClose={() => void close(lastAddressOf(catalogue.screens.list))}
       failure={failure}
       changed={form.formState.isDirty}
       onDiscard={draft.drop}

@@ -26,9 +26,9 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
         inert={hidden}
         className={cx(
           'group fixed inset-y-0 left-0 z-30 flex flex-col overflow-hidden bg-frame text-frame-text max-md:hidden',
-          'transition-[width,translate] duration-200',
+          'transition-[width,translate,visibility] duration-200',
           pinned ? 'w-60' : 'w-16 hover:w-60 hover:shadow-soft has-focus-visible:w-60',
-          hidden && '-translate-x-full',
+          hidden && 'invisible -translate-x-full',
         )}
       >
         <div className="flex h-14 shrink-0 items-center gap-3 px-3.5">

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { AroundNavHandler } from 'wouter'
+import { type AroundNavHandler, useLocation } from 'wouter'
 import { ask } from './ConfirmDialog.tsx'
 
 let leaveForm: (() => Promise<boolean>) | null = null
@@ -7,11 +7,14 @@ let leaveForm: (() => Promise<boolean>) | null = null
 /** Whether the open form lets its user go: it asks when it was changed. */
 export const mayLeave = async () => (leaveForm ? leaveForm() : true)
 
+/** Each entry of the history carries its position, so that a step back can be undone, and where it came from. */
 interface Stamp {
   position?: number
+  from?: string
 }
-/** Each entry of the history carries its position, so that a step back can be undone in the right direction. */
-const positionOf = (state: unknown) => (state as Stamp | null)?.position ?? 0
+// Whatever else a link puts there, these two are ours.
+const stampOf = (state: unknown) => (state ?? {}) as Stamp
+const positionOf = (state: unknown) => stampOf(state).position ?? 0
 
 let position = positionOf(history.state)
 let undoing = false
@@ -19,8 +22,10 @@ let undoing = false
 /** The router's way through: every link and redirect passes here. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const go = () => {
-    if (!options?.replace) position += 1
-    navigate(to, { ...options, state: { ...(options?.state as object | null), position } })
+    const replace = options?.replace ?? false
+    if (!replace) position += 1
+    const from = replace ? stampOf(history.state).from : location.pathname + location.search
+    navigate(to, { ...options, state: { ...(options?.state as object | null), position, from } })
   }
   if (leaveForm) void leaveForm().then((yes) => yes && go())
   else go()
@@ -45,6 +50,16 @@ window.addEventListener(
   },
   { capture: true },
 )
+
+/** Closes a screen: a step back where it was opened from `address`, else `address` takes its place. */
+export function useClose() {
+  const [, navigate] = useLocation()
+  return async (address: string) => {
+    if (!(await mayLeave())) return
+    if (stampOf(history.state).from === address) history.back()
+    else navigate(address, { replace: true })
+  }
+}
 
 /** Leaving asks while `changed`. The answer `yes` is followed by `onLeave`. Returns what lets go unasked. */
 export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
