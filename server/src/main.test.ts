@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { connect, raw } from './db/sql.ts'
+import { connect } from './db/connect.ts'
+import { raw } from './db/sql.ts'
 import { aDirectory, alive, type Process, type Program, startProgram, treeOf } from './test/program.ts'
 
 let directory: Awaited<ReturnType<typeof aDirectory>>
