@@ -1,21 +1,17 @@
-import { type Access, can } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from './api/session.ts'
 import { cataloguePages } from './catalogue/screens.tsx'
-import { AccesoDenegado } from './layouts/AccesoDenegado.tsx'
 import { ErrorBoundary } from './layouts/ErrorBoundary.tsx'
 import { Guard } from './layouts/Guard.tsx'
 import { NotFound } from './layouts/NotFound.tsx'
-import { pageAt, type Section } from './paths.ts'
-import { sections } from './sections.ts'
+import { ScreenSkeleton } from './layouts/ScreenSkeleton.tsx'
+import { pageAt } from './paths.ts'
 
 /** What every screen gets. */
 interface ScreenProps {
   /** The parts of the address that its page names. */
   params: Record<string, string>
-  sections: readonly Section[]
 }
 
 type Load = () => Promise<ComponentType<ScreenProps>>
@@ -34,11 +30,22 @@ const screen = (load: Load, { bare = false } = {}): Screen => ({
   bare,
 })
 
-const loadLayout = () => import('./layouts/AppLayout.tsx')
-const AppLayout = lazy(async () => ({ default: (await loadLayout()).AppLayout }))
+/** Starts a download early. What fails here fails again where the screen is shown, and is told there. */
+const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
+
+const loadFrame = () => import('./Frame.tsx')
+const Frame = lazy(async () => ({ default: (await loadFrame()).Frame }))
+
+const loadDashboard = async () => {
+  const [{ DashboardPage }, { sections }] = await Promise.all([
+    import('./dashboard/DashboardPage.tsx'),
+    import('./sections.ts'),
+  ])
+  return () => <DashboardPage sections={sections} />
+}
 
 const screensOfCatalogues = Object.fromEntries(
-  Object.entries(cataloguePages).map(([page, load]) => [page, screen(load as Load)]),
+  Object.entries(cataloguePages).map(([page, load]) => [page, screen(load)]),
   // fromEntries forgets its keys: they are those of the object above.
 ) as Record<keyof typeof cataloguePages, Screen>
 
@@ -46,9 +53,18 @@ const screensOfCatalogues = Object.fromEntries(
 const screens: Record<Page, Screen> = {
   '/login': screen(async () => (await import('./session/LoginPage.tsx')).LoginPage, { bare: true }),
   '/': screen(async () => (await import('./session/HomeRedirect.tsx')).HomeRedirect, { bare: true }),
-  '/dashboard': screen(async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage),
+  '/dashboard': screen(loadDashboard),
   ...screensOfCatalogues,
 }
+
+// What a link leads to starts to download when it is pointed at or reached by Tab.
+const fetchAhead = ({ target }: Event) => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+  const found = link && pageAt(link.pathname)
+  if (found) begin(screens[found.page].load)
+}
+document.addEventListener('pointerover', fetchAhead)
+document.addEventListener('focusin', fetchAhead)
 
 /** The screen of the present address, behind its guard and inside its frame. */
 export function Routes() {
@@ -58,30 +74,24 @@ export function Routes() {
   const access = pages[found.page]
   const { Component, load, bare } = screens[found.page]
   // Guard, frame and screen download side by side, not one after the other.
-  void load()
-  if (!bare) void loadLayout()
+  begin(load)
+  if (!bare) begin(loadFrame)
   const content = (
     <ErrorBoundary key={path}>
-      <Suspense>
-        <Component params={found.params} sections={sections} />
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Component params={found.params} />
       </Suspense>
     </ErrorBoundary>
   )
   if (access === 'public') return content
-  return <Guard>{bare ? content : <Framed access={access}>{content}</Framed>}</Guard>
-}
-
-/** The office's frame, with the screen in it or the refusal. A new user gets a new frame, cache and all. */
-function Framed({ access, children }: { access: Access; children: ReactNode }) {
-  const session = useSession()
-  if (!session) return null
+  if (bare) return <Guard>{content}</Guard>
   return (
-    <ErrorBoundary>
-      <Suspense>
-        <AppLayout key={session.user.id} session={session} sections={sections}>
-          {can(session, access) ? children : <AccesoDenegado />}
-        </AppLayout>
-      </Suspense>
-    </ErrorBoundary>
+    <Guard>
+      <ErrorBoundary>
+        <Suspense>
+          <Frame access={access}>{content}</Frame>
+        </Suspense>
+      </ErrorBoundary>
+    </Guard>
   )
 }

@@ -15,6 +15,7 @@ test.each([
   '//evil.example',
   'https://evil.example',
   '/login',
+  '/',
   '/nada',
   'javascript:alert(1)',
   '',

@@ -13,7 +13,8 @@ export const homeOf = (caller: Caller): Page =>
 
 /** Where a login leads: to the page that was asked for, if it is one of ours that the user may open. */
 export function landingOf(caller: Caller, origin: unknown): string {
-  if (typeof origin !== 'string') return '/dashboard'
+  // `/` is where people arrive who asked for nothing in particular.
+  if (typeof origin !== 'string' || origin === '/') return '/dashboard'
   const page = pageAt(origin.split('?', 1)[0] ?? '')?.page
   const access = page && pages[page]
   return access && access !== 'public' && can(caller, access) ? origin : '/dashboard'

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { useAskBeforeLeaving } from './leaving.ts'
+import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts'
 import { useEscape } from './useEscape.ts'
 
 /** What a save failed of, said above the fields. */
@@ -57,6 +57,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
       const andThen = await onSave()
       if (!andThen) return setRefusals((count) => count + 1)
       letGo()
+      setBusy(false)
       await andThen()
     } finally {
       saving.current = false

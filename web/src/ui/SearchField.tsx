@@ -60,7 +60,7 @@ export function SearchField({ label, value, onSearch }: Props) {
             clear()
           }
         }}
-        className={cx(inputClass, 'pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(inputClass, 'pl-10 [&::-webkit-search-cancel-button]:hidden', text && 'pr-11')}
       />
       {text && (
         <IconButton

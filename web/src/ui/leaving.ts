@@ -1,8 +1,13 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type AroundNavHandler, useLocation } from 'wouter'
-import { ask } from './ConfirmDialog.tsx'
 
-let leaveForm: (() => Promise<boolean>) | null = null
+type Leave = () => Promise<boolean>
+
+let leaveForm: Leave | null = null
+
+/** Whoever wants to leave the page asks this first; null lets go. One form is open at a time. */
+export const holdPage = (leave: Leave | null) => {
+  leaveForm = leave
+}
 
 /** Whether the open form lets its user go: it asks when it was changed. */
 export const mayLeave = async () => (leaveForm ? leaveForm() : true)
@@ -58,36 +63,5 @@ export function useClose() {
     if (!(await mayLeave())) return
     if (stampOf(history.state).from === address) history.back()
     else navigate(address, { replace: true })
-  }
-}
-
-/** Leaving asks while `changed`. The answer `yes` is followed by `onLeave`. Returns what lets go unasked. */
-export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
-  const leave = useRef(onLeave)
-  useLayoutEffect(() => {
-    leave.current = onLeave
-  })
-  useLayoutEffect(() => {
-    if (!changed) return
-    leaveForm = async () => {
-      const yes = await ask('¿Deseas salir sin guardar los cambios?')
-      if (yes) {
-        leaveForm = null
-        leave.current()
-      }
-      return yes
-    }
-    return () => {
-      leaveForm = null
-    }
-  }, [changed])
-  useEffect(() => {
-    if (!changed) return
-    const unload = (event: BeforeUnloadEvent) => leaveForm && event.preventDefault()
-    window.addEventListener('beforeunload', unload)
-    return () => window.removeEventListener('beforeunload', unload)
-  }, [changed])
-  return () => {
-    leaveForm = null
   }
 }
