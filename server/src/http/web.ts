@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { pages } from '@flota/contract/pages.ts'
@@ -19,11 +18,12 @@ const aYear = 31_536_000
  * an unknown address with 404 (the app says 'Página no encontrada'), an unknown file as a plain 404.
  */
 export function serveWeb({ fastify, methods }: App, folder: string): void {
-  const sendApp = async (reply: FastifyReply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .send(await readFile(join(folder, 'index.html')))
+  // Read once, like the list of assets: a build that comes later is served by the next start.
+  const app = existsSync(folder) ? readFileSync(join(folder, 'index.html')) : undefined
+  const sendApp = async (reply: FastifyReply) => {
+    if (!app) throw notFound('La web no está construida.')
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(app)
+  }
 
   if (existsSync(folder)) {
     void fastify.register(fastifyStatic, {
