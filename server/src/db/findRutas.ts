@@ -183,6 +183,13 @@ export const findRuta = (db: Db, id: number, { chofer_id }: Scope = {}): Promise
       ${chofer_id === undefined ? empty : sql`and chofer_id = ${chofer_id}`}`,
   )
 
+/** The route that has just been written, even where somebody else deleted or gave it away meanwhile. */
+export async function findWritten(db: Db, id: number): Promise<Ruta> {
+  const ruta = await one<Ruta>(db, sql`select * from rutas_leer where id = ${id}`)
+  if (!ruta) throw new Error(`route ${id} was written and is not there`)
+  return ruta
+}
+
 /** Every change of a route's state, newest first. */
 export const findHistorial = (db: Db, rutaId: number): Promise<Historial[]> =>
   many<Historial>(

@@ -1,7 +1,7 @@
 import { piloto } from '@flota/contract/piloto.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { FastifyRequest } from 'fastify'
-import { findHistorial, findRuta, findRutas } from '../db/findRutas.ts'
+import { findHistorial, findRuta, findRutas, findWritten } from '../db/findRutas.ts'
 import type { Database, Db } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
 import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
@@ -43,12 +43,8 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
 async function change(db: Db, id: number, body: StatusChange, session: Session): Promise<Ruta> {
   const who = { id, choferId: ownScope(session).chofer_id, userId: session.user.id }
   const outcome = await changeStatus(db, who, body)
-  const ruta = await findOwn(db, id, session)
+  if (outcome === 'done') return findWritten(db, id)
+  await findOwn(db, id, session)
   if (outcome === 'stale') throw staleVersion()
-  if (outcome === 'refused') {
-    throw conflict(
-      'No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.',
-    )
-  }
-  return ruta
+  throw conflict('No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.')
 }
