@@ -55,7 +55,7 @@ describe('the program', () => {
     expect(first.stdout().split(password)).toHaveLength(2)
     const tree = await treeOf(first.pid)
     expect(tree.some(isPostgres)).toBe(true)
-    expect(await end(first)).toMatchObject({ code: 0, left: [] })
+    expect(await end(first, 'SIGINT')).toMatchObject({ code: 0, left: [] })
     expect(first.stderr()).not.toContain(password)
 
     const second = start()
@@ -132,7 +132,7 @@ describe('a signal', () => {
       await vi.waitFor(() => expect(sockets[1]?.bytesRead).toBeGreaterThan(0))
       const limit = AbortSignal.timeout(20_000)
       const late = new Promise((resolve) => limit.addEventListener('abort', () => resolve('more than 20 s')))
-      const result = await Promise.race([end(program, signal), late])
+      const result = await Promise.race([end(program), late])
       for (const socket of sockets) socket.destroy()
       expect(result).toMatchObject({ code: 0, left: [] })
       expect(linesOf(program.stderr()).filter((line) => !line.startsWith('{'))).toEqual([])
