@@ -56,7 +56,7 @@ describe('the program', () => {
     expect(first.stdout().split(password)).toHaveLength(2)
     const tree = await treeOf(first.pid)
     expect(tree.some(isPostgres)).toBe(true)
-    expect(await end(first)).toMatchObject({ code: 0, left: [] })
+    expect(await end(first, 'SIGINT')).toMatchObject({ code: 0, left: [] })
     expect(first.stderr()).not.toContain(password)
 
     const second = start()
@@ -113,32 +113,29 @@ describe('the program', () => {
 })
 
 describe('a signal', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s ends it in order, whatever its clients do',
-    async (signal) => {
-      const program = start()
-      const { port } = new URL(await program.listening)
-      // Kept alive, silent, half a request, half a body.
-      const sockets = [
-        '',
-        'GET /api/salud HTTP/1.1\r\nHost: x\r\n\r\n',
-        'GET /api/sal',
-        'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
-      ].map((text) => {
-        const socket = connectTo(Number(port), '127.0.0.1')
-        socket.on('error', () => undefined)
-        socket.write(text)
-        return socket
-      })
-      await vi.waitFor(() => expect(sockets[1]?.bytesRead).toBeGreaterThan(0))
-      const limit = AbortSignal.timeout(20_000)
-      const late = new Promise((resolve) => limit.addEventListener('abort', () => resolve('more than 20 s')))
-      const result = await Promise.race([end(program, signal), late])
-      for (const socket of sockets) socket.destroy()
-      expect(result).toMatchObject({ code: 0, left: [] })
-      expect(linesOf(program.stderr()).filter((line) => !line.startsWith('{'))).toEqual([])
-    },
-  )
+  test('ends it in order, whatever its clients do', async () => {
+    const program = start()
+    const { port } = new URL(await program.listening)
+    // Kept alive, silent, half a request, half a body.
+    const sockets = [
+      '',
+      'GET /api/salud HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /api/sal',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    ].map((text) => {
+      const socket = connectTo(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(text)
+      return socket
+    })
+    await vi.waitFor(() => expect(sockets[1]?.bytesRead).toBeGreaterThan(0))
+    const limit = AbortSignal.timeout(20_000)
+    const late = new Promise((resolve) => limit.addEventListener('abort', () => resolve('more than 20 s')))
+    const result = await Promise.race([end(program), late])
+    for (const socket of sockets) socket.destroy()
+    expect(result).toMatchObject({ code: 0, left: [] })
+    expect(linesOf(program.stderr()).filter((line) => !line.startsWith('{'))).toEqual([])
+  })
 
   test('does not wait for a call that the database holds up', async () => {
     const admin = connect(
