@@ -54,36 +54,56 @@ export function connect(connection: Connection, onError: (error: Error) => void,
     // Once we are closing, a database that closes first is nobody's loss.
     if (!pool.ending) onError(error)
   })
-  const db = asDb(pool)
   return {
-    query: <Row>(statement: Statement) => again(() => db.query<Row>(statement)),
+    query: <Row>(statement: Statement) => again(() => single<Row>(pool, statement)),
     transaction: (work) => again(() => transaction(pool, work)),
     close: () => pool.end(),
   }
 }
 
-async function transaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+type NoteBroken = (error: Error) => void
+
+/** Lends a connection. One that broke goes; one whose statement was refused stays, unlike with pool.query. */
+async function lend<T>(pool: pg.Pool, work: (client: pg.PoolClient, note: NoteBroken) => Promise<T>) {
   const client = await pool.connect()
   let broken: Error | undefined
-  const noteBroken = (error: Error) => {
+  const note: NoteBroken = (error) => {
     broken = error
   }
-  client.on('error', noteBroken)
+  client.on('error', note)
   try {
-    await client.query('begin')
-    const result = await work(asDb(client))
-    const { command } = await client.query('commit')
-    // PostgreSQL answers so, without an error, when a statement failed and `work` went on.
-    if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(noteBroken)
-    throw error
+    return await work(client, note)
   } finally {
-    client.off('error', noteBroken)
+    client.off('error', note)
     client.release(broken)
   }
 }
+
+const single = <Row>(pool: pg.Pool, statement: Statement) =>
+  lend(pool, async (client, note) => {
+    try {
+      return await asDb(client).query<Row>(statement)
+    } catch (error) {
+      // Anything else than the database's own refusal leaves the connection in an unknown state.
+      if (error instanceof Error && !(error instanceof pg.DatabaseError)) note(error)
+      throw error
+    }
+  })
+
+const transaction = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>) =>
+  lend(pool, async (client, note) => {
+    try {
+      await client.query('begin')
+      const result = await work(asDb(client))
+      const { command } = await client.query('commit')
+      // PostgreSQL answers so, without an error, when a statement failed and `work` went on.
+      if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(note)
+      throw error
+    }
+  })
 
 const deadlockOrSerialization = new Set(['40001', '40P01'])
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
@@ -101,7 +121,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function asDb(client: pg.Pool | pg.PoolClient): Db {
+function asDb(client: pg.PoolClient): Db {
   return {
     async query<Row>(statement: Statement) {
       const { rows, rowCount } = await client.query(
