@@ -29,7 +29,9 @@ export function pilotoRoutes(app: App, db: Database): void {
   serve(app, piloto.estado, async ({ params: { id }, body, session, request }) => {
     const clave = idempotencyKey(request)
     if (clave === undefined) return change(db, id, body, session)
-    const key = { userId: session.user.id, rutaId: id, clave, body }
+    // A version that is null is as if it were not there: the same request.
+    const asked = { ...body, version: body.version ?? null }
+    const key = { userId: session.user.id, rutaId: id, clave, body: asked }
     return db.transaction((tx) => once(tx, key, () => change(tx, id, body, session)))
   })
 }

@@ -20,8 +20,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const list = (query: Record<string, unknown>) => {
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
-  return admin.get(`/api/rutas?${search}`)
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  )
+  return admin.get(`/api/rutas?${search.toString()}`)
 }
 
 const orders = {
@@ -43,7 +45,6 @@ describe('pages', () => {
     for (const [orden, order] of Object.entries(orders)) {
       const all = await plain('true', order)
       for (const porPagina of [7, 100]) {
-        const found: number[] = []
         const paginas = Math.ceil(all.length / porPagina)
         for (let pagina = 1; pagina <= paginas; pagina += porPagina === 7 ? 13 : 1) {
           const { body } = await list({ orden, pagina, porPagina })
@@ -57,9 +58,7 @@ describe('pages', () => {
             expected.length,
             { pagina, porPagina, total: all.length, paginas, exacto: true },
           ])
-          found.push(...expected)
         }
-        if (porPagina === 100) expect(found).toEqual(all)
       }
     }
   })

@@ -36,11 +36,12 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 const found = async (buscar: string, more: Record<string, string> = {}) => {
-  const answer = await office.admin.get(`/api/rutas?${new URLSearchParams({ buscar, ...more })}`)
+  const query = new URLSearchParams({ buscar, ...more }).toString()
+  const answer = await office.admin.get(`/api/rutas?${query}`)
   expect(answer.body.paginacion).toMatchObject({ total: answer.body.count, exacto: true })
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
   return idsOf(answer)
-    .map((id) => names.get(id))
+    .map((id) => names.get(id) ?? '?')
     .toSorted()
     .join('')
 }
