@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { pages } from '@flota/contract/pages.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound, unknownAddress } from './errors.ts'
 import { isCall, pathOf } from './headers.ts'
 import type { App } from './serve.ts'
@@ -25,22 +25,7 @@ export function serveWeb({ fastify, methods }: App, folder: string): void {
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(app)
   }
 
-  if (existsSync(folder)) {
-    void fastify.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ['**/index.html', '**/.*', '**/*.br', '**/*.gz'],
-      setHeaders: (reply, path) => {
-        void reply.header(
-          'Cache-Control',
-          path.includes('/assets/') ? `public, max-age=${aYear}, immutable` : 'no-cache',
-        )
-      },
-    })
-  }
+  if (app) serveAssets(fastify, folder)
   for (const page of Object.keys(pages)) {
     if (isCall(page)) continue
     methods.set(page, readMethods)
@@ -56,6 +41,21 @@ export function serveWeb({ fastify, methods }: App, folder: string): void {
     const isPage = readMethods.includes(request.method) && !lastPart(request.url).includes('.')
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('No encontrado')
     return sendApp(reply.code(404))
+  })
+}
+
+function serveAssets(fastify: FastifyInstance, root: string): void {
+  void fastify.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/index.html', '**/.*', '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/')
+      void reply.header('Cache-Control', immutable ? `public, max-age=${aYear}, immutable` : 'no-cache')
+    },
   })
 }
 
