@@ -1,5 +1,5 @@
 import { reportes } from '@flota/contract/reportes.ts'
-import type { Database } from '../db/sql.ts'
+import type { ChooseDb } from '../db/replica.ts'
 import { invalid } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
 import { always, rangeOf, tipoOf } from './periods.ts'
@@ -12,18 +12,18 @@ const wrongPeriodo = {
   anio: 'Escribe un año, como 2026.',
 } as const
 
-export function reportesRoutes(app: App, db: Database): void {
-  serve(app, reportes.list, ({ query: { filtro, fechaInicio, fechaFin } }) =>
-    findReporte(db, tipoOf(filtro), {
+export function reportesRoutes(app: App, chooseDb: ChooseDb): void {
+  serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin } }) =>
+    findReporte(await chooseDb(), tipoOf(filtro), {
       desde: fechaInicio ?? always.desde,
       hasta: fechaFin ?? always.hasta,
     }),
   )
 
-  serve(app, reportes.periodo, ({ body: { periodo, tipo: filtro = 'dia' } }) => {
+  serve(app, reportes.periodo, async ({ body: { periodo, tipo: filtro = 'dia' } }) => {
     const tipo = tipoOf(filtro)
     const range = rangeOf(tipo, periodo)
     if (!range) throw invalid({ periodo: wrongPeriodo[tipo] })
-    return findPeriodo(db, tipo, periodo, range)
+    return findPeriodo(await chooseDb(), tipo, periodo, range)
   })
 }
