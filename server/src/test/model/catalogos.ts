@@ -181,7 +181,7 @@ export interface ListCommand {
   target: number
 }
 
-export function sorted(world: World, { tabla, buscar, orden }: ListCommand): Ficha[] {
+function sorted(world: World, { tabla, buscar, orden }: ListCommand): Ficha[] {
   const searched = tabla === 'camiones' ? ['placa', 'marca', 'modelo'] : ['nombre', 'apellido']
   const ordered = tabla === 'camiones' ? ['placa'] : ['nombre', 'apellido']
   const byName = (a: Ficha, b: Ficha) => {

@@ -145,7 +145,7 @@ export function createRuta(world: World, command: RutaCommand, caller: Usuario |
     body: form,
     rule: { any: [may.crear], notPiloto: true },
     outcome: () => {
-      if (command.wrong !== undefined && command.wrong !== 'estado') return invalid(command.wrong)
+      if (command.wrong !== undefined) return invalid(command.wrong)
       const cliente = clienteOf(world, form, command.texto)
       const cliente_id = cliente === 'several' ? undefined : cliente
       const refs = missingRefs(world, form, cliente_id)
@@ -176,8 +176,9 @@ export function updateRuta(world: World, command: RutaCommand, caller: Usuario |
     body: { ...form, version },
     rule: { any: [may.editar], notPiloto: true },
     outcome: () => {
-      if (command.wrong !== undefined) return invalid(command.wrong)
-      if (form.estado === undefined) return invalid('estado')
+      const wrong = command.wrong === undefined ? [] : [command.wrong]
+      if (form.estado === undefined) return invalid('estado', ...wrong)
+      if (wrong.length > 0) return invalid(...wrong)
       const [nombre = '', ...rest] = command.texto?.split(/\s+/) ?? []
       const nueva = { nombre, apellido: rest.join(' ') || 'Cliente', telefono: '' }
       const whole = command.texto === undefined ? undefined : `${nueva.nombre} ${nueva.apellido}`
