@@ -49,7 +49,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
           (await piloto.put(`/piloto/ruta/${ruta.id}/estado`, { nuevoEstado: 'Entregado' })).body.data,
         ]
         for (const each of seen) expect(each).toMatchObject({ id: ruta.id, fecha, hora })
-        expect(Math.abs(Date.parse(`${ruta.creado_en}`) - Date.now())).toBeLessThan(3_600_000)
+        expect(Math.abs(Date.parse(String(ruta.creado_en)) - Date.now())).toBeLessThan(3_600_000)
       }
     })
 
