@@ -26,8 +26,8 @@ const countLimit = 10_000
 const orders: Record<Order, string> = {
   recientes: 'fecha desc, hora desc, id desc',
   antiguas: 'fecha, hora, id',
-  ascendente: 'no_ruta collate es_numero, id',
-  descendente: 'no_ruta collate es_numero desc, id desc',
+  ascendente: 'no_ruta collate es_numero_igual, id',
+  descendente: 'no_ruta collate es_numero_igual desc, id desc',
   'por hacer': `case estado when 'En curso' then 0 when 'Pendiente' then 1 else 2 end,
     case when estado = 'Pendiente' then fecha end, case when estado = 'Pendiente' then hora end,
     case when estado = 'Pendiente' then id end, fecha desc, hora desc, id desc`,

@@ -169,7 +169,9 @@ describe('the order of numbers', () => {
   test('is that of people: RUTA-2 before RUTA-10, and it ends with id', async () => {
     const numbers = [
       'A-10',
+      'a-002',
       'A-2',
+      'Á-02',
       'A-1',
       'A-1b',
       'B-1',
@@ -195,7 +197,9 @@ describe('the order of numbers', () => {
       '10',
       'A-1',
       'A-1b',
+      'a-002',
       'A-2',
+      'Á-02',
       'a-3',
       'Á-4',
       'A-10',
