@@ -136,8 +136,9 @@ export const listQuery = {
   buscar: limited(z.string().trim(), 100).optional(),
 }
 
-/** The version that was read; null means that the caller does not say. */
-export const version = () => z.int().min(1).max(maxId).nullish()
+/** The version that was read; null and "" mean that the caller does not say. */
+export const version = () =>
+  z.preprocess((value) => (value === '' ? null : value), z.int().min(1).max(maxId).nullish())
 
 /** The same in the query of a DELETE. */
 export const queryVersion = () => queryNumber(maxId).optional()

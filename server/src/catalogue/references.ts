@@ -24,7 +24,7 @@ export async function refuseWhileInUse(db: Db, { name }: AnyCatalogue, id: numbe
   if (n > 1) throw conflict(`No se puede eliminar: tiene ${n} rutas pendientes o en curso.`)
 }
 
-/** A search of routes finds people by the name that they have now. */
+/** A search of routes finds people by the name that they have now. What lies in the bin learns it when it comes back. */
 export async function renameInRutas(db: Db, { name }: AnyCatalogue, id: number): Promise<void> {
   const { column, line } = inRutas[name] ?? {}
   if (!column || !line) return
@@ -33,7 +33,7 @@ export async function renameInRutas(db: Db, { name }: AnyCatalogue, id: number):
     db,
     sql`update rutas r set busqueda = concat_ws(E'\n', ${raw([1, 2, 3, 4].map(part).join(', '))})
       from (select nombre_completo(busqueda) as nombre from ${raw(name)} where id = ${id}) persona
-      where r.${raw(column)} = ${id} and split_part(r.busqueda, E'\n', ${line}) <> persona.nombre`,
+      where r.${raw(column)} = ${id} and r.eliminado_en is null and split_part(r.busqueda, E'\n', ${line}) <> persona.nombre`,
   )
 }
 

@@ -1,9 +1,15 @@
 import { appendFileSync, cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readEnv } from '../env.ts'
+import { ensureFirstAdmin } from '../session/firstAdmin.ts'
+import { aPassword } from '../test/users.ts'
 import { connect } from './connect.ts'
 import { pgDirOf } from './embedded/cluster.ts'
 import { existingDataDir, newPath, open } from './embedded/testing.ts'
+import { migrate } from './migrate.ts'
 import { nearestTo } from './replica.ts'
 import { type Database, one, run, sql } from './sql.ts'
 
@@ -53,6 +59,46 @@ test('reports read from the replica while it is fresh, and from the primary whil
   await stopReplica()
   expect(await chosen()).toBe('primary')
   await Promise.all([primary.close(), replica.close()])
+})
+
+test('the reports of a program that has a replica ask it', async () => {
+  const { stopReplica, ...both } = await pair()
+  await migrate(both.primary)
+  await expect
+    .poll(async () => nameOf(await nearestTo(both.primary, both.replica, 0)(), both), { timeout: 30_000 })
+    .toBe('replica')
+  const asked: string[] = []
+  const watched: Database = {
+    ...both.replica,
+    query: (statement) => {
+      asked.push(statement.text)
+      return both.replica.query(statement)
+    },
+  }
+  const app = buildApp({
+    db: both.primary,
+    replica: watched,
+    env: readEnv({}),
+    log: pino({ level: 'silent' }),
+    version: '0.0.0-prueba',
+    webFolder: '/nonexistent',
+  })
+  await ensureFirstAdmin(both.primary, readEnv({ ADMIN_PASSWORD: aPassword }))
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username: 'admin', password: aPassword },
+  })
+  const { data } = login.json<{ data: { token: string } }>()
+  const report = await app.inject({
+    url: '/api/reportes',
+    headers: { authorization: `Bearer ${data.token}` },
+  })
+  expect(report.statusCode).toBe(200)
+  expect(asked.filter((text) => text.includes('from resumen'))).toHaveLength(1)
+  await app.close()
+  await Promise.all([both.primary.close(), both.replica.close()])
+  await stopReplica()
 })
 
 test('a database that replicates nobody is no replica', async () => {

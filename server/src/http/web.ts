@@ -28,8 +28,10 @@ export function serveWeb({ fastify, methods }: App, folder: string): void {
   if (app) serveAssets(fastify, folder)
   for (const page of Object.keys(pages)) {
     if (isCall(page)) continue
-    methods.set(page, readMethods)
-    fastify.route({ method: readMethods, url: page, handler: (_request, reply) => sendApp(reply) })
+    // An id is a positive integer, as the web app reads it: any other address is no page.
+    const url = page.replace(':id', ':id(^[1-9]\\d*$)')
+    methods.set(url, readMethods)
+    fastify.route({ method: readMethods, url, handler: (_request, reply) => sendApp(reply) })
   }
   // Before the call's own guard: who opens the page has no token in the address bar.
   fastify.addHook('onRequest', async (request, reply) => {
@@ -38,7 +40,8 @@ export function serveWeb({ fastify, methods }: App, folder: string): void {
   })
   fastify.setNotFoundHandler(async (request, reply) => {
     if (isCall(request.url)) throw notFound(unknownAddress)
-    const isPage = readMethods.includes(request.method) && !lastPart(request.url).includes('.')
+    if (!readMethods.includes(request.method)) throw notFound(unknownAddress)
+    const isPage = !lastPart(request.url).includes('.')
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('No encontrado')
     return sendApp(reply.code(404))
   })

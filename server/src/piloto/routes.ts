@@ -36,9 +36,10 @@ export function pilotoRoutes(app: App, db: Database): void {
   })
 }
 
+/** Node reads headers byte by byte; people write them in UTF-8. */
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key']?.toString().trim()
-  if (key && [...key].length > 200) throw invalid({ 'Idempotency-Key': 'Máximo 200 caracteres.' })
+  const key = Buffer.from(headers['idempotency-key']?.toString().trim() ?? '', 'latin1').toString()
+  if ([...key].length > 200) throw invalid({ 'Idempotency-Key': 'Máximo 200 caracteres.' })
   return key || undefined
 }
 
