@@ -39,3 +39,17 @@ test('the sidebar opens under the mouse, and pinned or hidden is remembered', as
   await expect(page.getByRole('button', { name: 'Mostrar el menú' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden()
 })
+
+test('the theme follows the system until it is switched, and the choice is remembered', async ({ page }) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/dashboard')
+  const dark = await background()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(background).not.toBe(dark)
+  await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
+  await expect.poll(background).toBe(dark)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible()
+  expect(await background()).toBe(dark)
+})

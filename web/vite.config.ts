@@ -16,13 +16,15 @@ const chunks = [
 ]
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
-  // The router asks for a stand-in of what React has had since 18: every page would carry it.
+  // wouter brings a stand-in for what React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  plugins: [react(), tailwindcss(), precompress()],
   build: {
     emptyOutDir: true,
     // The weight test reads it.
     manifest: true,
+    // Every browser that draws these pages knows it.
+    modulePreload: { polyfill: false },
     // The content policy allows no data: addresses for scripts and fonts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ruta } from './rutas.ts'
-import { date, text } from './values.ts'
+import { date, optionalEnum, text } from './values.ts'
 
 /** `anio` is another spelling of `año`. */
 export const reporteFiltros = ['dia', 'mes', 'año', 'anio'] as const
@@ -33,7 +33,7 @@ export const reporteRange = z
 export const reportes = {
   list: endpoint('GET /api/reportes', { query: reporteRange, data: z.array(reporteRow), wrapping: 'rows' }),
   periodo: endpoint('POST /api/reportes/periodo', {
-    body: z.object({ periodo: text(), tipo: z.enum(reporteFiltros).default('dia') }),
+    body: z.object({ periodo: text(), tipo: optionalEnum(reporteFiltros) }),
     data: reporteRow.extend({ rutas: z.array(ruta) }),
   }),
 }

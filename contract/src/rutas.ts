@@ -10,6 +10,7 @@ import {
   listQuery,
   optionalAmount,
   optionalEnum,
+  optionalId,
   optionalText,
   pathId,
   queryNumber,
@@ -52,7 +53,7 @@ export type Ruta = z.output<typeof ruta>
 /** What a route form sends. The client is named by id, or by text where there is no id. */
 const values = z.object({
   no_ruta: text(30),
-  cliente_id: bodyId().nullish(),
+  cliente_id: optionalId(),
   cliente: optionalText(),
   servicio: text(200),
   mercaderia: text(200),
@@ -61,7 +62,7 @@ const values = z.object({
   origen: text(),
   destino: text(),
   chofer_id: bodyId(),
-  ayudante_id: bodyId().nullish(),
+  ayudante_id: optionalId(),
   fecha: date(),
   hora: hour(),
   precio: amount(),

@@ -19,14 +19,17 @@ export type Usuario = z.output<typeof usuario>
 
 const rolId = () => z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Elige un rol.' })
 
-/** null means absent; a repeated id counts once. */
+const isPermiso = (id: number) => permisos.some((p) => p.id === id)
+
+/** null and "" mean absent; a repeated id counts once. */
 const permisoIds = () =>
-  z
-    .array(
-      z.int().refine((id) => permisos.some((p) => p.id === id), { error: 'Hay un permiso que no existe.' }),
-    )
-    .nullish()
-    .transform((ids) => ids && [...new Set(ids)].sort((a, b) => a - b))
+  z.preprocess(
+    (value) => (value === '' ? null : value),
+    z
+      .array(z.int().refine(isPermiso, { error: 'Hay un permiso que no existe.' }))
+      .nullish()
+      .transform((ids) => ids && [...new Set(ids)].sort((a, b) => a - b)),
+  )
 
 /** Only a piloto has one; "" is none, as in every optional field. */
 const pilotoId = () =>

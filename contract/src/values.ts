@@ -79,6 +79,10 @@ export const bodyId = () =>
     .meta({ type: 'integer', minimum: 1 })
     .transform((value) => (value > maxId ? 0 : value))
 
+/** An optional id: null, "" and absence all mean null. */
+export const optionalId = () =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), bodyId().nullable())
+
 const maxAmount = 99_999_999.99
 
 /** Plain digits, as people write an amount: no sign, exponent, comma or bare point. */
@@ -132,8 +136,9 @@ export const listQuery = {
   buscar: limited(z.string().trim(), 100).optional(),
 }
 
-/** The version that was read; null means that the caller does not say. */
-export const version = () => z.int().min(1).max(maxId).nullish()
+/** The version that was read; null and "" mean that the caller does not say. */
+export const version = () =>
+  z.preprocess((value) => (value === '' ? null : value), z.int().min(1).max(maxId).nullish())
 
 /** The same in the query of a DELETE. */
 export const queryVersion = () => queryNumber(maxId).optional()

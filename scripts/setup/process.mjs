@@ -6,8 +6,8 @@ export const root = join(import.meta.dirname, '../..')
 /** A set-up that cannot go on: its message is all that the user sees. */
 export class SetupError extends Error {}
 
-/** @param {string} line one line of progress; standard output is kept for the program's own */
-export const say = (line) => console.error(line)
+/** @param {string} line one line of progress; standard error is kept for the program's log, one JSON object a line */
+export const say = (line) => console.log(line)
 
 /** @type {{ child: import('node:child_process').ChildProcess, endWith: NodeJS.Signals } | undefined} */
 let current

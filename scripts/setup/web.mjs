@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { workshop } from './lock.mjs'
 import { quietly, root, say } from './process.mjs'
@@ -36,6 +45,25 @@ export const webReady = () => {
   return existsSync(path) && readFileSync(path, 'utf8') === fingerprint()
 }
 
+const monthAgo = () => Date.now() - 30 * 24 * 60 * 60 * 1000
+
+/**
+ * A server that still runs, and pages that are still open, go on loading the parts of the build they began with.
+ * @param {string} made the new build
+ */
+const keepOldAssets = (made) => {
+  const old = join(dist, 'assets')
+  if (!existsSync(old)) return
+  for (const name of readdirSync(old)) {
+    const { mtimeMs, atime, mtime } = statSync(join(old, name))
+    const kept = join(made, 'assets', name)
+    if (mtimeMs < monthAgo() || existsSync(kept)) continue
+    copyFileSync(join(old, name), kept)
+    // As old as it was, so that it goes one day.
+    utimesSync(kept, atime, mtime)
+  }
+}
+
 /** Builds beside and swaps, so that neither an interruption nor a running server meets half a build. */
 export const buildWeb = async () => {
   say('Construyendo la web…')
@@ -49,6 +77,7 @@ export const buildWeb = async () => {
     failure: 'No se pudo construir la web.',
   })
   writeFileSync(join(made, stamp), sources)
+  keepOldAssets(made)
   if (existsSync(dist)) renameSync(dist, join(workshop, 'old-dist'))
   renameSync(made, dist)
 }

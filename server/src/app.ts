@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
+import { nearestTo } from './db/replica.ts'
 import type { Database } from './db/sql.ts'
 import type { Env } from './env.ts'
 import { createFastify } from './http/fastify.ts'
@@ -19,6 +20,8 @@ import { usuariosRoutes } from './usuarios/routes.ts'
 
 export interface Dependencies {
   db: Database
+  /** Where reports may read, while it keeps up with `db`. */
+  replica?: Database | undefined
   env: Env
   log: FastifyBaseLogger
   version: string
@@ -30,6 +33,7 @@ export interface Dependencies {
 /** The whole server in reading order. It listens nowhere: main.ts and the tests decide that. */
 export function buildApp({
   db,
+  replica,
   env,
   log,
   version,
@@ -45,7 +49,7 @@ export function buildApp({
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
-  reportesRoutes(app, db)
+  reportesRoutes(app, nearestTo(db, replica))
   papeleraRoutes(app, db)
   usuariosRoutes(app, db)
   serveWeb(app, webFolder)

@@ -38,6 +38,8 @@ const trustProxy = z
   })
   .refine((value) => !Array.isArray(value) || value.every(isNetwork))
 
+const postgresAddress = 'una dirección postgres://usuario:clave@servidor/base'
+
 /** Each variable with what it takes, said when a bad value stops the start (contract.md section 1). */
 const variables = {
   PORT: {
@@ -61,10 +63,8 @@ const variables = {
       .default('./data')
       .transform((path) => resolve(path)),
   },
-  DATABASE_URL: {
-    takes: 'una dirección postgres://usuario:clave@servidor/base',
-    schema: postgresUrl.optional(),
-  },
+  DATABASE_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
+  DATABASE_REPLICA_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   ADMIN_USERNAME: { takes: 'un nombre de usuario de 1 a 60 caracteres', schema: text(60).default('admin') },
   ADMIN_PASSWORD: { takes: 'una contraseña', schema: z.string().min(1).optional() },
   EMPRESA_NOMBRE: { takes: 'un texto de 1 a 100 caracteres', schema: text(100).default('Transportes') },

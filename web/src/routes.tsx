@@ -7,6 +7,7 @@ import { cataloguePages } from './catalogue/screens.tsx'
 import { ErrorBoundary } from './layouts/ErrorBoundary.tsx'
 import { Guard } from './layouts/Guard.tsx'
 import { NotFound } from './layouts/NotFound.tsx'
+import { ScreenSkeleton } from './layouts/ScreenSkeleton.tsx'
 import { pageAt, type Section } from './paths.ts'
 
 /** What every screen gets. */
@@ -52,6 +53,9 @@ const frame = (load: () => Promise<ComponentType<FrameProps>>): Frame => ({
   Component: lazy(async () => ({ default: await load() })),
 })
 
+/** Starts a download early. What fails here fails again where the screen is shown, and is told there. */
+const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
+
 const loadOffice = async () => (await import('./layouts/AppLayout.tsx')).AppLayout
 const loadRefusal = async () => (await import('./layouts/AccesoDenegado.tsx')).AccesoDenegado
 const loadDashboard = async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage
@@ -67,7 +71,7 @@ const screen = (load: Load, around: Frame | null = office): Screen => ({
 })
 
 const screensOfCatalogues = Object.fromEntries(
-  Object.entries(cataloguePages).map(([page, load]) => [page, screen(load as Load)]),
+  Object.entries(cataloguePages).map(([page, load]) => [page, screen(load)]),
   // fromEntries forgets its keys: they are those of the object above.
 ) as Record<keyof typeof cataloguePages, Screen>
 
@@ -93,6 +97,15 @@ const screens: Record<Page, Screen> = {
   '/papelera': screen(async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage),
 }
 
+// What a link leads to starts to download when it is pointed at or reached by Tab.
+const fetchAhead = ({ target }: Event) => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+  const found = link && pageAt(link.pathname)
+  if (found) begin(screens[found.page].load)
+}
+document.addEventListener('pointerover', fetchAhead)
+document.addEventListener('focusin', fetchAhead)
+
 /** The screen of the present address, behind its guard and inside its frame. */
 export function Routes() {
   const [path] = useLocation()
@@ -101,11 +114,11 @@ export function Routes() {
   const access = pages[found.page]
   const { Component, load, frame: around } = screens[found.page]
   // Guard, frame and screen download side by side, not one after the other.
-  void load()
-  void around?.load()
+  begin(load)
+  if (around) begin(around.load)
   const content = (
     <ErrorBoundary key={path}>
-      <Suspense>
+      <Suspense fallback={<ScreenSkeleton />}>
         <Component params={found.params} />
       </Suspense>
     </ErrorBoundary>

@@ -83,6 +83,7 @@ async function write(
   throw staleVersion()
 }
 
+/** @returns the record as it is now */
 export const updateRow = (
   db: Database,
   catalogue: AnyCatalogue,
@@ -93,10 +94,22 @@ export const updateRow = (
   const assignments = columns(catalogue).map((name) => sql`${raw(name)} = ${values[name]}`)
   const set = sql`${join(assignments)}, busqueda = ${busqueda(catalogue, values)}`
   return db.transaction(async (tx) => {
+    const before = await nameAsFound(tx, catalogue, id)
     await write(tx, catalogue, id, version, set)
-    await renameInRutas(tx, catalogue, id)
+    if (before !== busqueda(catalogue, values)) await renameInRutas(tx, catalogue, id)
+    // Read in here: whoever deletes it next does not make this write look as if it had not been.
+    return findRow(tx, catalogue, id)
   })
 }
+
+/** What a search knew the record by; its row is held from here on. */
+const nameAsFound = async (db: Db, catalogue: AnyCatalogue, id: number) =>
+  (
+    await one<{ busqueda: string }>(
+      db,
+      sql`select busqueda from ${table(catalogue)} where id = ${id} for update`,
+    )
+  )?.busqueda
 
 /** Into the bin: it leaves every list, and an administrador can bring it back. */
 export const removeRow = (

@@ -24,7 +24,7 @@ export async function refuseWhileInUse(db: Db, { name }: AnyCatalogue, id: numbe
   if (n > 1) throw conflict(`No se puede eliminar: tiene ${n} rutas pendientes o en curso.`)
 }
 
-/** A search of routes finds people by the name that they have now. */
+/** A search of routes finds people by the name that they have now. What lies in the bin learns it when it comes back. */
 export async function renameInRutas(db: Db, { name }: AnyCatalogue, id: number): Promise<void> {
   const { column, line } = inRutas[name] ?? {}
   if (!column || !line) return
@@ -33,18 +33,18 @@ export async function renameInRutas(db: Db, { name }: AnyCatalogue, id: number):
     db,
     sql`update rutas r set busqueda = concat_ws(E'\n', ${raw([1, 2, 3, 4].map(part).join(', '))})
       from (select nombre_completo(busqueda) as nombre from ${raw(name)} where id = ${id}) persona
-      where r.${raw(column)} = ${id} and split_part(r.busqueda, E'\n', ${line}) <> persona.nombre`,
+      where r.${raw(column)} = ${id} and r.eliminado_en is null and split_part(r.busqueda, E'\n', ${line}) <> persona.nombre`,
   )
 }
 
 /** The user of a deleted pilot is deactivated with it, and its sessions end. */
 export async function deactivateUserOf(db: Db, { name }: AnyCatalogue, id: number): Promise<void> {
   if (name !== 'choferes') return
-  await run(
+  const user = await one<{ id: number }>(
     db,
-    sql`with usuario as (
-        update usuarios set estado = 'inactivo', version = version + 1, actualizado_en = now()
-        where piloto_id = ${id} and eliminado_en is null and estado = 'activo' returning id)
-      delete from sesiones where usuario_id in (select id from usuario)`,
+    sql`update usuarios set estado = 'inactivo', version = version + 1, actualizado_en = now()
+      where piloto_id = ${id} and eliminado_en is null and estado = 'activo' returning id`,
   )
+  // A statement of its own: it sees the session of a login that the update had to wait for.
+  if (user) await run(db, sql`delete from sesiones where usuario_id = ${user.id}`)
 }

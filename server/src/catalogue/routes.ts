@@ -17,10 +17,9 @@ function serveCatalogue(app: App, db: Database, catalogue: AnyCatalogue, calls: 
   serve(app, calls.list, ({ query }) => findRows(db, catalogue, query))
   serve(app, calls.show, ({ params }) => findRow(db, catalogue, params.id))
   serve(app, calls.create, async ({ body }) => findRow(db, catalogue, await insertRow(db, catalogue, body)))
-  serve(app, calls.update, async ({ params, body: { version, ...values } }) => {
-    await updateRow(db, catalogue, params.id, values, version)
-    return findRow(db, catalogue, params.id)
-  })
+  serve(app, calls.update, ({ params, body: { version, ...values } }) =>
+    updateRow(db, catalogue, params.id, values, version),
+  )
   serve(app, calls.remove, async ({ params, query, session }) => {
     await removeRow(db, catalogue, params.id, query.version, session.user.id)
     return null

@@ -62,7 +62,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
 
   test('may be left out, in words or as null or empty', async () => {
     const { id } = await create()
-    for (const version of [undefined, null]) {
+    for (const version of [undefined, null, '']) {
       expect((await admin.put(`${url}/${id}`, valuesOf(catalogue, { version }))).status).toBe(200)
     }
     expect((await admin.delete(`${url}/${id}?version=`)).status).toBe(200)
@@ -70,7 +70,7 @@ describe.each(everyCatalogue)('the version of $name', (catalogue) => {
 
   test('is a whole number', async () => {
     const { id } = await create()
-    for (const version of ['1', 1.5, true, [], {}, '']) {
+    for (const version of ['1', 1.5, true, [], {}]) {
       const { status, body } = await admin.put(`${url}/${id}`, valuesOf(catalogue, { version }))
       expect([version, status, Object.keys(body.error?.campos ?? {})]).toEqual([version, 400, ['version']])
     }

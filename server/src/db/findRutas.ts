@@ -26,8 +26,8 @@ const countLimit = 10_000
 const orders: Record<Order, string> = {
   recientes: 'fecha desc, hora desc, id desc',
   antiguas: 'fecha, hora, id',
-  ascendente: 'no_ruta collate es_numero, id',
-  descendente: 'no_ruta collate es_numero desc, id desc',
+  ascendente: 'no_ruta collate es_numero_igual, id',
+  descendente: 'no_ruta collate es_numero_igual desc, id desc',
   'por hacer': `case estado when 'En curso' then 0 when 'Pendiente' then 1 else 2 end,
     case when estado = 'Pendiente' then fecha end, case when estado = 'Pendiente' then hora end,
     case when estado = 'Pendiente' then id end, fecha desc, hora desc, id desc`,
@@ -182,6 +182,13 @@ export const findRuta = (db: Db, id: number, { chofer_id }: Scope = {}): Promise
     sql`select * from rutas_leer where id = ${id} and eliminado_en is null
       ${chofer_id === undefined ? empty : sql`and chofer_id = ${chofer_id}`}`,
   )
+
+/** The route that has just been written, even where somebody else deleted or gave it away meanwhile. */
+export async function findWritten(db: Db, id: number): Promise<Ruta> {
+  const ruta = await one<Ruta>(db, sql`select * from rutas_leer where id = ${id}`)
+  if (!ruta) throw new Error(`route ${id} was written and is not there`)
+  return ruta
+}
 
 /** Every change of a route's state, newest first. */
 export const findHistorial = (db: Db, rutaId: number): Promise<Historial[]> =>

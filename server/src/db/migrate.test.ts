@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../startError.ts'
-import { emptyDatabase } from '../test/emptyDatabase.ts'
+import { connectionOf, emptyDatabase } from '../test/emptyDatabase.ts'
+import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { type Database, many, one, raw, run, sql } from './sql.ts'
 
@@ -102,5 +103,23 @@ describe('when another ICU comes', () => {
     for (const { name, file, ours } of before) {
       expect([name, after.get(name) !== file]).toEqual([name, ours])
     }
+  })
+})
+
+describe('a server of somebody else', () => {
+  test('that does not answer stops the start in one line', async () => {
+    const nowhere = connect({ host: '/nonexistent', user: 'postgres', database: 'x' }, () => undefined)
+    await expect(migrate(nowhere)).rejects.toThrow(/^No se puede usar la base de datos: [^\n]+$/)
+    await nowhere.close()
+  })
+
+  test('whose user may not create the extension is told which', async () => {
+    await run(db, sql`drop role if exists sin_permisos`)
+    await run(db, sql`create role sin_permisos login`)
+    const limited = connect({ ...(await connectionOf(db)), user: 'sin_permisos' }, () => undefined, 1)
+    await expect(migrate(limited)).rejects.toThrow(/^[^\n]*create extension pg_trgm;$/)
+    // Its connections would keep the role in use.
+    await limited.close()
+    await run(db, sql`drop role sin_permisos`)
   })
 })

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../startError.ts'
+import { checkServer } from './requirements.ts'
 import { type Database, type Db, lock, many, raw, run, sql } from './sql.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -27,9 +28,10 @@ const appliedVersions = async (db: Db) => {
 /**
  * Brings the database to this program's version: forward only, each file in a transaction of its own.
  * Several processes may start at once: the first does the work, the others wait for it.
- * @throws {StartError} when the database is newer than the program
+ * @throws {StartError} when the database is newer than the program, or is not one it can use
  */
 export async function migrate(db: Database): Promise<void> {
+  await checkServer(db)
   const migrations = await readMigrations()
   for (let pending = true; pending; ) {
     pending = await db.transaction((tx) => applyNext(tx, migrations))

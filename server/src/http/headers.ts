@@ -20,10 +20,13 @@ export const always = {
   'X-Frame-Options': 'DENY',
 }
 
+/** An address may be written in many ways; the route that it led to is one. */
+const addressOf = (request: FastifyRequest) => request.routeOptions.url ?? request.url
+
 export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ ...always, 'X-Request-Id': request.id })
-  if (isCall(request.url)) void reply.header('Cache-Control', 'no-store')
-  if (isSharedAddress(request.url)) void reply.header('Vary', 'Accept')
+  if (isCall(addressOf(request))) void reply.header('Cache-Control', 'no-store')
+  if (isSharedAddress(addressOf(request))) void reply.header('Vary', 'Accept')
 }
 
 export function addHeaders(fastify: FastifyInstance): void {

@@ -1,4 +1,5 @@
 import { endpoints } from '@flota/contract/endpoints.ts'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../test/testApp.ts'
 
@@ -102,4 +103,9 @@ describe('GET /api/docs', () => {
     ])
     expect(list?.parameters.every(({ required }) => !required)).toBe(true)
   })
+})
+
+test('is a valid OpenAPI 3.1 document', async () => {
+  const { valid, errors } = await new Validator().validate({ ...structuredClone(document) })
+  expect([errors, valid]).toEqual([undefined, true])
 })

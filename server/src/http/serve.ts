@@ -61,7 +61,7 @@ export function serve<E extends Endpoint>(
 }
 
 /** The same guard for an answer that is not JSON of ours: the handler gives what is sent. */
-function serveRaw<E extends Endpoint>(
+export function serveRaw<E extends Endpoint>(
   { fastify, findSession, methods }: App,
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
@@ -87,9 +87,12 @@ function serveRaw<E extends Endpoint>(
   }
 }
 
+/** A part of a path is never empty: `/api/rutas/` is no route of ours. */
+const pattern = (path: string) => path.replace(/:(\w+)/g, ':$1(^.+$)')
+
 /** The user and pilot calls stand in spec.md without /api: both addresses, one implementation. */
 const addresses = (path: string) =>
-  /^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]
+  (/^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]).map(pattern)
 
 /** A known path with another method is told so before anything else is looked at. */
 export function refuseOtherMethods({ fastify, methods }: App): void {

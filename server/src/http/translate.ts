@@ -29,7 +29,7 @@ const refusals: Record<string, () => HttpError> = {
 }
 
 /** Lost or refused connections, shutdown, no disk or memory left, read-only, deadlocks again and again: the next try may succeed. */
-const passing = /^(08|53|57P|25006|40001|40P01|55006|58030)/
+const passing = /^(08|53|57P|57014|25P03|25006|40001|40P01|55006|58030)/
 /** A connection to the database that failed says in which of these calls of the system. */
 const network = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** What pg and pg-pool throw without a code. */

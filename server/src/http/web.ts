@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { pages } from '@flota/contract/pages.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound, unknownAddress } from './errors.ts'
 import { isCall, pathOf } from './headers.ts'
 import type { App } from './serve.ts'
@@ -19,32 +18,20 @@ const aYear = 31_536_000
  * an unknown address with 404 (the app says 'Página no encontrada'), an unknown file as a plain 404.
  */
 export function serveWeb({ fastify, methods }: App, folder: string): void {
-  const sendApp = async (reply: FastifyReply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .send(await readFile(join(folder, 'index.html')))
-
-  if (existsSync(folder)) {
-    void fastify.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ['**/index.html', '**/.*', '**/*.br', '**/*.gz'],
-      setHeaders: (reply, path) => {
-        void reply.header(
-          'Cache-Control',
-          path.includes('/assets/') ? `public, max-age=${aYear}, immutable` : 'no-cache',
-        )
-      },
-    })
+  // Read once, like the list of assets: a build that comes later is served by the next start.
+  const app = existsSync(folder) ? readFileSync(join(folder, 'index.html')) : undefined
+  const sendApp = async (reply: FastifyReply) => {
+    if (!app) throw notFound('La web no está construida.')
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(app)
   }
+
+  if (app) serveAssets(fastify, folder)
   for (const page of Object.keys(pages)) {
     if (isCall(page)) continue
-    methods.set(page, readMethods)
-    fastify.route({ method: readMethods, url: page, handler: (_request, reply) => sendApp(reply) })
+    // An id is a positive integer, as the web app reads it: any other address is no page.
+    const url = page.replace(':id', ':id(^[1-9]\\d*$)')
+    methods.set(url, readMethods)
+    fastify.route({ method: readMethods, url, handler: (_request, reply) => sendApp(reply) })
   }
   // Before the call's own guard: who opens the page has no token in the address bar.
   fastify.addHook('onRequest', async (request, reply) => {
@@ -53,9 +40,25 @@ export function serveWeb({ fastify, methods }: App, folder: string): void {
   })
   fastify.setNotFoundHandler(async (request, reply) => {
     if (isCall(request.url)) throw notFound(unknownAddress)
-    const isPage = readMethods.includes(request.method) && !lastPart(request.url).includes('.')
+    if (!readMethods.includes(request.method)) throw notFound(unknownAddress)
+    const isPage = !lastPart(request.url).includes('.')
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('No encontrado')
     return sendApp(reply.code(404))
+  })
+}
+
+function serveAssets(fastify: FastifyInstance, root: string): void {
+  void fastify.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/index.html', '**/.*', '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/')
+      void reply.header('Cache-Control', immutable ? `public, max-age=${aYear}, immutable` : 'no-cache')
+    },
   })
 }
 

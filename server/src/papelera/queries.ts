@@ -69,10 +69,16 @@ const back = (tipo: Tipo, id: number) =>
       version = r.version + 1, actualizado_en = now() ${tipo === 'usuarios' ? sql`, estado = 'inactivo'` : empty}
     where r.id = ${id} and r.eliminado_en is not null`
 
-/** A route counts again, by the statement that restores it. */
+/** A route counts again, by the statement that restores it, and is found by the names of today. */
 const backAndCounted = (id: number) =>
   sql`with restaurada as (${back('rutas', id)} returning r)
     select contar_ruta(null, r) from restaurada`
+
+const refreshNames = (id: number) =>
+  sql`update rutas r set busqueda = concat_ws(E'\\n', split_part(r.busqueda, E'\\n', 1), nombre_completo(cl.busqueda),
+      split_part(r.busqueda, E'\\n', 3), nombre_completo(ch.busqueda))
+    from clientes cl, choferes ch
+    where r.id = ${id} and r.eliminado_en is null and cl.id = r.cliente_id and ch.id = r.chofer_id`
 
 /**
  * Out of the bin; in a transaction. Of several who restore one record, the first does: the others wait for
@@ -82,6 +88,7 @@ const backAndCounted = (id: number) =>
  */
 export async function restore(db: Db, tipo: Tipo, id: number): Promise<Record<string, unknown>> {
   const restored = await run(db, tipo === 'rutas' ? backAndCounted(id) : back(tipo, id))
+  if (tipo === 'rutas') await run(db, refreshNames(id))
   const row = await one<Record<string, unknown>>(
     db,
     sql`select * from ${raw(`${tipo}_leer`)} where id = ${id}`,

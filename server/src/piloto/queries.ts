@@ -31,7 +31,7 @@ export async function changeStatus(
         select * from rutas
         where id = ${id} and chofer_id = ${choferId} and eliminado_en is null
           ${version == null ? empty : sql`and version = ${version}`}
-        for update),
+        for no key update),
       reapertura as (select * from antes where ${opens} and estado in ('Entregado', 'Incidente')),
       ${needed('cl', 'clientes', 'cliente_id')}, ${needed('ca', 'camiones', 'camion_id')},
       ${needed('ch', 'choferes', 'chofer_id')}, ${needed('ay', 'ayudantes', 'ayudante_id')},

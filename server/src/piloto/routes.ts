@@ -1,7 +1,7 @@
 import { piloto } from '@flota/contract/piloto.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { FastifyRequest } from 'fastify'
-import { findHistorial, findRuta, findRutas } from '../db/findRutas.ts'
+import { findHistorial, findRuta, findRutas, findWritten } from '../db/findRutas.ts'
 import type { Database, Db } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
 import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
@@ -29,26 +29,25 @@ export function pilotoRoutes(app: App, db: Database): void {
   serve(app, piloto.estado, async ({ params: { id }, body, session, request }) => {
     const clave = idempotencyKey(request)
     if (clave === undefined) return change(db, id, body, session)
-    const key = { userId: session.user.id, rutaId: id, clave, body }
+    // A version that is null is as if it were not there: the same request.
+    const asked = { ...body, version: body.version ?? null }
+    const key = { userId: session.user.id, rutaId: id, clave, body: asked }
     return db.transaction((tx) => once(tx, key, () => change(tx, id, body, session)))
   })
 }
 
+/** Node reads headers byte by byte; people write them in UTF-8. */
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key']?.toString().trim()
-  if (key && [...key].length > 200) throw invalid({ 'Idempotency-Key': 'Máximo 200 caracteres.' })
+  const key = Buffer.from(headers['idempotency-key']?.toString().trim() ?? '', 'latin1').toString()
+  if ([...key].length > 200) throw invalid({ 'Idempotency-Key': 'Máximo 200 caracteres.' })
   return key || undefined
 }
 
 async function change(db: Db, id: number, body: StatusChange, session: Session): Promise<Ruta> {
   const who = { id, choferId: ownScope(session).chofer_id, userId: session.user.id }
   const outcome = await changeStatus(db, who, body)
-  const ruta = await findOwn(db, id, session)
+  if (outcome === 'done') return findWritten(db, id)
+  await findOwn(db, id, session)
   if (outcome === 'stale') throw staleVersion()
-  if (outcome === 'refused') {
-    throw conflict(
-      'No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.',
-    )
-  }
-  return ruta
+  throw conflict('No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.')
 }

@@ -1,6 +1,5 @@
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
-import { type Database, type Db, join, many, run, sql } from '../db/sql.ts'
+import { type Db, join, many, sql } from '../db/sql.ts'
 import { periodoLength, type Range, spansOf, type Tipo } from './periods.ts'
 
 /** One row per period that has routes, newest first, from the kept totals: the routes are not read. */
@@ -24,29 +23,3 @@ export function findReporte(db: Db, tipo: Tipo, range: Range): Promise<ReporteRo
       group by 1 having sum(n) > 0 order by min(desde) desc`,
   )
 }
-
-/** The row of one period, zeros where it has no routes, with those routes, newest first. */
-export function findPeriodo(db: Database, tipo: Tipo, periodo: string, range: Range) {
-  return db.transaction(async (tx) => {
-    // The totals and the routes are of one moment.
-    await run(tx, sql`set transaction isolation level repeatable read, read only`)
-    const [row] = await findReporte(tx, tipo, range)
-    const rutas = await many<Ruta>(
-      tx,
-      sql`select * from rutas_leer
-        where fecha between ${range.desde} and ${range.hasta} and eliminado_en is null
-        order by fecha desc, hora desc, id desc`,
-    )
-    return { ...(row ?? empty(periodo)), rutas }
-  })
-}
-
-const empty = (periodo: string): ReporteRow => ({
-  periodo,
-  total_rutas: 0,
-  rutas_pendientes: 0,
-  rutas_en_curso: 0,
-  rutas_entregadas: 0,
-  rutas_incidentes: 0,
-  ingresos_totales: 0,
-})

@@ -1,33 +1,56 @@
+import type { RutaValues } from '@flota/contract/rutas.ts'
+import { sentences } from '@flota/contract/sentences.ts'
 import { normalize, searchText } from '../db/search.ts'
 import { type Db, lock, many, one, sql } from '../db/sql.ts'
-import { invalid } from '../http/errors.ts'
 
-/** The client that a text names, "nombre apellido", without regard to case, accents and runs of spaces. */
-export async function findClienteByName(db: Db, name: string): Promise<number | undefined> {
-  const found = await many<{ id: number }>(
+/** Who a form names: the id, 0 where the text names nobody, and what is said of which field if there is none. */
+export interface Named {
+  id: number
+  campo: 'cliente_id' | 'cliente'
+  problem: string
+}
+
+const byText = (id: number, problem: string = sentences.unknownCliente): Named => ({
+  id,
+  campo: 'cliente',
+  problem,
+})
+
+/** A client by its id, which wins, or else by its text. */
+export const namedCliente = async (
+  { cliente_id, cliente }: Pick<RutaValues, 'cliente_id' | 'cliente'>,
+  byName: (name: string) => Promise<Named>,
+): Promise<Named> =>
+  cliente_id == null
+    ? byName(cliente ?? '')
+    : { id: cliente_id, campo: 'cliente_id', problem: sentences.unknownCliente }
+
+/** The text is "nombre apellido", taken without regard to case, accents and runs of spaces. */
+export async function findClienteByName(db: Db, name: string): Promise<Named> {
+  const [first, second] = await many<{ id: number }>(
     db,
     sql`select id from clientes
       where eliminado_en is null and nombre_completo(busqueda) = ${normalize(name)} limit 2`,
   )
-  if (found.length > 1) {
-    throw invalid({ cliente: 'Hay varios clientes con ese nombre. Elige uno de la lista.' })
-  }
-  return found[0]?.id
+  if (second) return byText(0, 'Hay varios clientes con ese nombre. Elige uno de la lista.')
+  return byText(first?.id ?? 0)
 }
 
 /** Finds the client or makes it: first word nombre, rest apellido, default 'Cliente', empty telefono. */
-export async function findOrCreateCliente(db: Db, name: string): Promise<number> {
-  // Two who type one unknown name at once make one client.
-  await lock(db, `cliente:${normalize(name)}`)
-  const known = await findClienteByName(db, name)
-  if (known !== undefined) return known
+export async function findOrCreateCliente(db: Db, name: string): Promise<Named> {
   const [nombre = '', ...rest] = name.split(/\s+/)
   const apellido = rest.join(' ') || 'Cliente'
+  const whole = `${nombre} ${apellido}`
+  // Two who type one unknown name at once make one client.
+  await lock(db, `cliente:${normalize(whole)}`)
+  // By the name that it would get: who sends one word twice makes one client too.
+  const known = await findClienteByName(db, whole)
+  if (known.id > 0 || known.problem !== sentences.unknownCliente) return known
   const created = await one<{ id: number }>(
     db,
     sql`insert into clientes (nombre, apellido, telefono, busqueda)
       values (${nombre}, ${apellido}, '', ${searchText([nombre, apellido])}) returning id`,
   )
   if (!created) throw new Error('the new client has no id')
-  return created.id
+  return byText(created.id)
 }

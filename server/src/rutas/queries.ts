@@ -19,14 +19,25 @@ export interface Written {
   ayudante: boolean
 }
 
+/** Whether there was a route to replace, in whatever version. */
+export interface Replaced extends Written {
+  ruta: boolean
+}
+
 /** The records a route refers to, locked: none is deleted while the route is written for it. */
-const references = (ruta: RutaWrite, usable: (column: string) => Sql) => sql`
-  cl as (select id, nombre_completo(busqueda) as nombre from clientes r
-    where id = ${ruta.cliente_id} and ${usable('cliente_id')} for share),
-  ca as (select id from camiones r where id = ${ruta.camion_id} and ${usable('camion_id')} for share),
-  ch as (select id, nombre_completo(busqueda) as nombre from choferes r
-    where id = ${ruta.chofer_id} and ${usable('chofer_id')} for share),
-  ay as (select id from ayudantes r where id = ${ruta.ayudante_id ?? null} and ${usable('ayudante_id')} for share)`
+const person = raw('id, nombre_completo(busqueda) as nombre, eliminado_en')
+const held = (ruta: RutaWrite) => sql`
+  cl_fila as (select ${person} from clientes where id = ${ruta.cliente_id} for share),
+  ca_fila as (select id, eliminado_en from camiones where id = ${ruta.camion_id} for share),
+  ch_fila as (select ${person} from choferes where id = ${ruta.chofer_id} for share),
+  ay_fila as (select id, eliminado_en from ayudantes where id = ${ruta.ayudante_id ?? null} for share)`
+
+/** Those of them that the route may refer to. */
+const references = (usable: (column: string) => Sql) => sql`
+  cl as (select * from cl_fila r where ${usable('cliente_id')}),
+  ca as (select * from ca_fila r where ${usable('camion_id')}),
+  ch as (select * from ch_fila r where ${usable('chofer_id')}),
+  ay as (select * from ay_fila r where ${usable('ayudante_id')})`
 
 const hasAyudante = (ruta: RutaWrite) => (ruta.ayudante_id == null ? sql`true` : sql`exists (select from ay)`)
 
@@ -63,7 +74,7 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
   const columns = assignments(ruta)
   const written = await one<Written>(
     db,
-    sql`with ${references(ruta, () => sql`r.eliminado_en is null`)},
+    sql`with ${held(ruta)}, ${references(() => sql`r.eliminado_en is null`)},
       nueva as (
         insert into rutas (${raw(columns.map(([name]) => name).join(', '))})
         select ${join(columns.map(([, value]) => value))} from cl, ca, ch where ${hasAyudante(ruta)}
@@ -75,12 +86,9 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
   return written as Written
 }
 
-const unlessStale = (version: number | null | undefined) =>
-  version == null ? empty : sql`and version = ${version}`
-
 /**
- * Replaces a route. What it referred to already it may keep even from the bin, unless it is reopened by it.
- * @returns undefined when there is no such route in that version
+ * Replaces a route in the version that was read. What it referred to already it may keep even from the bin,
+ * unless it is reopened by it. The records are locked before the route, as who renames them does.
  */
 export async function updateRuta(
   db: Db,
@@ -88,29 +96,36 @@ export async function updateRuta(
   ruta: RutaWrite,
   version: number | null | undefined,
   userId: number,
-): Promise<Written | undefined> {
+): Promise<Replaced> {
   const isOpen = ruta.estado === 'Pendiente' || ruta.estado === 'En curso'
   const usable = (column: string) => sql`(r.eliminado_en is null or r.id = (
     select ${raw(column)} from antes where not ${isOpen} or estado in ('Pendiente', 'En curso')))`
-  return one<Written>(
+  const replaced = await one<Replaced>(
     db,
-    sql`with antes as (
-        select * from rutas where id = ${id} and eliminado_en is null ${unlessStale(version)} for update),
-      ${references(ruta, usable)},
+    sql`with ${held(ruta)},
+      primero as (select count(*) as n from (
+        select id from cl_fila union all select id from ca_fila
+        union all select id from ch_fila union all select id from ay_fila) filas),
+      antes as (
+        select * from rutas where (select n from primero) >= 0 and id = ${id} and eliminado_en is null
+        for no key update),
+      ${references(usable)},
       despues as (
         update rutas r
         set ${join(assignments(ruta).map(([name, value]) => sql`${raw(name)} = ${value}`))},
           version = r.version + 1, actualizado_en = now()
-        from antes, cl, ca, ch where r.id = antes.id and ${hasAyudante(ruta)}
+        from antes, cl, ca, ch
+        where r.id = antes.id and ${hasAyudante(ruta)}
+          ${version == null ? empty : sql`and antes.version = ${version}`}
         returning r.*),
       historia as (
         insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, usuario_id)
         select antes.id, antes.estado, despues.estado, ${userId} from antes, despues
         where antes.estado <> despues.estado)
-      select (select id from despues) as id, ${found(ruta)},
-        (select contar_ruta(antes, despues) from despues)
-      from antes`,
+      select (select id from despues) as id, exists (select from antes) as ruta, ${found(ruta)},
+        (select contar_ruta(antes, despues) from antes, despues)`,
   )
+  return replaced as Replaced
 }
 
 /** Into the bin, and out of the totals. @returns whether there was such a route in that version */
@@ -118,7 +133,8 @@ export const removeRuta = async (db: Db, id: number, version: number | undefined
   (await run(
     db,
     sql`with antes as (
-        select * from rutas where id = ${id} and eliminado_en is null ${unlessStale(version)} for update),
+        select * from rutas where id = ${id} and eliminado_en is null ${version == null ? empty : sql`and version = ${version}`}
+        for no key update),
       despues as (
         update rutas r
         set eliminado_en = now(), eliminado_por = ${userId}, version = r.version + 1, actualizado_en = now()

@@ -100,9 +100,13 @@ describe('the office', () => {
     const kept = await insert('2026-11-18')
     await changeRuta(server.db, id, { eliminado_en: '2026-11-20' })
     expect(await dates(admin)).toEqual(['2026-11-19', '2026-11-18'])
+    expect(await dates(admin, '?dias=1')).toEqual(['2026-11-19'])
     await changeRuta(server.db, kept, { fecha: '2026-11-19' })
+    await changeRuta(server.db, await insert('2026-11-19'), { eliminado_en: '2026-11-20' })
     const feedOf19 = (await feed(admin)).rutasPorFecha
-    expect(feedOf19).toMatchObject([{ fecha: '2026-11-19', resumen: { total: 2, ingresos: 200 } }])
+    expect(feedOf19).toMatchObject([
+      { fecha: '2026-11-19', resumen: { total: 2, ingresos: 200 }, rutas: { length: 2 } },
+    ])
     await changeRuta(server.db, id, { eliminado_en: null })
     expect(await dates(admin)).toEqual(['2026-11-20', '2026-11-19'])
   })
@@ -127,7 +131,8 @@ describe('a pilot', () => {
       await insertOwn('2026-11-01', { estado: 'Entregado' }),
     ]
     await insertOwn('2026-11-21')
-    await changeRuta(server.db, await insertOwn('2026-11-18'), { eliminado_en: '2026-11-20' })
+    for (const fecha of ['2026-11-18', '2026-11-19', '2026-11-20'])
+      await changeRuta(server.db, await insertOwn(fecha), { eliminado_en: '2026-11-20' })
     const { hoy, rutasPorFecha } = await feed(piloto)
     expect(hoy).toBe('2026-11-20')
     const none = { pendientes: 0, en_curso: 0, entregadas: 0, incidentes: 0 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../db/sql.ts'
+import { aRuta } from '../test/factories.ts'
 import { changeRuta, fillRutas, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
 import { checkTotals } from './totals.ts'
@@ -59,7 +60,44 @@ test('random changes of few routes at the same time, from many connections, leav
       )
       expect(await checkTotals(server.db)).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: 25, endOnFailure: true },
+  )
+})
+
+test('random calls of the office and a pilot on few routes at the same time leave no difference', async () => {
+  const admin = await server.as()
+  const known = references.map(({ ayudante_id, ...rest }) => ({ ...rest, ayudante_id: ayudante_id! }))
+  const piloto = await server.as({ rol: 'piloto', piloto_id: known[0]!.chofer_id })
+  const call = fc.record({
+    route: fc.nat(3),
+    kind: fc.constantFrom('put', 'put', 'status', 'delete', 'restore', 'post'),
+    refs: fc.constantFrom(...known),
+    fecha: fc.constantFrom(...fechas),
+    estado: fc.constantFrom(...estados),
+    precio: fc.constantFrom(...precios),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 20, maxLength: 60 }), async (calls) => {
+      await clear()
+      const ids = await Promise.all(
+        known.flatMap((refs) => [insertRuta(server.db, refs), insertRuta(server.db, refs)]),
+      )
+      const answers = await Promise.all(
+        calls.map(({ route, kind, refs, fecha, estado, precio }) => {
+          const id = ids[route]!
+          const body = aRuta(refs, { fecha, estado, precio })
+          if (kind === 'post') return admin.post('/api/rutas', body)
+          if (kind === 'put') return admin.put(`/api/rutas/${id}`, body)
+          if (kind === 'status') return piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: estado })
+          return kind === 'delete'
+            ? admin.delete(`/api/rutas/${id}`)
+            : admin.post(`/api/papelera/rutas/${id}/restaurar`)
+        }),
+      )
+      for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status)
+      expect(await checkTotals(server.db)).toEqual([])
+    }),
+    { numRuns: 30, endOnFailure: true },
   )
 })
 

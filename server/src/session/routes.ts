@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { session } from '@flota/contract/session.ts'
+import { newPassword, session } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/sql.ts'
 import { invalid, wrongCredentials } from '../http/errors.ts'
@@ -14,6 +14,16 @@ const guessOf = (username: string, request: FastifyRequest) => ({
   // What a proxy passes on may be no address: its own is one.
   address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
 })
+
+/** That a password is a common one, only the server can tell; it is told with the other wrong fields. */
+const ownPassword = {
+  ...session.password,
+  body: session.password.body.extend({
+    nueva: newPassword().refine((nueva) => passwordProblem(nueva) === undefined, {
+      error: ({ input }) => passwordProblem(String(input)),
+    }),
+  }),
+}
 
 export function sessionRoutes(app: App, db: Database): void {
   serve(app, session.login, async ({ body, request }) => {
@@ -35,9 +45,7 @@ export function sessionRoutes(app: App, db: Database): void {
 
   serve(app, session.verify, ({ session: own }) => ({ user: own.user, permissions: own.permissions }))
 
-  serve(app, session.password, async ({ body, session: own, request }) => {
-    const problem = passwordProblem(body.nueva)
-    if (problem) throw invalid({ nueva: problem })
+  serve(app, ownPassword, async ({ body, session: own, request }) => {
     const user = await findCredentials(db, own.user.username)
     const matches = await tryPassword(db, guessOf(own.user.username, request), () =>
       verifyPassword(user?.password_hash, body.actual),

@@ -3,11 +3,7 @@ import { inject } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { type Database, one, raw, sql } from '../db/sql.ts'
 
-const connectionTo = (database: string) => ({
-  host: inject('postgres'),
-  user: 'postgres',
-  database,
-})
+const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'postgres', database })
 
 /** The connection of the database that a pool is connected to: for a second pool, of whatever size. */
 export async function connectionOf(db: Database) {

@@ -171,13 +171,13 @@ const fillPart = (db: Db, ids: Ids, { from, to, rutas, hasta }: Part) =>
     db,
     sql`insert into rutas (no_ruta, numero, cliente_id, servicio, mercaderia, camion_id, combustible, origen,
         destino, chofer_id, ayudante_id, fecha, hora, precio, comentario, estado, busqueda)
-      select 'RUTA-' || lpad(i::text, 6, '0'), i, cl.id, (${servicios}::text[])[1 + servicio], 'Cemento',
+      select 'RUTA-' || lpad(i::text, 7, '0'), i, cl.id, (${servicios}::text[])[1 + servicio], 'Cemento',
         ${anyOf(2, ids.camion)}, 10 + ${random(3, 4000)} / 100.0, 'Guatemala', 'Quetzaltenango',
         ch.id, case when i % 5 > 0 then ${anyOf(5, ids.ayudante)} end,
         ${hasta}::date - (${rutas}::int - i) / 183, time '05:00' + ${random(6, 900)} * interval '1 minute',
         ${random(7, 900_000)} / 100.0, case when i % 3 = 0 then 'Entregar en bodega ' || i % 9 end,
         (${estados}::text[])[1 + ${random(8, estados.length)}],
-        'ruta-' || lpad(i::text, 6, '0') || E'\n' || replace(cl.busqueda, E'\n', ' ') || E'\n' ||
+        'ruta-' || lpad(i::text, 7, '0') || E'\n' || replace(cl.busqueda, E'\n', ' ') || E'\n' ||
           (${servicios.map(normalize)}::text[])[1 + servicio] || E'\n' || replace(ch.busqueda, E'\n', ' ')
       from (select i, ${random(1, servicios.length)} as servicio, ${anyOf(9, ids.cliente)} as cliente_id,
           ${anyOf(4, ids.chofer)} as chofer_id from generate_series(${from}::int, ${to}::int) as i) as nueva

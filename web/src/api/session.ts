@@ -1,6 +1,7 @@
-import { type Caller, type Permiso, permisos } from '@flota/contract/access.ts'
+import type { Caller, Permiso } from '@flota/contract/access.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import { dropAllDrafts } from './drafts.ts'
+import { permissionsOf } from './permissionsOf.ts'
 import { createStore } from './store.ts'
 
 /** Who is logged in; `can(session, access)` says what they may. */
@@ -17,14 +18,6 @@ const parse = (text: string | null): unknown => {
   } catch {
     return null
   }
-}
-
-/** Permissions may stand as strings or as objects with nombre_permiso (spec.md section 3). */
-const permissionsOf = (stored: unknown): Permiso[] => {
-  const names = (Array.isArray(stored) ? stored : []).map((each: unknown) =>
-    typeof each === 'object' && each !== null && 'nombre_permiso' in each ? each.nombre_permiso : each,
-  )
-  return permisos.map((permiso) => permiso.nombre_permiso).filter((name) => names.includes(name))
 }
 
 function read(): Session | null {

@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { withId } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { useClose } from '../ui/leaving.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { useEscape } from '../ui/useEscape.ts'
 import { lastAddressOf } from '../ui/useListAddress.ts'
@@ -19,8 +20,8 @@ export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) 
 
 function Record({ catalogue, row }: { catalogue: Catalogue; row: Row }) {
   const { words, screens, fields, readOnly } = catalogue
-  const [, navigate] = useLocation()
-  const close = () => navigate(lastAddressOf(screens.list), { replace: true })
+  const leave = useClose()
+  const close = () => void leave(lastAddressOf(screens.list))
   useEscape(close)
   return (
     <>

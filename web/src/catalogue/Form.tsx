@@ -2,12 +2,12 @@ import './FormZod.ts'
 import { valuesSchema } from '@flota/contract/catalogue.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import { useRecordForm } from '../api/useRecordForm.ts'
 import { Button } from '../ui/Button.tsx'
 import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { FormShell } from '../ui/FormShell.tsx'
+import { useClose } from '../ui/leaving.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
 import { lastAddressOf } from '../ui/useListAddress.ts'
@@ -19,7 +19,7 @@ import { nameOf } from './text.ts'
 /** The form for a new record. */
 export function CreateForm({ catalogue }: { catalogue: Catalogue }) {
   const create = useCreate(catalogue.name)
-  const [, navigate] = useLocation()
+  const close = useClose()
   return (
     <>
       <PageHeading title={catalogue.words.create} />
@@ -30,7 +30,7 @@ export function CreateForm({ catalogue }: { catalogue: Catalogue }) {
         save={(values) => create(values)}
         andThen={async (message) => {
           await tell('success', message)
-          navigate(lastAddressOf(catalogue.screens.list), { replace: true })
+          await close(lastAddressOf(catalogue.screens.list))
         }}
       />
     </>
@@ -40,7 +40,7 @@ export function CreateForm({ catalogue }: { catalogue: Catalogue }) {
 /** The form for a record that exists; it is read anew, so that its version is today's. */
 export function EditForm({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const update = useUpdate(catalogue.name)
-  const [, navigate] = useLocation()
+  const close = useClose()
   return (
     <Loaded catalogue={catalogue} id={id} title={catalogue.words.edit}>
       {(row, reload) => (
@@ -53,7 +53,7 @@ export function EditForm({ catalogue, id }: { catalogue: Catalogue; id: string }
             failed={catalogue.words.updateFailed}
             save={(values, version) => update(row.id, values, version)}
             andThen={async (message) => {
-              navigate(lastAddressOf(catalogue.screens.list), { replace: true })
+              await close(lastAddressOf(catalogue.screens.list))
               await tell('edit', message)
             }}
           />
@@ -80,7 +80,7 @@ const valuesOf = ({ fields }: Catalogue, row: Row | null): Values =>
   Object.fromEntries(Object.keys(fields).map((key) => [key, String(row?.[key] ?? '')]))
 
 function RecordForm({ catalogue, row, reload, failed, save, andThen }: Props) {
-  const [, navigate] = useLocation()
+  const close = useClose()
   const [resolver] = useState(() => standardSchemaResolver<Values, unknown, Values>(schemaOf(catalogue)))
   const stored = (of: Row | null) => ({ values: valuesOf(catalogue, of), version: of?.version ?? 0 })
   const { form, draft, failure, takeOver, others, onSave } = useRecordForm({
@@ -101,7 +101,7 @@ function RecordForm({ catalogue, row, reload, failed, save, andThen }: Props) {
   return (
     <FormShell
       onSave={onSave}
-      onClose={() => navigate(lastAddressOf(catalogue.screens.list), { replace: true })}
+      onClose={() => void close(lastAddressOf(catalogue.screens.list))}
       failure={failure && { ...failure, ...action }}
       changed={form.formState.isDirty}
       onDiscard={draft.drop}

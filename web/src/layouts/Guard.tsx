@@ -34,7 +34,9 @@ export function Guard({ children }: { children: ReactNode }) {
   }
   return (
     <main className="grid min-h-dvh place-items-center">
-      <output className="text-muted">Verificando autenticación...</output>
+      <h1 className="text-muted">
+        <output>Verificando autenticación...</output>
+      </h1>
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Section } from '../paths.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -15,7 +15,7 @@ interface Props {
 /** The sidebar on a phone: an overlay that a tap outside or Esc closes. */
 export function MobileMenu({ sections, empresa, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()

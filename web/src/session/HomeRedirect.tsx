@@ -12,7 +12,9 @@ export function HomeRedirect() {
   }, [session, navigate])
   return (
     <main className="grid min-h-dvh place-items-center">
-      <output className="text-muted">Redirigiendo...</output>
+      <h1 className="text-muted">
+        <output>Redirigiendo...</output>
+      </h1>
     </main>
   )
 }

@@ -19,6 +19,7 @@ test.each([
   '//evil.example',
   'https://evil.example',
   '/login',
+  '/',
   '/nada',
   'javascript:alert(1)',
   '',

@@ -10,7 +10,8 @@ export const homeOf = (caller: Caller): Page => homes.find((page) => mayOpen(cal
 /** Where a login leads: to the page that was asked for, if it is one of ours that the user may open, else to the role's. */
 export function landingOf(caller: Caller, origin: unknown): string {
   const landing = mayOpen(caller, '/piloto-rutas') ? '/piloto-rutas' : '/dashboard'
-  if (typeof origin !== 'string') return landing
+  // `/` is where people arrive who asked for nothing in particular.
+  if (typeof origin !== 'string' || origin === '/') return landing
   const page = pageAt(origin.split('?', 1)[0] ?? '')?.page
   return page && page !== '/login' && mayOpen(caller, page) ? origin : landing
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 /** What ties an input to its label, hint and error. */
-export interface Control {
+interface Control {
   id: string
   'aria-required': true | undefined
   'aria-invalid': true | undefined

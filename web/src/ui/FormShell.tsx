@@ -57,6 +57,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
       const andThen = await onSave()
       if (!andThen) return setRefusals((count) => count + 1)
       letGo()
+      setBusy(false)
       await andThen()
     } finally {
       saving.current = false

@@ -20,16 +20,18 @@ interface Props {
 /** A dropdown of actions. */
 export function Menu({ trigger, actions }: Props) {
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef<(() => void) | null>(null)
-  // An action may open a dialog or leave the page: it waits until focus is back on the trigger.
+  // An action may open a dialog, which gives focus back to where it was: to the trigger, not to a menu that is gone.
   const run = (nowOpen: boolean) => {
-    if (nowOpen) return
-    chosen.current?.()
+    if (nowOpen || !chosen.current) return
+    button.current?.focus()
+    chosen.current()
     chosen.current = null
   }
   return (
     <Base.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={run}>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger ref={button} render={trigger} />
       <Base.Portal container={portal()}>
         <Base.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-40">
           <Base.Popup className="min-w-44 rounded-ui border border-line bg-card p-1 shadow-soft outline-none">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 interface Props {
@@ -15,7 +15,8 @@ interface Props {
 export function Modal({ title, onClose, children, alert = false, className }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // A layout effect: it closes while the dialog still stands in the page, so that focus can go back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => {

@@ -65,7 +65,11 @@ export function SearchField({ label, value, onSearch }: Props) {
             clear()
           }
         }}
-        className={cx(inputClass, 'pr-11 pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(
+          inputClass,
+          'pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          text && 'pr-11',
+        )}
       />
       {text && (
         <IconButton

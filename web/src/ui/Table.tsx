@@ -39,7 +39,17 @@ interface Props<Row extends { id: number }> {
 
 /** Rows to compare: a table, or below 768 px a card for each. */
 export function Table<Row extends { id: number }>(props: Props<Row>) {
-  return useIsPhone() ? <Cards {...props} /> : <Grid {...props} />
+  const isPhone = useIsPhone()
+  return (
+    <div aria-busy={props.stale} className="relative">
+      {props.stale && (
+        <span aria-hidden="true" className="appears-late absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden">
+          <span className="slides block h-full w-1/4 bg-accent" />
+        </span>
+      )}
+      {isPhone ? <Cards {...props} /> : <Grid {...props} />}
+    </div>
+  )
 }
 
 function Grid<Row extends { id: number }>(props: Props<Row>) {

@@ -1,24 +1,25 @@
-import type { AroundNavHandler } from 'wouter'
+import { type AroundNavHandler, useLocation } from 'wouter'
 
 type Leave = () => Promise<boolean>
 
 let leaveForm: Leave | null = null
 
-/** The form that is open asks before it is left; null lets everybody go. */
-export const setLeaveForm = (leave: Leave | null) => {
+/** Whoever wants to leave the page asks this first; null lets go. One form is open at a time. */
+export const holdPage = (leave: Leave | null) => {
   leaveForm = leave
 }
-
-export const asksBeforeLeaving = () => leaveForm !== null
 
 /** Whether the open form lets its user go: it asks when it was changed. */
 export const mayLeave = async () => (leaveForm ? leaveForm() : true)
 
+/** Each entry of the history carries its position, so that a step back can be undone, and where it came from. */
 interface Stamp {
   position?: number
+  from?: string
 }
-/** Each entry of the history carries its position, so that a step back can be undone in the right direction. */
-const positionOf = (state: unknown) => (state as Stamp | null)?.position ?? 0
+// Whatever else a link puts there, these two are ours.
+const stampOf = (state: unknown) => (state ?? {}) as Stamp
+const positionOf = (state: unknown) => stampOf(state).position ?? 0
 
 let position = positionOf(history.state)
 let undoing = false
@@ -26,8 +27,10 @@ let undoing = false
 /** The router's way through: every link and redirect passes here. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const go = () => {
-    if (!options?.replace) position += 1
-    navigate(to, { ...options, state: { ...(options?.state as object | null), position } })
+    const replace = options?.replace ?? false
+    if (!replace) position += 1
+    const from = replace ? stampOf(history.state).from : location.pathname + location.search
+    navigate(to, { ...options, state: { ...(options?.state as object | null), position, from } })
   }
   if (leaveForm) void leaveForm().then((yes) => yes && go())
   else go()
@@ -52,3 +55,13 @@ window.addEventListener(
   },
   { capture: true },
 )
+
+/** Closes a screen: a step back where it was opened from `address`, else `address` takes its place. */
+export function useClose() {
+  const [, navigate] = useLocation()
+  return async (address: string) => {
+    if (!(await mayLeave())) return
+    if (stampOf(history.state).from === address) history.back()
+    else navigate(address, { replace: true })
+  }
+}

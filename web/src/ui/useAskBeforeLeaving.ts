@@ -1,30 +1,28 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { ask } from './ConfirmDialog.tsx'
-import { asksBeforeLeaving, setLeaveForm } from './leaving.ts'
+import { holdPage } from './leaving.ts'
 
-/** Leaving asks while `changed`. The answer `yes` is followed by `onLeave`. Returns what lets go unasked. */
+/** Leaving asks while `changed`; `onLeave` follows a yes. Returns what lets go unasked, after a save. */
 export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
-  const leave = useRef(onLeave)
-  useLayoutEffect(() => {
-    leave.current = onLeave
+  const leave = useEffectEvent(async () => {
+    const yes = await ask('¿Deseas salir sin guardar los cambios?')
+    if (yes) {
+      holdPage(null)
+      onLeave()
+    }
+    return yes
   })
+  // A layout effect: when a session ends, it lets go before the guard leads to the login.
   useLayoutEffect(() => {
     if (!changed) return
-    setLeaveForm(async () => {
-      const yes = await ask('¿Deseas salir sin guardar los cambios?')
-      if (yes) {
-        setLeaveForm(null)
-        leave.current()
-      }
-      return yes
-    })
-    return () => setLeaveForm(null)
+    holdPage(() => leave())
+    return () => holdPage(null)
   }, [changed])
   useEffect(() => {
     if (!changed) return
-    const unload = (event: BeforeUnloadEvent) => asksBeforeLeaving() && event.preventDefault()
+    const unload = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', unload)
     return () => window.removeEventListener('beforeunload', unload)
   }, [changed])
-  return () => setLeaveForm(null)
+  return () => holdPage(null)
 }

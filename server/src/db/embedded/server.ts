@@ -32,7 +32,7 @@ wait "$server"
 kill -KILL 0`
 
 /** Fast shutdown may take this long, milliseconds; the program as a whole has 20 s. */
-const PATIENCE = 12_000
+const PATIENCE = 9_000
 
 export function launch(dataDir: string, { account, packageDir }: Place): Server {
   const pgDir = pgDirOf(dataDir)

@@ -216,7 +216,7 @@ create view rutas_leer as
     ca.placa as camion_placa, ca.marca as camion_marca, ca.modelo as camion_modelo,
     ch.nombre as piloto_nombre, ch.apellido as piloto_apellido,
     ay.nombre as ayudante_nombre, ay.apellido as ayudante_apellido,
-    r.version, r.creado_en, r.actualizado_en, r.eliminado_en, r.busqueda
+    r.version, r.creado_en, r.actualizado_en, r.eliminado_en
   from rutas r
     join clientes cl on cl.id = r.cliente_id
     join camiones ca on ca.id = r.camion_id

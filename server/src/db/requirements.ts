@@ -1,0 +1,36 @@
+import { StartError } from '../startError.ts'
+import { type Database, lock, one, run, sql } from './sql.ts'
+
+const oldest = 15
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * What the program needs of a PostgreSQL that somebody else set up, told in one line each.
+ * @throws {StartError} when it does not answer, is too old, or lacks ICU or pg_trgm
+ */
+export async function checkServer(db: Database): Promise<void> {
+  const server = await one<{ version: number; icu: boolean }>(
+    db,
+    sql`select current_setting('server_version_num')::int / 10000 as version,
+      exists (select from pg_collation where collprovider = 'i') as icu`,
+  ).catch((error: unknown) => {
+    throw new StartError(`No se puede usar la base de datos: ${messageOf(error)}.`)
+  })
+  if (!server || server.version < oldest) {
+    throw new StartError(
+      `PostgreSQL ${server?.version} es muy antiguo: se necesita el ${oldest} o uno más nuevo.`,
+    )
+  }
+  if (!server.icu) throw new StartError('Este PostgreSQL no tiene ICU: instala uno compilado con ICU.')
+  await db
+    .transaction(async (tx) => {
+      await lock(tx, 'migraciones')
+      await run(tx, sql`create extension if not exists pg_trgm`)
+    })
+    .catch((error: unknown) => {
+      throw new StartError(
+        `La base de datos no tiene la extensión pg_trgm y este usuario no la puede crear (${messageOf(error)}). Pide a su administrador: create extension pg_trgm;`,
+      )
+    })
+}

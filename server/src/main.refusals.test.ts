@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aDirectory, alive, type Program, startProgram, treeOf } from './test/program.ts'
+
+let directory: Awaited<ReturnType<typeof aDirectory>>
+let running: Program[] = []
+beforeEach(async () => {
+  directory = await aDirectory()
+})
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  running = []
+  await directory.remove()
+})
+
+const start = (env: Record<string, string> = {}) => {
+  const program = startProgram({ DATA_DIR: directory.dataDir, ...env })
+  running.push(program)
+  return program
+}
+
+/** A start that does not come about: what it says, and nothing else. */
+async function refused(env: Record<string, string>): Promise<string> {
+  const program = start(env)
+  const { code, signal } = await program.ended
+  expect([code, signal]).toEqual([1, null])
+  const lines = program.stderr().split('\n').filter(Boolean)
+  expect(lines).toEqual([expect.any(String)])
+  expect(program.stderr()).not.toMatch(/\bat |node:|\.ts:/)
+  return lines[0] ?? ''
+}
+
+describe('a start that cannot be says why in one line', () => {
+  test.each([
+    ['PORT', 'ochenta'],
+    ['HOST', 'dos palabras'],
+    ['DATABASE_URL', 'mysql://u:clave-secreta@h/b'],
+    ['ADMIN_USERNAME', 'x'.repeat(61)],
+    ['ADMIN_PASSWORD', '12345678'],
+    ['EMPRESA_NOMBRE', 'x'.repeat(101)],
+    ['TZ_EMPRESA', 'Guatemala'],
+    ['TRUST_PROXY', 'sí'],
+    ['LOG_LEVEL', 'mucho'],
+  ])('for %s=%s, before anything is made', async (name, value) => {
+    const line = await refused({ [name]: value })
+    expect(line.startsWith(`${name} `)).toBe(true)
+    expect(line).not.toMatch(/clave-secreta|12345678/)
+    expect(existsSync(directory.dataDir)).toBe(false)
+  })
+
+  test('for a HOST that is not of this machine, leaving no database behind', async () => {
+    expect(await refused({ HOST: '192.0.2.1' })).toMatch(/^HOST /)
+    expect(await refused({ HOST: 'nadie.invalid' })).toMatch(/^HOST /)
+  })
+
+  test('for a DATABASE_URL where nobody answers, without its password', async () => {
+    const line = await refused({ DATABASE_URL: 'postgres://u:clave-secreta@127.0.0.1:1/b' })
+    expect(line).toMatch(/^DATABASE_URL /)
+    expect(line).not.toContain('clave-secreta')
+  })
+
+  test('for a DATA_DIR that is in use', async () => {
+    const first = start()
+    const address = await first.listening
+    expect(await refused({})).toContain('DATA_DIR')
+    expect((await fetch(`${address}/api/salud`)).status).toBe(200)
+  })
+
+  test('for a port that is in use, and the password is told by the start that succeeds', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const line = await refused({ PORT: String(port) })
+    expect(line).toMatch(new RegExp(`^PORT ${port} `))
+    other.close()
+    const program = start()
+    await program.listening
+    expect(program.stdout()).toMatch(/Contraseña\s+\S{8,}/)
+    const tree = await treeOf(program.pid)
+    program.child.kill('SIGTERM')
+    await program.ended
+    expect(await alive(tree)).toEqual([])
+  })
+})

@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { connect as connectTo } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { connect } from './db/connect.ts'
+import { raw } from './db/sql.ts'
+import { aDirectory, alive, type Process, type Program, startProgram, treeOf } from './test/program.ts'
+
+let directory: Awaited<ReturnType<typeof aDirectory>>
+let started: Program[] = []
+beforeEach(async () => {
+  directory = await aDirectory()
+})
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  started = []
+  await directory.remove()
+})
+
+const start = (env: Record<string, string> = {}) => {
+  const program = startProgram({ DATA_DIR: directory.dataDir, ...env })
+  started.push(program)
+  return program
+}
+/** Ends it as an operator does, and tells what is left of its processes. */
+async function end(program: Program, signal: NodeJS.Signals = 'SIGTERM') {
+  const tree = await treeOf(program.pid)
+  program.child.kill(signal)
+  const { code } = await program.ended
+  return { code, tree, left: await alive(tree) }
+}
+const login = async (address: string, username: string, password: string) =>
+  (
+    await fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    })
+  ).status
+const passwordIn = (block: string) => /Contraseña\s+(\S+)/.exec(block)?.[1]
+const isPostgres = ({ command }: Process) => command === 'postgres'
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+
+describe('the program', () => {
+  test('prints one block, with the generated password on the first start only', async () => {
+    const first = start({ EMPRESA_NOMBRE: 'Fletes del Sur' })
+    const address = await first.listening
+    const password = passwordIn(first.stdout()) ?? ''
+    expect(first.stdout()).toContain('Fletes del Sur')
+    expect(first.stdout()).toContain(address)
+    expect(first.stdout()).toContain(directory.dataDir)
+    expect(await login(address, 'admin', password)).toBe(200)
+    expect(first.stdout().split(password)).toHaveLength(2)
+    const tree = await treeOf(first.pid)
+    expect(tree.some(isPostgres)).toBe(true)
+    expect(await end(first, 'SIGINT')).toMatchObject({ code: 0, left: [] })
+    expect(first.stderr()).not.toContain(password)
+
+    const second = start()
+    const again = await second.listening
+    expect(passwordIn(second.stdout())).toBeUndefined()
+    expect(second.stdout()).not.toContain(password)
+    expect(await login(again, 'admin', password)).toBe(200)
+  })
+
+  test('writes its log to standard error, one JSON object a line, and nothing of it to standard output', async () => {
+    const program = start({ ADMIN_PASSWORD: 'La oficina abre a las 7', LOG_LEVEL: 'trace' })
+    const address = await program.listening
+    const block = program.stdout()
+    await fetch(`${address}/api/salud`, { headers: { 'x-forwarded-for': '203.0.113.5' } })
+    await fetch(`${address}/api/nada?clave=secreta`)
+    expect(await login(address, 'admin', 'La oficina abre a las 7')).toBe(200)
+    expect(await login(address, 'admin', 'equivocada')).toBe(401)
+    await end(program)
+    expect(program.stdout()).toBe(block)
+    expect(block).not.toContain('La oficina abre')
+    const log = linesOf(program.stderr()).map((line) => JSON.parse(line))
+    expect(log.filter(({ msg }) => msg === 'request')).toHaveLength(4)
+    expect(log.filter(({ level }) => level === 40)).toHaveLength(1)
+    expect(program.stderr()).not.toMatch(/La oficina abre|equivocada|clave=secreta/)
+  })
+
+  test('keeps everything below DATA_DIR, which is for its owner alone', async () => {
+    const program = start()
+    await program.listening
+    const { stat, readdir } = await import('node:fs/promises')
+    expect((await stat(directory.dataDir)).mode & 0o777).toBe(0o700)
+    expect(await readdir(directory.path)).toEqual(['data'])
+  })
+
+  test('uses the PostgreSQL of DATABASE_URL and starts none', async () => {
+    const admin = connect(
+      { host: inject('postgres'), user: 'postgres', database: 'postgres' },
+      () => undefined,
+      1,
+    )
+    const name = `programa_${process.pid}`
+    await admin.query(raw(`create database ${name}`))
+    const url = `postgresql:///${name}?host=${encodeURIComponent(inject('postgres'))}&user=postgres`
+    const program = start({ DATABASE_URL: url })
+    const address = await program.listening
+    expect(await login(address, 'admin', passwordIn(program.stdout()) ?? '')).toBe(200)
+    expect(program.stdout()).not.toContain(url)
+    expect((await treeOf(program.pid)).filter(isPostgres)).toEqual([])
+    expect(existsSync(directory.dataDir)).toBe(false)
+    expect(await end(program)).toMatchObject({ code: 0, left: [] })
+    await admin.query(raw(`drop database ${name} with (force)`))
+    await admin.close()
+  })
+})
+
+describe('a signal', () => {
+  test('ends it in order, whatever its clients do', async () => {
+    const program = start()
+    const { port } = new URL(await program.listening)
+    // Kept alive, silent, half a request, half a body.
+    const sockets = [
+      '',
+      'GET /api/salud HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /api/sal',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+    ].map((text) => {
+      const socket = connectTo(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(text)
+      return socket
+    })
+    await vi.waitFor(() => expect(sockets[1]?.bytesRead).toBeGreaterThan(0))
+    const limit = AbortSignal.timeout(20_000)
+    const late = new Promise((resolve) => limit.addEventListener('abort', () => resolve('more than 20 s')))
+    const result = await Promise.race([end(program), late])
+    for (const socket of sockets) socket.destroy()
+    expect(result).toMatchObject({ code: 0, left: [] })
+    expect(linesOf(program.stderr()).filter((line) => !line.startsWith('{'))).toEqual([])
+  })
+
+  test('does not wait for a call that the database holds up', async () => {
+    const admin = connect(
+      { host: inject('postgres'), user: 'postgres', database: 'postgres' },
+      () => undefined,
+    )
+    const name = `colgada_${process.pid}`
+    await admin.query(raw(`create database ${name}`))
+    const holder = connect({ host: inject('postgres'), user: 'postgres', database: name }, () => undefined)
+    const program = start({
+      DATABASE_URL: `postgresql:///${name}?host=${encodeURIComponent(inject('postgres'))}&user=postgres`,
+    })
+    const address = await program.listening
+    await holder.transaction(async (tx) => {
+      await tx.query(raw('lock table usuarios in access exclusive mode'))
+      const held = login(address, 'admin', 'la que sea').catch(() => 'cut off')
+      await vi.waitFor(async () => {
+        const waiting = await admin.query(raw('select from pg_locks where not granted'))
+        expect(waiting.rowCount).toBeGreaterThan(0)
+      })
+      const limit = AbortSignal.timeout(20_000)
+      const late = new Promise((resolve) => limit.addEventListener('abort', () => resolve('more than 20 s')))
+      expect(await Promise.race([end(program), late])).toMatchObject({ code: 0, left: [] })
+      expect(await held).toBe('cut off')
+    })
+    await holder.close()
+    await admin.query(raw(`drop database ${name} with (force)`))
+    await admin.close()
+  })
+
+  test('sent twice is one', async () => {
+    const program = start()
+    await program.listening
+    const tree = await treeOf(program.pid)
+    program.child.kill('SIGTERM')
+    program.child.kill('SIGINT')
+    expect((await program.ended).code).toBe(0)
+    expect(await alive(tree)).toEqual([])
+  })
+
+  test.each([
+    ['at once', () => true],
+    ['when DATA_DIR is there', () => existsSync(directory.dataDir)],
+    ['when the database is being made', () => existsSync(join(directory.dataDir, 'pg'))],
+    ['when PostgreSQL starts', () => existsSync(join(directory.dataDir, 'pg', 'postmaster.pid'))],
+  ])(
+    'in the middle of the start, %s, leaves nothing behind and the next start works',
+    async (_when, reached) => {
+      const program = start()
+      await vi.waitFor(() => expect(reached()).toBe(true), { timeout: 60_000, interval: 2 })
+      const tree = await treeOf(program.pid)
+      program.child.kill('SIGTERM')
+      await program.ended
+      expect(linesOf(program.stderr())).toEqual([])
+      await vi.waitFor(async () => expect(await alive(tree)).toEqual([]), { timeout: 20_000 })
+      const next = start()
+      expect(passwordIn((await next.listening) && next.stdout())).toBeDefined()
+      expect((await end(next)).code).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,227 @@
+import { nextNumber } from './numeros.ts'
+import { historialView, noRuta, reading, rutaView } from './rutas.ts'
+import {
+  alive,
+  countingPermisos,
+  done,
+  find,
+  hasWords,
+  may,
+  pageOf,
+  pick,
+  type Rule,
+  type Ruta,
+  type Step,
+  type Usuario,
+  type World,
+} from './world.ts'
+
+// Routes as they are read, by the office and by pilots, and what reports make of them.
+
+const staff: Rule = { ...reading, notPiloto: true }
+
+/** The own ones of a pilot, everybody's of the office. */
+const visible = (world: World, caller: Usuario | undefined): Ruta[] =>
+  alive(world.rutas).filter(({ values }) => caller?.rol_id !== 2 || values.chofer_id === caller.piloto_id)
+
+const moment = ({ values }: Ruta) => `${values.fecha} ${values.hora}`
+const byMoment = (a: Ruta, b: Ruta) => moment(a).localeCompare(moment(b), 'en') || a.id - b.id
+const people = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
+const byNumber = (a: Ruta, b: Ruta) => people.compare(a.values.no_ruta, b.values.no_ruta) || a.id - b.id
+const rank = ({ values }: Ruta) => ['En curso', 'Pendiente'].indexOf(values.estado)
+
+function ordered(rutas: Ruta[], orden: string): Ruta[] {
+  if (orden === 'antiguas') return rutas.toSorted(byMoment)
+  if (orden === 'recientes') return rutas.toSorted((a, b) => byMoment(b, a))
+  if (orden === 'ascendente') return rutas.toSorted(byNumber)
+  if (orden === 'descendente') return rutas.toSorted((a, b) => byNumber(b, a))
+  // A pilot's own: on the road, then next, then the rest newest first.
+  const group = (ruta: Ruta) => (rank(ruta) === -1 ? 2 : rank(ruta))
+  return rutas.toSorted((a, b) => group(a) - group(b) || (group(a) === 1 ? byMoment(a, b) : byMoment(b, a)))
+}
+
+export interface RutaListCommand {
+  buscar: string
+  campo: string
+  estado: string
+  cliente: number | undefined
+  desde: string
+  hasta: string
+  orden: string
+  pagina: number
+  porPagina: number | undefined
+  mine: boolean
+}
+
+export function listRutas(world: World, command: RutaListCommand, caller: Usuario | undefined): Step {
+  const { buscar, campo, estado, desde, hasta, orden, pagina, porPagina, mine } = command
+  const cliente = command.cliente === undefined ? undefined : pick(world.clientes, command.cliente)
+  const query = new URLSearchParams({
+    buscar,
+    campo,
+    estado,
+    desde,
+    hasta,
+    orden,
+    pagina: String(pagina),
+    ...(porPagina !== undefined && { porPagina: String(porPagina) }),
+    ...(cliente !== undefined && { cliente_id: String(cliente) }),
+  }).toString()
+  const searched = (ruta: Ruta): string[] => {
+    const { no_ruta, servicio, cliente_id, chofer_id } = ruta.values
+    const name = (values?: Record<string, string>) => `${values?.nombre} ${values?.apellido}`
+    const fields: Record<string, string> = {
+      no_ruta,
+      cliente: name(world.clientes.get(cliente_id)?.values),
+      servicio,
+      piloto: name(world.choferes.get(chofer_id)?.values),
+    }
+    return campo === '' || campo === 'todos' ? Object.values(fields) : [fields[campo] ?? '']
+  }
+  return {
+    method: 'GET',
+    url: `${mine ? '/piloto/mis-rutas' : '/api/rutas'}?${query}`,
+    rule: mine ? { any: [may.ver], only: 2 } : reading,
+    outcome: () => {
+      const found = visible(world, caller).filter(
+        (ruta) =>
+          hasWords(buscar, searched(ruta)) &&
+          (estado === '' || ruta.values.estado === estado) &&
+          (cliente === undefined || ruta.values.cliente_id === cliente) &&
+          (desde === '' || ruta.values.fecha >= desde) &&
+          (hasta === '' || ruta.values.fecha <= hasta),
+      )
+      const all = ordered(found, orden || (mine ? 'por hacer' : 'recientes'))
+      const { rows, beside } = pageOf(all, pagina, porPagina, true)
+      return { ...done(() => rows.map((ruta) => rutaView(world, ruta, caller))), beside }
+    },
+  }
+}
+
+export function showRuta(world: World, target: number, caller: Usuario | undefined): Step {
+  const id = pick(world.rutas, target)
+  return {
+    method: 'GET',
+    url: `/api/rutas/${id}`,
+    rule: reading,
+    outcome: () => {
+      const ruta = visible(world, caller).find((each) => each.id === id)
+      return ruta ? done(() => rutaView(world, ruta, caller)) : noRuta()
+    },
+  }
+}
+
+export function showHistorial(
+  world: World,
+  target: number,
+  caller: Usuario | undefined,
+  mine: boolean,
+): Step {
+  const id = pick(world.rutas, target)
+  return {
+    method: 'GET',
+    url: mine ? `/piloto/ruta/${id}/historial` : `/api/rutas/${id}/historial`,
+    rule: mine ? { any: [may.ver], only: 2 } : staff,
+    outcome: () => {
+      const ruta = visible(world, caller).find((each) => each.id === id)
+      if (!ruta) return noRuta()
+      return { ...done(() => historialView(world, ruta)), beside: { count: ruta.historial.length } }
+    },
+  }
+}
+
+export const askNumber = (world: World): Step => ({
+  method: 'GET',
+  url: '/api/rutas/next-number',
+  rule: staff,
+  outcome: () => done(() => ({ nextRutaNumber: nextNumber(world) })),
+})
+
+const cents = (rutas: Ruta[]) => rutas.reduce((sum, { values }) => sum + Math.round(values.precio * 100), 0)
+
+/** The rows of a report by day, month or year. */
+export function reporte(world: World, filtro: string): Step {
+  const length = { dia: 10, mes: 7, anio: 4 }[filtro] ?? 10
+  return {
+    method: 'GET',
+    url: `/api/reportes?filtro=${filtro}`,
+    rule: { any: [may.reportes], notPiloto: true },
+    outcome: () => {
+      const periods = Map.groupBy(alive(world.rutas), ({ values }) => values.fecha.slice(0, length))
+      const rows = [...periods].map(([periodo, rutas]) => {
+        const count = (estado: string) => rutas.filter(({ values }) => values.estado === estado).length
+        return {
+          periodo,
+          total_rutas: rutas.length,
+          rutas_pendientes: count('Pendiente'),
+          rutas_en_curso: count('En curso'),
+          rutas_entregadas: count('Entregado'),
+          rutas_incidentes: count('Incidente'),
+          ingresos_totales: cents(rutas) / 100,
+        }
+      })
+      rows.sort((a, b) => (a.periodo < b.periodo ? 1 : -1))
+      return { ...done(() => rows), beside: { count: rows.length } }
+    },
+  }
+}
+
+/** The dashboard's feed; today is later than every date that the test knows. */
+export function recientes(world: World, dias: number, caller: Usuario | undefined): Step {
+  return {
+    method: 'GET',
+    url: `/api/rutas/recientes?dias=${dias}`,
+    rule: reading,
+    outcome: () => {
+      const byDate = Map.groupBy(visible(world, caller), ({ values }) => values.fecha)
+      const dates = [...byDate.keys()].toSorted().toReversed().slice(0, dias)
+      const rutasPorFecha = dates.map((fecha) => {
+        const rutas = ordered(byDate.get(fecha) ?? [], 'recientes')
+        const count = (estado: string) => rutas.filter(({ values }) => values.estado === estado).length
+        return {
+          fecha,
+          resumen: {
+            total: rutas.length,
+            pendientes: count('Pendiente'),
+            en_curso: count('En curso'),
+            entregadas: count('Entregado'),
+            incidentes: count('Incidente'),
+            ...(caller?.rol_id !== 2 && { ingresos: cents(rutas) / 100 }),
+          },
+          rutas: rutas.map((ruta) => rutaView(world, ruta, caller)),
+        }
+      })
+      return done(() => ({ hoy: '2026-11-30', rutasPorFecha }))
+    },
+  }
+}
+
+/** Who am I: what counts of the permissions, by name. */
+export function verify(caller: Usuario | undefined): Step {
+  return {
+    method: 'GET',
+    url: '/api/auth/verify',
+    rule: {},
+    outcome: () =>
+      done(() => {
+        const { id, username, rol_id, estado, piloto_id } = caller as Usuario
+        const rol_nombre = [null, 'administrador', 'piloto', 'usuario'][rol_id]
+        const permissions = countingPermisos(caller as Usuario).map((permiso) => names[permiso])
+        return { user: { id, username, rol_id, rol_nombre, estado, piloto_id }, permissions }
+      }),
+  }
+}
+const names: Record<number, string> = {
+  [may.catalogos]: 'gestionar_catalogos',
+  [may.reportes]: 'generar_reportes',
+  [may.crear]: 'crear_rutas',
+  [may.ver]: 'ver_rutas',
+  [may.actualizar]: 'actualizar_estado',
+  [may.editar]: 'editar_rutas',
+  [may.eliminar]: 'eliminar_rutas',
+}
+
+export const ownRuta = (world: World, id: number, caller: Usuario | undefined) => {
+  const ruta = find(world.rutas, id)
+  return ruta && ruta.values.chofer_id === caller?.piloto_id ? ruta : undefined
+}

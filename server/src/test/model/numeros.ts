@@ -1,0 +1,27 @@
+import { conflict, type Expected, type World } from './world.ts'
+
+// The numbers of routes.
+
+/** One more than the highest RUTA-number that ever was, or the lowest free one. */
+export function nextNumber(world: World): string {
+  const numbers = [...world.rutas.values()].flatMap(({ values }) => {
+    const digits = /^RUTA-(\d{1,9})$/i.exec(values.no_ruta)?.[1]
+    return digits === undefined ? [] : [Number(digits)]
+  })
+  let next = Math.max(0, ...numbers) + 1
+  if (next > 999_999_999)
+    next = Array.from({ length: 100 }, (_, i) => i + 1).find((n) => !numbers.includes(n)) ?? 0
+  return `RUTA-${String(next).padStart(3, '0')}`
+}
+
+/** Whether another route has it, in the bin or not. */
+export const numberTaken = (world: World, no_ruta: string, id?: number) =>
+  [...world.rutas.values()].some(
+    (ruta) => ruta.id !== id && ruta.values.no_ruta.toLowerCase() === no_ruta.toLowerCase(),
+  )
+
+/** The refusal with the next suggestion; of several refusals any may speak. */
+export const taken = (world: World, others: string[] = []): Expected => ({
+  ...conflict(['El número de ruta ya existe', ...others]),
+  ...(others.length === 0 && { beside: { data: { nextRutaNumber: nextNumber(world) } } }),
+})

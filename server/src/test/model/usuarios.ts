@@ -1,0 +1,221 @@
+import {
+  alive,
+  conflict,
+  done,
+  find,
+  invalid,
+  isStale,
+  notFound,
+  pageOf,
+  pick,
+  type Rule,
+  type Step,
+  stale,
+  toBin,
+  type Usuario,
+  versionOf,
+  type World,
+} from './world.ts'
+
+// Users: who may do what, and the rules that keep somebody able to.
+
+const administrador: Rule = { only: 1 }
+export const noUsuario = () => notFound('Usuario no encontrado')
+const lastOne = 'Debe existir al menos un administrador activo'
+const ownAccount = 'No puedes eliminar ni desactivar tu propia cuenta'
+
+const defaults = (rol_id: number) => [[], [1, 2, 3, 4, 5, 6, 7], [4, 5], []][rol_id] ?? []
+
+export const usuarioView = ({ id, version, username, rol_id, estado, piloto_id, permisos }: Usuario) => ({
+  id,
+  version,
+  username,
+  rol_id,
+  rol_nombre: [null, 'administrador', 'piloto', 'usuario'][rol_id],
+  estado,
+  piloto_id,
+  permisos: permisos.toSorted((a, b) => a - b),
+})
+
+export const usernameTaken = (world: World, username: string, id?: number) =>
+  alive(world.usuarios).some(
+    (user) => user.id !== id && user.username.toLowerCase() === username.toLowerCase(),
+  )
+export const pilotoTaken = (world: World, piloto: number | null, id?: number) =>
+  piloto !== null && alive(world.usuarios).some((user) => user.id !== id && user.piloto_id === piloto)
+
+export interface UsuarioCommand {
+  target: number
+  username?: string
+  password?: string
+  rol_id?: number
+  estado?: string
+  /** Of the pilots; null is sent as null. */
+  piloto?: number | null
+  permisos?: number[] | null
+  version: string
+}
+
+function bodyOf(world: World, { username, password, rol_id, estado, piloto, permisos }: UsuarioCommand) {
+  const piloto_id = piloto == null ? piloto : pick(world.choferes, piloto)
+  return { username, password, rol_id, estado, piloto_id, permisos }
+}
+
+export function createUsuario(world: World, command: UsuarioCommand): Step {
+  const rol_id = command.rol_id ?? 3
+  const username = command.username ?? 'nadie'
+  const body = { ...bodyOf(world, command), username, rol_id, password: 'Quetzal-4471' }
+  return {
+    method: 'POST',
+    url: '/usuarios',
+    body,
+    rule: administrador,
+    outcome: () => {
+      const piloto_id = body.piloto_id ?? null
+      const wrongPiloto = (rol_id === 2) === (piloto_id === null)
+      if (wrongPiloto || (piloto_id !== null && !find(world.choferes, piloto_id))) return invalid('piloto_id')
+      const refusals = taken(world, username, piloto_id)
+      if (refusals.length > 0) return conflict(refusals)
+      const user: Usuario = {
+        id: 0,
+        version: 1,
+        bin: undefined,
+        username,
+        rol_id,
+        piloto_id,
+        session: undefined,
+        estado: body.estado ?? 'activo',
+        permisos: body.permisos ?? defaults(rol_id),
+      }
+      return {
+        status: 201,
+        messages: ['Usuario creado exitosamente'],
+        adopt: (id) => world.usuarios.set(id, Object.assign(user, { id })),
+        data: () => usuarioView(user),
+      }
+    },
+  }
+}
+
+function taken(world: World, username: string, piloto_id: number | null, id?: number): string[] {
+  const refusals: string[] = []
+  if (usernameTaken(world, username, id)) refusals.push('El nombre de usuario ya existe')
+  if (pilotoTaken(world, piloto_id, id)) refusals.push('El piloto ya tiene un usuario')
+  return refusals
+}
+
+const isActiveAdmin = ({ rol_id, estado }: { rol_id: number; estado: string }) =>
+  rol_id === 1 && estado === 'activo'
+
+/** What refuses that a user stops being what it is; where both apply the last administrador speaks. */
+function lockouts(world: World, user: Usuario, caller: Usuario, after?: { rol_id: number; estado: string }) {
+  const others = alive(world.usuarios).filter((other) => other.id !== user.id && isActiveAdmin(other))
+  if (isActiveAdmin(user) && !(after && isActiveAdmin(after)) && others.length === 0) return [lastOne]
+  const leaves = !after || (user.estado === 'activo' && after.estado === 'inactivo')
+  return leaves && user.id === caller.id ? [ownAccount] : []
+}
+
+const endSession = (user: Usuario, caller: Usuario) => {
+  if (user.session && user.id !== caller.id) user.session = 'ended'
+}
+
+export function updateUsuario(
+  world: World,
+  command: UsuarioCommand,
+  caller: Usuario | undefined,
+  patch: boolean,
+): Step {
+  const id = pick(world.usuarios, command.target)
+  const user = find(world.usuarios, id)
+  const version = versionOf(user, command.version)
+  const body = patch ? { estado: command.estado ?? 'inactivo' } : bodyOf(world, command)
+  const { username, password, rol_id, estado, piloto_id, permisos } = body as ReturnType<typeof bodyOf>
+  const carriesRol = rol_id !== undefined
+  return {
+    method: patch ? 'PATCH' : 'PUT',
+    url: patch ? `/usuarios/${id}/status` : `/api/usuarios/${id}`,
+    body: { ...body, version },
+    rule: administrador,
+    outcome: () => {
+      const rol = rol_id ?? user?.rol_id
+      const piloto = piloto_id === undefined ? (user?.piloto_id ?? null) : piloto_id
+      const unknown = piloto_id != null && !find(world.choferes, piloto_id) && piloto_id !== user?.piloto_id
+      const needs = rol === 2 && piloto === null && (user !== undefined || (carriesRol && piloto_id === null))
+      const tooMany = rol !== undefined && rol !== 2 && piloto_id != null
+      if (unknown || needs || tooMany) return invalid('piloto_id')
+      if (!user || !caller || rol === undefined) return noUsuario()
+      const after = {
+        username: username ?? user.username,
+        rol_id: rol,
+        estado: estado ?? user.estado,
+        piloto_id: rol === 2 ? piloto : null,
+        permisos: permisos ?? (rol === user.rol_id ? user.permisos : defaults(rol)),
+      }
+      const refusals = [
+        ...(isStale(user, version) ? [stale] : []),
+        ...lockouts(world, user, caller, after),
+        ...taken(world, after.username, after.piloto_id, id),
+      ]
+      const inBin = after.piloto_id !== null && !find(world.choferes, after.piloto_id)
+      if (after.estado === 'activo' && inBin) refusals.push('El piloto de este usuario está en la papelera')
+      if (refusals.length > 0) return conflict(refusals)
+      Object.assign(user, after, { version: user.version + 1 })
+      if (password !== undefined || after.estado === 'inactivo') endSession(user, caller)
+      const sent = Object.entries(body).filter(([, value]) => value != null)
+      return done(
+        () => usuarioView(user),
+        saidOf(
+          patch,
+          after.estado,
+          sent.map(([name]) => name),
+        ),
+      )
+    },
+  }
+}
+
+function saidOf(patch: boolean, estado: string, sent: string[]): string {
+  if (patch) return estado === 'activo' ? 'Usuario activado exitosamente' : 'Usuario desactivado exitosamente'
+  return sent.join() === 'permisos'
+    ? 'Permisos actualizados correctamente'
+    : 'Usuario actualizado exitosamente'
+}
+
+export function deleteUsuario(
+  world: World,
+  { target, version: choice }: { target: number; version: string },
+  caller: Usuario | undefined,
+): Step {
+  const id = pick(world.usuarios, target)
+  const user = find(world.usuarios, id)
+  const version = versionOf(user, choice)
+  return {
+    method: 'DELETE',
+    url: `/usuarios/${id}${version === undefined ? '' : `?version=${version}`}`,
+    rule: administrador,
+    outcome: () => {
+      if (!user || !caller) return noUsuario()
+      const refusals = [...(isStale(user, version) ? [stale] : []), ...lockouts(world, user, caller)]
+      if (refusals.length > 0) return conflict(refusals)
+      toBin(world, user, caller)
+      endSession(user, caller)
+      return done(() => null, 'Usuario eliminado con éxito')
+    },
+  }
+}
+
+const spanish = new Intl.Collator('es', { sensitivity: 'base' })
+
+export function listUsuarios(world: World, orden: string): Step {
+  const byName = (a: Usuario, b: Usuario) => spanish.compare(a.username, b.username) || a.id - b.id
+  return {
+    method: 'GET',
+    url: `/usuarios?orden=${orden}`,
+    rule: administrador,
+    outcome: () => {
+      const sorted = alive(world.usuarios).toSorted(orden === 'recientes' ? (a, b) => b.id - a.id : byName)
+      const { rows, beside } = pageOf(orden === '-nombre' ? sorted.toReversed() : sorted, 1, undefined)
+      return { ...done(() => rows.map(usuarioView)), beside }
+    },
+  }
+}

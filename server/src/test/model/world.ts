@@ -1,0 +1,210 @@
+// The office as contract.md has it, in memory: what the property test compares every answer with. Nothing
+// here is taken from the program.
+
+export type Json = Record<string, unknown>
+
+export interface Rec {
+  id: number
+  version: number
+  /** When it went into the bin, counted in deletions, and by which user. */
+  bin: { at: number; by: number } | undefined
+}
+export type Tabla = 'choferes' | 'ayudantes' | 'clientes' | 'camiones'
+export interface Ficha extends Rec {
+  values: Record<string, string>
+}
+export interface Cambio {
+  anterior: string | null
+  nuevo: string
+  comentario: string | null
+  usuario: number
+}
+export interface RutaValues extends Json {
+  no_ruta: string
+  cliente_id: number
+  camion_id: number
+  chofer_id: number
+  ayudante_id: number | null
+  servicio: string
+  fecha: string
+  hora: string
+  precio: number
+  estado: string
+}
+export interface Ruta extends Rec {
+  values: RutaValues
+  historial: Cambio[]
+}
+export interface Usuario extends Rec {
+  username: string
+  rol_id: number
+  estado: string
+  piloto_id: number | null
+  permisos: number[]
+  /** Whether the token that the test holds still opens anything; undefined before there is one. */
+  session: 'open' | 'ended' | undefined
+}
+export interface Mantenimiento extends Rec {
+  values: { camion_id: number; fecha_programada: string; estado: string } & Json
+}
+
+export interface World {
+  choferes: Map<number, Ficha>
+  ayudantes: Map<number, Ficha>
+  clientes: Map<number, Ficha>
+  camiones: Map<number, Ficha>
+  rutas: Map<number, Ruta>
+  usuarios: Map<number, Usuario>
+  mantenimientos: Map<number, Mantenimiento>
+  /** What a pilot's key was used for, and how it was answered. */
+  claves: Map<string, { body: string; data: unknown }>
+  deletions: number
+}
+
+export const newWorld = (): World => ({
+  choferes: new Map(),
+  ayudantes: new Map(),
+  clientes: new Map(),
+  camiones: new Map(),
+  rutas: new Map(),
+  usuarios: new Map(),
+  mantenimientos: new Map(),
+  claves: new Map(),
+  deletions: 0,
+})
+
+/** What must come back: `data` is asked for once the id of a new record is known. */
+export interface Expected {
+  status: number
+  code?: string
+  /** Where the contract does not say which of several refusals speaks, any of them. */
+  messages?: readonly string[]
+  campos?: readonly string[]
+  data?: () => unknown
+  /** Beside data: count, paginacion, the data of a refusal. */
+  beside?: Json
+  /** Hears of the id of a record that was made. */
+  adopt?: (id: number) => void
+  /** Hears of the record that came back, where it made another one on the way. */
+  madeBy?: (data: Json) => void
+  /** X-Total-Count. */
+  total?: number
+}
+
+/** Who may: any of these permissions, and perhaps one role alone or not a pilot. */
+export interface Rule {
+  any?: readonly number[]
+  only?: number
+  notPiloto?: boolean
+}
+
+/** One call, who may make it, and what must become of it, worked out when whoever calls is let in. */
+export interface Step {
+  method: string
+  url: string
+  body?: unknown
+  headers?: Record<string, string>
+  rule: Rule
+  outcome: () => Expected
+}
+
+/** The ids of contract.md section 3. */
+export const may = { catalogos: 1, reportes: 2, crear: 3, ver: 4, actualizar: 5, editar: 6, eliminar: 7 }
+
+export function countingPermisos({ rol_id, permisos }: Usuario): number[] {
+  if (rol_id === 1) return Object.values(may)
+  return rol_id === 2 ? permisos.filter((id) => id === may.ver || id === may.actualizar) : permisos
+}
+
+/** The refusal of whoever may not, which comes before all else. */
+export function denied(caller: Usuario | undefined, rule: Rule): Expected | undefined {
+  if (!caller) return { status: 401, code: 'NO_AUTENTICADO', messages: ['No hay token'] }
+  if (caller.session !== 'open')
+    return {
+      status: 401,
+      code: 'SESION_EXPIRADA',
+      messages: ['Sesión expirada. Inicia sesión nuevamente.'],
+    }
+  const held = countingPermisos(caller)
+  const allowed =
+    (rule.only === undefined || rule.only === caller.rol_id) &&
+    !(rule.notPiloto && caller.rol_id === 2) &&
+    (rule.any === undefined || rule.any.some((id) => held.includes(id)))
+  if (allowed) return undefined
+  return { status: 403, code: 'SIN_PERMISO', messages: ['No tienes permiso para realizar esta acción'] }
+}
+
+export const invalid = (...campos: string[]): Expected => ({ status: 400, code: 'VALIDACION', campos })
+export const notFound = (message: string): Expected => ({
+  status: 404,
+  code: 'NO_ENCONTRADO',
+  messages: [message],
+})
+export const conflict = (messages: readonly string[]): Expected => ({
+  status: 409,
+  code: 'CONFLICTO',
+  messages,
+})
+export const done = (data: () => unknown, message?: string): Expected => ({
+  status: 200,
+  data,
+  ...(message !== undefined && { messages: [message] }),
+})
+
+export const stale = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
+export const isStale = (record: Rec, version: number | undefined) =>
+  version !== undefined && version !== record.version
+
+export const alive = <T extends Rec>(records: Map<number, T>): T[] =>
+  [...records.values()].filter(({ bin }) => !bin)
+export const find = <T extends Rec>(records: Map<number, T>, id: number): T | undefined => {
+  const record = records.get(id)
+  return record?.bin ? undefined : record
+}
+
+/** Mostly one of those that are wanted, if there are any; with 6 and more any that ever was, or none. */
+export function pick<T extends Rec>(
+  records: Map<number, T>,
+  n: number,
+  wanted: (record: T) => boolean = ({ bin }) => !bin,
+): number {
+  const found = [...records.values()].filter(wanted).map(({ id }) => id)
+  const ids = n < 6 && found.length > 0 ? found : [...records.keys(), 999_999]
+  return ids[n % ids.length] ?? 999_999
+}
+
+/** The version that a caller sends: none, the one that was read, or another. */
+export const versionOf = (record: Rec | undefined, choice: string): number | undefined => {
+  if (choice === 'none') return undefined
+  return choice === 'read' ? (record?.version ?? 1) : (record?.version ?? 1) + 1
+}
+
+export function toBin(world: World, record: Rec, by: Usuario): void {
+  world.deletions++
+  record.bin = { at: world.deletions, by: by.id }
+  record.version++
+}
+
+export const isOpen = (estado: string) => estado === 'Pendiente' || estado === 'En curso'
+
+export const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
+/** Every word somewhere in the fields. */
+export const hasWords = (search: string, fields: readonly string[]) =>
+  plain(search)
+    .split(' ')
+    .every((word) => fields.some((field) => plain(field).includes(word)))
+
+/** A page of what a list has, and what stands beside it. */
+export function pageOf<T>(all: T[], pagina: number, porPagina: number | undefined, exacto?: boolean) {
+  const size = porPagina ?? 1000
+  const rows = all.slice((pagina - 1) * size, pagina * size)
+  const paginacion = { pagina, porPagina: size, total: all.length, paginas: Math.ceil(all.length / size) }
+  return {
+    rows,
+    beside: {
+      count: rows.length,
+      paginacion: exacto === undefined ? paginacion : { ...paginacion, exacto },
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** A process, told apart from a later one with the same number by the moment of its start. */
+export interface Process {
+  pid: number
+  started: string
+  command: string
+}
+
+interface Stat extends Process {
+  parent: number
+  zombie: boolean
+}
+
+async function stat(pid: string): Promise<Stat[]> {
+  try {
+    const line = await readFile(`/proc/${pid}/stat`, 'utf8')
+    const end = line.lastIndexOf(')')
+    const fields = line.slice(end + 2).split(' ')
+    const command = line.slice(line.indexOf('(') + 1, end)
+    const [state = 'X', parent = '0'] = fields
+    return [
+      {
+        pid: Number(pid),
+        parent: Number(parent),
+        zombie: 'ZX'.includes(state),
+        started: fields[19] ?? '',
+        command,
+      },
+    ]
+  } catch {
+    // It ended while we were reading.
+    return []
+  }
+}
+
+const processes = async () =>
+  (await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(stat))).flat()
+
+/** This process and all that came of it, zombies left out. */
+export async function treeOf(pid: number): Promise<Process[]> {
+  const all = (await processes()).filter(({ zombie }) => !zombie)
+  const below = (each: Stat): Stat[] => [
+    each,
+    ...all.filter(({ parent }) => parent === each.pid).flatMap(below),
+  ]
+  return all.filter((each) => each.pid === pid).flatMap(below)
+}
+
+/** Which of these still run. */
+export async function alive(these: readonly Process[]): Promise<Process[]> {
+  const now = (await processes()).filter(({ zombie }) => !zombie)
+  return these.filter(({ pid, started }) => now.some((each) => each.pid === pid && each.started === started))
+}
+
+export interface Program {
+  child: ChildProcess
+  pid: number
+  stdout(): string
+  stderr(): string
+  /** Resolves with the address once it listens; rejects when it ends before. */
+  listening: Promise<string>
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** The real program, with no variable but these. */
+export function startProgram(env: Record<string, string>): Program {
+  const { PATH = '', HOME = '/' } = process.env
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: { PATH, HOME, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, signal: child.signalCode }))
+  const listening = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output.stdout += text
+      // The whole block is written at once; this is its last line.
+      const address = /(http:\/\/\S+)[^]*Ctrl\+C/.exec(output.stdout)?.[1]
+      if (address) resolve(address)
+    })
+    void ended.then(() => reject(new Error(`it ended: ${output.stdout}${output.stderr}`)))
+  })
+  // Whoever waits for the end alone need not hear of it.
+  listening.catch(() => undefined)
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text
+  })
+  return {
+    child,
+    pid: child.pid ?? 0,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    listening,
+    ended,
+  }
+}
+
+/** A directory for DATA_DIR, which the user that PostgreSQL runs as can enter. */
+export async function aDirectory() {
+  const path = await mkdtemp(join(tmpdir(), 'flota-programa-'))
+  await chmod(path, 0o755)
+  return {
+    dataDir: join(path, 'data'),
+    path,
+    remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}

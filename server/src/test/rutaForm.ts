@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { aRuta, someReferences } from './factories.ts'
+import { type Answer, type Client, type TestApp, testApp } from './testApp.ts'
+
+type Changes = Record<string, unknown>
+type References = Awaited<ReturnType<typeof someReferences>>
+
+/** A server with what a route refers to, and the forms of routes sent to it. */
+export interface Office {
+  server: TestApp
+  admin: Client
+  references: References
+  /** Sends a complete form with these changes, as an administrador. */
+  post(changes?: Changes): Promise<Answer>
+  /** A route that POST made. */
+  create(changes?: Changes): Promise<{ id: number; version: number; no_ruta: string } & Changes>
+  put(id: number, changes?: Changes): Promise<Answer>
+  read(id: number): Promise<Answer>
+  history(id: number): Promise<Changes[]>
+  close(): Promise<void>
+}
+
+export async function openOffice(): Promise<Office> {
+  const server = await testApp()
+  const admin = await server.as()
+  const references = await someReferences(admin)
+  const post = (changes: Changes = {}) => admin.post('/api/rutas', aRuta(references, changes))
+  return {
+    server,
+    admin,
+    references,
+    post,
+    create: async (changes) => {
+      const { status, body } = await post(changes)
+      expect([status, body.error]).toEqual([201, undefined])
+      return body.data
+    },
+    put: (id, changes = {}) =>
+      admin.put(`/api/rutas/${id}`, aRuta(references, { estado: 'Pendiente', ...changes })),
+    read: (id) => admin.get(`/api/rutas/${id}`),
+    history: async (id) => (await admin.get(`/api/rutas/${id}/historial`)).body.data,
+    close: () => server.close(),
+  }
+}
+
+/** The fields that a refusal names, in the alphabet's order. */
+export function camposOf({ status, body }: Answer): string[] {
+  expect([status, body.success, body.error?.code]).toEqual([400, false, 'VALIDACION'])
+  expect(body.data).toBeUndefined()
+  for (const sentence of Object.values(body.error.campos)) expect(sentence).toMatch(/\S/)
+  return Object.keys(body.error.campos).toSorted()
+}
+
+/** What an answer refuses with, whole. */
+export const expectConflict = ({ status, body }: Answer, message: string) => {
+  expect(status).toBe(409)
+  expect(body).toEqual({ success: false, message, error: { code: 'CONFLICTO' } })
+}
+
+export const staleSentence = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
+
+/** The ids of a list, in its order. */
+export const idsOf = ({ status, body }: Answer): number[] => {
+  expect(status).toBe(200)
+  return body.data.map(({ id }: { id: number }) => id)
+}
