@@ -11,7 +11,7 @@ export interface Office {
 export type Piloto = Awaited<ReturnType<typeof aPiloto>>
 
 /** A day counted from the company's today. */
-export async function day({ request }: Office, away: number) {
+async function day({ request }: Office, away: number) {
   const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
   return new Date(Date.parse(data.hoy) + away * 86_400_000).toISOString().slice(0, 10)
 }

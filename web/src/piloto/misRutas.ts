@@ -29,7 +29,7 @@ const readPage = (pagina: number) =>
   call('GET /api/piloto/mis-rutas', { query: { pagina, porPagina }, signal: patience() })
 
 /** The pilot's routes as far as the screen shows them: what is open, and what was done in the last days. */
-export async function readMisRutas(): Promise<MisRutas> {
+async function readMisRutas(): Promise<MisRutas> {
   const [first, config] = await Promise.all([readPage(1), loadConfig()])
   const read = Date.now()
   const since = addDays(todayAt(config, read), -recentDays)

@@ -6,7 +6,7 @@ import { Loading } from './Skeleton.tsx'
 import { pageSizes } from './useListAddress.ts'
 
 /** Where a list stands, and how it moves. */
-export interface Paging {
+interface Paging {
   pagina: number
   porPagina: number
   /** Undefined while nobody knows. */
