@@ -33,7 +33,7 @@ test.describe('without a session', () => {
       await request.post('/api/auth/login', { data: { username, password: 'no es esta' } })
     await page.goto('/login')
     await typeLogin(page, { username, password: 'no es esta' })
-    await expect(page.getByRole('alert')).toContainText('Intenta de nuevo en 15 minutos.')
+    await expect(page.getByRole('alert')).toContainText('Intenta de nuevo en 15 min.')
   })
 
   test('a lost connection is told in words', async ({ page }) => {

@@ -25,7 +25,7 @@ export async function verify() {
     store.set('valid')
   } catch (error) {
     // A line that fails now says nothing about the session: whoever reloads on the road stays logged in.
-    const refused = error instanceof ApiError && !error.passing && error.status < 500
+    const refused = error instanceof ApiError && error.status === 401
     if (refused) endSession('expired')
     store.set(refused ? 'pending' : 'unreachable')
   }

@@ -1,6 +1,7 @@
 import type { CatalogueField } from '@flota/contract/fields.ts'
 import type { ChangeEvent } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
+import { useToday } from '../api/useToday.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { Field, inputClass } from '../ui/Field.tsx'
 import type { Values } from './calls.ts'
@@ -58,5 +59,6 @@ interface DateInputProps extends Pick<Props, 'name' | 'form'> {
 
 function DateInput({ name, label, form, error, hint }: DateInputProps) {
   const { field } = useController({ name, control: form.control })
-  return <DateField {...field} label={label} error={error} hint={hint} required />
+  const today = useToday()
+  return <DateField {...field} today={today} label={label} error={error} hint={hint} required />
 }

@@ -11,10 +11,14 @@ import { type Catalogue, useRows } from './calls.ts'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 
+const orders = ['nombre', '-nombre', 'recientes']
+
 /** The list screen of a catalogue: search, order and page stand in the address and run on the server. */
 export function List({ catalogue }: { catalogue: Catalogue }) {
   const { words, screens } = catalogue
-  const { address, change } = useListAddress('nombre')
+  const { address: asked, change } = useListAddress('nombre')
+  // An address can say anything.
+  const address = { ...asked, orden: orders.find((each) => each === asked.orden) ?? 'nombre' }
   const { page, error, isPlaceholderData, refetch } = useRows(catalogue.name, address)
   const { total = 0, paginas = 0 } = page?.paginacion ?? {}
   const empty = page !== undefined && total === 0

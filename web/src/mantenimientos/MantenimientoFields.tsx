@@ -2,7 +2,7 @@ import { mantenimientoEstados, mantenimientoTipos } from '@flota/contract/estado
 import { fecha } from '@flota/contract/format.ts'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useCamiones } from '../api/catalogos.ts'
-import { useEndpoint } from '../api/queries.ts'
+import { useToday } from '../api/useToday.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { cx } from '../ui/cx.ts'
 import { DateField } from '../ui/DateField.tsx'
@@ -115,6 +115,6 @@ interface DayProps<B> {
 
 function Day<B>({ form, campo, ...said }: DayProps<B>) {
   const { field } = useController({ name: campo, control: form.control })
-  const hoy = useEndpoint('GET /api/config').data?.data.hoy
-  return <DateField {...field} {...said} {...(hoy && { today: hoy })} />
+  const today = useToday()
+  return <DateField {...field} {...said} today={today} />
 }

@@ -1,7 +1,7 @@
 import { rutaEstados } from '@flota/contract/estados.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useEndpoint } from '../api/queries.ts'
+import { useToday } from '../api/useToday.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choose } from '../ui/Choose.tsx'
 import { DateField } from '../ui/DateField.tsx'
@@ -83,7 +83,7 @@ const estados: Record<string, string> = {
 
 /** Which states, from which day to which. */
 function Narrow({ address: { query, change } }: Pick<Props, 'address'>) {
-  const today = useEndpoint('GET /api/config').data?.data.hoy
+  const today = useToday()
   return (
     <>
       <Choose

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import { useToday } from '../api/useToday.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { cx } from '../ui/cx.ts'
 import { DateField } from '../ui/DateField.tsx'
@@ -74,7 +75,17 @@ export function DayInput({ form, campo }: Input) {
   const { field } = useController({ name: campo, control: form.control })
   // Among four in a row there is room for the weekday alone.
   const weekday = /^\d{4}-\d{2}-\d{2}$/.test(field.value) && fechaInWords(field.value).split(',')[0]
-  return <DateField {...field} label={labels[campo]} error={errorOf(form, campo)} hint={weekday} required />
+  const today = useToday()
+  return (
+    <DateField
+      {...field}
+      today={today}
+      label={labels[campo]}
+      error={errorOf(form, campo)}
+      hint={weekday}
+      required
+    />
+  )
 }
 
 export function HourInput({ form, campo, start }: Input & { start: boolean }) {

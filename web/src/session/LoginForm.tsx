@@ -8,18 +8,11 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { waitText } from './waitText.ts'
 
-interface Failure {
-  title: string
-  detail?: string
-}
-
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { title: 'Error al iniciar sesión' }
-  if (error.status === 429 && error.retryAfter)
-    return { title: error.message, detail: `Intenta de nuevo en ${waitText(error.retryAfter)}.` }
-  return { title: error.message || 'Error al iniciar sesión' }
+function failureOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Error al iniciar sesión'
+  // A name or a password that can't be one is told by its field.
+  return Object.values(error.campos)[0] ?? (error.message || 'Error al iniciar sesión')
 }
 
 const required = (value: string) => (value.trim() === '' ? sentences.required : undefined)
@@ -31,7 +24,7 @@ export function LoginForm() {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(0)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
 
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
@@ -67,11 +60,7 @@ export function LoginForm() {
       }}
       className="grid gap-5"
     >
-      {failure && (
-        <Banner kind="error" title={failure.title}>
-          {failure.detail}
-        </Banner>
-      )}
+      {failure && <Banner kind="error" title={failure} />}
       <Field label="Usuario" required error={tried > 0 ? required(username) : undefined}>
         {(control) => (
           <input

@@ -15,14 +15,12 @@ interface Props {
   /** In place of the date in words; null for neither. */
   hint?: ReactNode
   required?: boolean
-  /** The company's date, for what 'hoy' and a date without year mean. */
-  today?: string | undefined
+  /** The company's date, for what 'hoy' and a date without year mean; unknown, they mean nothing yet. */
+  today: string | undefined
 }
 
 const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const asTyped = (value: string) => (isIso(value) ? fecha(value) : value)
-/** The machine's own date: good enough for the year of a date without one. */
-const localToday = () => new Intl.DateTimeFormat('sv-SE').format(new Date())
 
 /** A date by keyboard: it is typed in any usual way, shown as dd/mm/aaaa and said with its weekday. */
 export function DateField({
@@ -44,7 +42,7 @@ export function DateField({
     setText(asTyped(value))
   }
   const type = (typed: string) => {
-    const next = parseFecha(typed, today ?? localToday()) ?? typed
+    const next = parseFecha(typed, today) ?? typed
     setText(typed)
     setSeen(next)
     onChange(next)
@@ -68,7 +66,7 @@ export function DateField({
           }}
           autoComplete="off"
           inputMode="numeric"
-          placeholder={hint === null ? 'dd/mm/aaaa' : '20/11/2026'}
+          placeholder={hint === null ? 'dd/mm/aaaa' : undefined}
           className={inputClass}
         />
       )}

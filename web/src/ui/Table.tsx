@@ -67,7 +67,7 @@ function Grid<Row extends { id: number }>(props: Props<Row>) {
           {label}
         </caption>
         <thead>
-          <tr className="*:sticky *:top-0 *:z-10 *:h-10 *:border-b *:border-line *:bg-sunken *:font-semibold *:whitespace-nowrap *:first:left-0 *:first:z-20 *:last:right-0 *:last:z-20">
+          <tr className="*:sticky *:top-0 *:z-10 *:h-10 *:border-b *:border-line *:bg-sunken *:font-semibold *:first:left-0 *:first:z-20 *:last:right-0 *:last:z-20">
             {columns.map((column) => (
               <th
                 key={column.label}
@@ -119,7 +119,7 @@ function GridRow<Row extends { id: number }>({ row, columns, selected, ...menu }
       {columns.map((column, index) => (
         <td
           key={column.label}
-          className={cx(edge(columns, column.numeric), index === 0 && 'font-semibold whitespace-nowrap')}
+          className={cx(edge(columns, column.numeric), index === 0 && 'font-semibold', 'wrap-anywhere')}
         >
           {index === 0 && isSelected && <SelectedMark />}
           {column.cell(row)}

@@ -4,6 +4,10 @@ import { useLocation, useSearchParams } from 'wouter'
 export const pageSizes = [5, 10, 15, 20] as const
 const defaultPageSize = 5
 
+/** What the server takes: an address that asks for more is read as this much. */
+const maxPage = 1e9
+const maxSearch = 100
+
 const key = (path: string) => `lista ${path}`
 
 /** The address of a list as it was last seen in this tab: page, search and order included. */
@@ -28,9 +32,9 @@ export function useListAddress<Filter extends string = never>(
   const [search, setSearch] = useSearchParams()
   const size = Number(search.get('porPagina'))
   const address = {
-    pagina: Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1),
+    pagina: Math.min(maxPage, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1)),
     porPagina: pageSizes.find((each) => each === size) ?? defaultPageSize,
-    buscar: search.get('buscar')?.trim() ?? '',
+    buscar: [...(search.get('buscar')?.trim() ?? '')].slice(0, maxSearch).join(''),
     orden: search.get('orden') ?? defaultOrder,
     ...Object.fromEntries(filters.map((filter) => [filter, search.get(filter)?.trim() ?? ''])),
     // fromEntries forgets its keys: they are the filters' names.
