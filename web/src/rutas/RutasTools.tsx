@@ -101,7 +101,7 @@ function Narrow({ address: { query, change } }: Pick<Props, 'address'>) {
 interface DayProps {
   label: string
   value: string
-  today: string | undefined
+  today: () => string | undefined
   onChange: (day: string) => void
 }
 

@@ -16,7 +16,7 @@ interface Props {
   hint?: ReactNode
   required?: boolean
   /** The company's date, for what 'hoy' and a date without year mean; unknown, they mean nothing yet. */
-  today: string | undefined
+  today: () => string | undefined
 }
 
 const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -42,7 +42,7 @@ export function DateField({
     setText(asTyped(value))
   }
   const type = (typed: string) => {
-    const next = parseFecha(typed, today) ?? typed
+    const next = parseFecha(typed, today()) ?? typed
     setText(typed)
     setSeen(next)
     onChange(next)
