@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { aPiloto, test, typeLogin } from './support.ts'
+import { aCamion, aPiloto, test, typeLogin } from './support.ts'
 
 const dist = new URL('../web/dist/', import.meta.url)
 const KB = 1024
@@ -58,7 +58,10 @@ test.describe('without a session', () => {
 
 test('an office page weighs at most 170 KB, its form at most 60 KB more, the typeface 40 KB', async ({
   page,
+  request,
+  login,
 }) => {
+  await aCamion(request, login)
   const weight = weigh(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible()

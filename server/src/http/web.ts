@@ -35,7 +35,7 @@ export function serveWeb({ fastify, methods }: App, folder: string): void {
   }
   // Before the call's own guard: who opens the page has no token in the address bar.
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' || pathOf(request.url) !== sharedPage) return
+    if (!readMethods.includes(request.method) || pathOf(request.url) !== sharedPage) return
     if (prefersHtml(request.headers.accept)) await sendApp(reply)
   })
   fastify.setNotFoundHandler(async (request, reply) => {
