@@ -74,11 +74,17 @@ const backAndCounted = (id: number) =>
   sql`with restaurada as (${back('rutas', id)} returning r)
     select contar_ruta(null, r) from restaurada`
 
+/** Who renames the client or the pilot meanwhile waits for this, or this for them. */
 const refreshNames = (id: number) =>
-  sql`update rutas r set busqueda = concat_ws(E'\\n', split_part(r.busqueda, E'\\n', 1), nombre_completo(cl.busqueda),
-      split_part(r.busqueda, E'\\n', 3), nombre_completo(ch.busqueda))
-    from clientes cl, choferes ch
-    where r.id = ${id} and r.eliminado_en is null and cl.id = r.cliente_id and ch.id = r.chofer_id`
+  sql`with cl as (
+      select c.id, nombre_completo(c.busqueda) as nombre from clientes c, rutas r
+      where r.id = ${id} and c.id = r.cliente_id for share of c),
+    ch as (
+      select c.id, nombre_completo(c.busqueda) as nombre from choferes c, rutas r
+      where r.id = ${id} and c.id = r.chofer_id for share of c)
+    update rutas r set busqueda = concat_ws(E'\\n', split_part(r.busqueda, E'\\n', 1), cl.nombre,
+      split_part(r.busqueda, E'\\n', 3), ch.nombre)
+    from cl, ch where r.id = ${id} and r.eliminado_en is null`
 
 /**
  * Out of the bin; in a transaction. Of several who restore one record, the first does: the others wait for

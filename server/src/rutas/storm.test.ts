@@ -119,8 +119,9 @@ async function expectWhole() {
   expect(await checkTotals(db)).toEqual([])
   const wrongSearch = raw(`select r.id, r.busqueda from rutas r
     join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = r.chofer_id
-    where split_part(r.busqueda, E'\\n', 2) <> nombre_completo(cl.busqueda)
-      or split_part(r.busqueda, E'\\n', 4) <> nombre_completo(ch.busqueda)`)
+    where r.eliminado_en is null
+      and (split_part(r.busqueda, E'\\n', 2) <> nombre_completo(cl.busqueda)
+        or split_part(r.busqueda, E'\\n', 4) <> nombre_completo(ch.busqueda))`)
   expect(await many(db, wrongSearch)).toEqual([])
   const wrongHistory = raw(`select * from (
       select ruta_id, estado_anterior, lag(estado_nuevo) over (partition by ruta_id order by id) as antes
