@@ -107,7 +107,7 @@ const nameAsFound = async (db: Db, catalogue: AnyCatalogue, id: number) =>
   (
     await one<{ busqueda: string }>(
       db,
-      sql`select busqueda from ${table(catalogue)} where id = ${id} for update`,
+      sql`select busqueda from ${table(catalogue)} where id = ${id} for no key update`,
     )
   )?.busqueda
 
@@ -121,7 +121,7 @@ export const removeRow = (
 ) =>
   db.transaction(async (tx) => {
     // A route that is being written for it holds this row too: one of the two waits for the other.
-    await one(tx, sql`select id from ${table(catalogue)} where id = ${id} for update`)
+    await one(tx, sql`select id from ${table(catalogue)} where id = ${id} for no key update`)
     await findRow(tx, catalogue, id)
     await refuseWhileInUse(tx, catalogue, id)
     await write(tx, catalogue, id, version, sql`eliminado_en = now(), eliminado_por = ${userId}`)

@@ -31,9 +31,15 @@ export async function renameInRutas(db: Db, { name }: AnyCatalogue, id: number):
   const part = (n: number) => (n === line ? 'persona.nombre' : `split_part(r.busqueda, E'\\n', ${n})`)
   await run(
     db,
-    sql`update rutas r set busqueda = concat_ws(E'\n', ${raw([1, 2, 3, 4].map(part).join(', '))})
-      from (select nombre_completo(busqueda) as nombre from ${raw(name)} where id = ${id}) persona
-      where r.${raw(column)} = ${id} and r.eliminado_en is null and split_part(r.busqueda, E'\n', ${line}) <> persona.nombre`,
+    // In the order of their ids, so that a client's and a pilot's renaming don't wait for each other in a ring.
+    sql`with persona as (select nombre_completo(busqueda) as nombre from ${raw(name)} where id = ${id}),
+      suyas as (
+        select r.id from rutas r, persona
+        where r.${raw(column)} = ${id} and r.eliminado_en is null
+          and split_part(r.busqueda, E'\\n', ${line}) <> persona.nombre
+        order by r.id for no key update of r)
+      update rutas r set busqueda = concat_ws(E'\\n', ${raw([1, 2, 3, 4].map(part).join(', '))})
+      from suyas, persona where r.id = suyas.id`,
   )
 }
 

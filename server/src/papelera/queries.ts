@@ -64,27 +64,35 @@ export async function findDeleted(
 }
 
 /** A restored user can't log in until an administrador activates it. */
-const back = (tipo: Tipo, id: number) =>
+const back = (tipo: Tipo, id: number, more = empty) =>
   sql`update ${raw(tipo)} as r set eliminado_en = null, eliminado_por = null,
-      version = r.version + 1, actualizado_en = now() ${tipo === 'usuarios' ? sql`, estado = 'inactivo'` : empty}
+      version = r.version + 1, actualizado_en = now() ${tipo === 'usuarios' ? sql`, estado = 'inactivo'` : more}
     where r.id = ${id} and r.eliminado_en is not null`
 
-/** A route counts again, by the statement that restores it, and is found by the names of today. */
-const backAndCounted = (id: number) =>
-  sql`with restaurada as (${back('rutas', id)} returning r)
-    select contar_ruta(null, r) from restaurada`
-
-/** Who renames the client or the pilot meanwhile waits for this, or this for them. */
-const refreshNames = (id: number) =>
-  sql`with cl as (
-      select c.id, nombre_completo(c.busqueda) as nombre from clientes c, rutas r
-      where r.id = ${id} and c.id = r.cliente_id for share of c),
-    ch as (
-      select c.id, nombre_completo(c.busqueda) as nombre from choferes c, rutas r
-      where r.id = ${id} and c.id = r.chofer_id for share of c)
-    update rutas r set busqueda = concat_ws(E'\\n', split_part(r.busqueda, E'\\n', 1), cl.nombre,
-      split_part(r.busqueda, E'\\n', 3), ch.nombre)
-    from cl, ch where r.id = ${id} and r.eliminado_en is null`
+/**
+ * A route counts again by the statement that restores it, and is found by the names of today. Client and
+ * pilot are held before the route, as by everyone who writes both.
+ */
+async function restoreRuta(db: Db, id: number): Promise<number> {
+  const hold = (table: string, column: string) =>
+    run(
+      db,
+      sql`select c.id from ${raw(table)} c join rutas r on r.${raw(column)} = c.id
+        where r.id = ${id} for share of c`,
+    )
+  await hold('clientes', 'cliente_id')
+  await hold('choferes', 'chofer_id')
+  const name = (table: string, column: string) =>
+    sql`(select nombre_completo(c.busqueda) from ${raw(table)} c where c.id = r.${raw(column)})`
+  const busqueda = sql`, busqueda = concat_ws(E'\\n',
+    split_part(r.busqueda, E'\\n', 1), ${name('clientes', 'cliente_id')},
+    split_part(r.busqueda, E'\\n', 3), ${name('choferes', 'chofer_id')})`
+  return run(
+    db,
+    sql`with restaurada as (${back('rutas', id, busqueda)} returning r)
+      select contar_ruta(null, r) from restaurada`,
+  )
+}
 
 /**
  * Out of the bin; in a transaction. Of several who restore one record, the first does: the others wait for
@@ -93,8 +101,7 @@ const refreshNames = (id: number) =>
  * @throws {HttpError} 404 when it is not in the bin
  */
 export async function restore(db: Db, tipo: Tipo, id: number): Promise<Record<string, unknown>> {
-  const restored = await run(db, tipo === 'rutas' ? backAndCounted(id) : back(tipo, id))
-  if (tipo === 'rutas') await run(db, refreshNames(id))
+  const restored = tipo === 'rutas' ? await restoreRuta(db, id) : await run(db, back(tipo, id))
   const row = await one<Record<string, unknown>>(
     db,
     sql`select * from ${raw(`${tipo}_leer`)} where id = ${id}`,
