@@ -28,3 +28,14 @@ export function diaEnPalabras(iso: string, hoy: string): string {
   const weekday = weekdays[new Date(`${iso}T00:00:00Z`).getUTCDay()]
   return `${weekday} ${day}/${month}${year === hoy.slice(0, 4) ? '' : `/${year}`}`
 }
+
+/** How many days ahead an expiry is told. */
+export const daysAhead = 30
+
+/** 'Venció hace 3 días', 'Vence hoy', 'Vence mañana', 'Vence en 12 días'. */
+export function whenInWords(days: number, { past, future }: { past: string; future: string }): string {
+  if (days === 0) return `${future} hoy`
+  if (days === 1) return `${future} mañana`
+  if (days === -1) return `${past} ayer`
+  return days > 0 ? `${future} en ${days} días` : `${past} hace ${-days} días`
+}

@@ -7,7 +7,8 @@ import { useEscape } from '../ui/useEscape.ts'
 import { lastAddressOf } from '../ui/useListAddress.ts'
 import type { Catalogue, Row } from './calls.ts'
 import { Loaded } from './Loaded.tsx'
-import { labelOf, nameOf, textOf } from './text.ts'
+import { labelOf, nameOf } from './text.ts'
+import { Value } from './Value.tsx'
 
 /** One record, to be read. */
 export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) {
@@ -31,7 +32,9 @@ function Record({ catalogue, row }: { catalogue: Catalogue; row: Row }) {
           {[...Object.keys(fields), ...Object.keys(readOnly)].map((key) => (
             <div key={key} className="border-b border-line pb-2">
               <dt className="text-sm text-muted">{labelOf(catalogue, key)}</dt>
-              <dd className="text-lg wrap-anywhere">{textOf(catalogue, row, key)}</dd>
+              <dd className="text-lg wrap-anywhere">
+                <Value catalogue={catalogue} row={row} name={key} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -8,6 +8,7 @@ import { tell } from '../ui/ResultPopup.tsx'
 import { Table } from '../ui/Table.tsx'
 import { type Catalogue, type Row, useRemove } from './calls.ts'
 import { labelOf, nameOf, questionOf, textOf } from './text.ts'
+import { Value } from './Value.tsx'
 
 interface Props {
   catalogue: Catalogue
@@ -35,7 +36,7 @@ export function ListTable({ catalogue, rows, expected, stale }: Props) {
               {textOf(catalogue, row, key)}
             </Link>
           ) : (
-            textOf(catalogue, row, key)
+            <Value catalogue={catalogue} row={row} name={key} />
           ),
       }))}
       rows={rows}

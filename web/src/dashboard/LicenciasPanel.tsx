@@ -1,9 +1,10 @@
 import { entero, nombreCompleto } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../api/call.ts'
+import { daysAhead, whenInWords } from '../api/dias.ts'
 import { withId } from '../paths.ts'
 import { Nothing, Panel } from './Panel.tsx'
 import { PlazosList } from './PlazosList.tsx'
-import { daysAhead, toRenew, whenInWords } from './plazos.ts'
+import { toRenew } from './plazos.ts'
 import type { Reading } from './reading.ts'
 
 type Choferes = AnswerOf<'GET /api/choferes'>

@@ -1,9 +1,8 @@
 import { entero } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../api/call.ts'
-import { daysBetween } from '../api/dias.ts'
+import { daysBetween, whenInWords } from '../api/dias.ts'
 import { Nothing, Panel } from './Panel.tsx'
 import { PlazosList } from './PlazosList.tsx'
-import { whenInWords } from './plazos.ts'
 import type { Reading } from './reading.ts'
 
 type Mantenimientos = AnswerOf<'GET /api/mantenimientos'>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { toRenew, whenInWords } from './plazos.ts'
+import { whenInWords } from '../api/dias.ts'
+import { toRenew } from './plazos.ts'
 
 test('licences to renew: expired, expiring today and up to thirty days ahead, the oldest first', () => {
   const dates = ['2026-12-21', '2026-12-20', null, '2026-11-20', '2025-01-01']

@@ -95,7 +95,7 @@ function columnsFor({ show, seePrecio }: RutaAccess): Column<Ruta>[] {
     {
       label: 'Fecha',
       width: 6.25,
-      cell: (ruta) => fecha(ruta.fecha),
+      cell: (ruta) => <span className="whitespace-nowrap">{fecha(ruta.fecha)}</span>,
       below: { label: 'Hora', cell: (ruta) => hora(ruta.hora) },
     },
     seePrecio && {
