@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { startServer } from './ownServer.ts'
+import { decide, expectUpdated, onPhone } from './piloto.ts'
+import { aCrew, typeTrip } from './rutas.ts'
+import { aPiloto, logIn, make, test, typeLogin } from './support.ts'
+
+test('a day: a trip is typed, driven, delivered and seen, by three people in three browsers', async ({
+  browser,
+  playwright,
+}) => {
+  // A company of its own: on its dashboard there is this day alone.
+  const server = await startServer()
+  const request = await playwright.request.newContext({ baseURL: server.address })
+  const login = await logIn(request)
+  const crew = await aCrew(request, login)
+  const piloto = await aPiloto(request, login)
+  const clerk = { username: 'oficina', password: 'papel y carretera' }
+  await make(request, login, '/api/usuarios', { ...clerk, rol_id: 3, permisos: [3, 4] })
+
+  const enter = async (who?: { username: string; password: string }, options = {}) => {
+    const context = await browser.newContext({ baseURL: server.address, ...options })
+    const page = await context.newPage()
+    await page.goto('/login')
+    await typeLogin(page, who)
+    return page
+  }
+  const [office, phone, owner] = await Promise.all([enter(clerk), enter(piloto, onPhone), enter()])
+
+  await expect(owner.getByText('Todavía no hay viajes.', { exact: false })).toBeVisible()
+  await expect(phone.getByText('No tienes rutas asignadas.', { exact: false })).toBeVisible()
+
+  await office.goto('/ingresar-ruta')
+  await expect(office.getByLabel('No. de ruta')).toHaveValue('RUTA-001')
+  await typeTrip(office, crew)
+  await office.getByLabel('Piloto').fill('jose luis perez')
+  await expect(office.getByRole('option', { name: /José Luis Pérez/ })).toBeVisible()
+  await office.getByLabel('Piloto').press('Enter')
+  await office.getByLabel('Precio (Q)').press('Enter')
+  await expect(office.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
+
+  await phone.getByRole('button', { name: 'Actualizar' }).tap()
+  await (await decide(phone, '001', 'En curso')).getByRole('button', { name: 'Guardar' }).tap()
+  await expectUpdated(phone)
+  await owner.getByRole('button', { name: 'Actualizar' }).click()
+  const trip = owner.getByRole('row', { name: '001' })
+  await expect(trip).toContainText('En curso')
+  await expect(trip).toContainText('Q1,234.50')
+
+  const delivered = await decide(phone, '001', 'Entregado', 'Recibió don Chepe')
+  await delivered.getByRole('button', { name: 'Guardar' }).tap()
+  await expectUpdated(phone)
+  await owner.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(trip).toContainText('Entregado')
+  await expect(owner.getByRole('link', { name: 'Rutas Entregadas' })).toContainText('1')
+
+  await office.getByRole('button', { name: 'Continuar' }).press('Enter')
+  await office.getByRole('link', { name: '001' }).click()
+  await expect(office.getByText('Recibió don Chepe')).toBeVisible()
+
+  for (const page of [office, phone, owner]) await page.context().close()
+  await request.dispose()
+  await server.stop()
+})
