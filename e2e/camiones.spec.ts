@@ -48,8 +48,7 @@ test('a truck lives and dies by keyboard alone', async ({ page }) => {
   await expect(question).toBeHidden()
   await expect(page.getByRole('button', { name: `Acciones de ${placa}` })).toBeFocused()
   await chooseInRow(page, placa, 'Eliminar')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Eliminado con éxito' })).toContainText(
     'Camión eliminado con éxito',
   )

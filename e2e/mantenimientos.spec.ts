@@ -68,8 +68,7 @@ test('a maintenance is planned, found, done and deleted by keyboard', async ({ p
   await chooseInRow(page, name, 'Eliminar')
   const question = `¿Deseas eliminar el mantenimiento del camión ${placa} programado para el 01/02/2020?`
   await expect(page.getByRole('alertdialog', { name: question })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Eliminado con éxito' })).toContainText(
     'Mantenimiento eliminado con éxito',
   )

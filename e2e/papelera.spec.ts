@@ -24,8 +24,7 @@ test('what was deleted is there with its name, kind, hour and who did it, and co
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: `¿Deseas restaurar el camión ${placa}?` })
   await expect(question).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toContainText(
     'Registro restaurado exitosamente',
   )

@@ -58,8 +58,7 @@ test('a trip is typed, found, corrected and deleted by keyboard alone', async ({
 
   await chooseInRow(page, number, 'Eliminar')
   await expect(page.getByRole('alertdialog', { name: '¿Desea eliminar la ruta?' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Eliminado con éxito' })).toContainText(
     'La ruta ha sido eliminada exitosamente',
   )

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { bearer, logIn, test, unique } from './support.ts'
+import { aCamion, bearer, logIn, test, unique } from './support.ts'
 
 test('what is wrong is told at its field, and focus goes to the first', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
@@ -141,4 +141,27 @@ test('of two people who change one route, the second sees both values of each fi
     origen: 'Escuintla',
     comentario: 'Llevar lona',
   })
+})
+
+test('Tab leads to the next field, also while a long list still waits for its answer', async ({
+  page,
+  request,
+  login,
+}) => {
+  for (let i = 0; i < 12; i++) await aCamion(request, login)
+  const { placa } = await aCamion(request, login)
+  await page.goto('/ingresar-ruta')
+  await page.getByLabel('Camión').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').nth(9)).toBeVisible()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/camiones?*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.keyboard.type(placa.toLowerCase())
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Combustible (gal)')).toBeFocused()
+  resolve()
+  await expect(page.getByLabel('Camión')).toHaveValue(placa)
 })

@@ -74,6 +74,8 @@ export function Combobox({ label, error, hint, required = false, ...props }: Pro
           <div
             ref={popup}
             popover="manual"
+            // A list that scrolls would be the next stop of Tab, which leads to the next field.
+            tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
             className="fixed inset-auto m-0 overflow-y-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft"
           >
