@@ -21,6 +21,11 @@ export async function streamPeriodo(
 ): Promise<Readable> {
   const stream = new PassThrough()
   const begun = Promise.withResolvers<void>()
+  // A reader that left drains nothing: waiting on would keep the connection for ever.
+  const gone = new AbortController()
+  stream.once('close', () => gone.abort())
+  // What fails before anyone reads is told by `begun`; unheard it would end the program.
+  stream.on('error', () => undefined)
   const written = db.transaction(async (tx) => {
     await run(tx, sql`set transaction isolation level repeatable read, read only`)
     const [row] = await findReporte(tx, tipo, range)
@@ -30,7 +35,7 @@ export async function streamPeriodo(
     for (let first = true; rutas.length > 0; first = false) {
       const rows = rutas.map((each) => JSON.stringify(ruta.parse(each))).join(',')
       // Whoever reads slowly is waited for, and whoever left is not.
-      if (!stream.write(first ? rows : `,${rows}`)) await once(stream, 'drain')
+      if (!stream.write(first ? rows : `,${rows}`)) await once(stream, 'drain', { signal: gone.signal })
       rutas = rutas.length < batchSize ? [] : await nextRutas(tx, range, rutas.at(-1))
     }
     stream.end(']}}')
