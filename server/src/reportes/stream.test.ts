@@ -31,6 +31,6 @@ test('a reader that leaves gives the connection back', async () => {
 
 test('what fails before the first byte is thrown, and nothing else', async () => {
   const db = connect({ host: '/nonexistent', user: 'postgres', database: 'x' }, () => undefined, 1)
-  await expect(streamPeriodo(db, 'anio', '2026', year)).rejects.toThrow()
+  await expect(streamPeriodo(db, 'anio', '2026', year)).rejects.toThrow('ENOENT')
   await db.close()
 })
