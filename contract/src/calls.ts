@@ -70,6 +70,7 @@ export const calls = {
 
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,
+  'GET /api/reportes/exportar': reportes,
 
   'GET /api/usuarios': administrador,
   'GET /api/usuarios/permissions/available': administrador,

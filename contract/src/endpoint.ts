@@ -17,6 +17,8 @@ interface Shape<P, Q, B, D, W> {
   message?: string
   /** A POST that makes a record answers 201. */
   creates?: true
+  /** What kinds of file the answer can be, where it is none of JSON. */
+  media?: readonly string[]
 }
 
 export interface Endpoint<
@@ -39,6 +41,7 @@ export interface Endpoint<
   wrapping: W
   message: string
   creates: boolean
+  media: readonly string[]
 }
 
 const nothing = z.object({})
@@ -67,5 +70,6 @@ export function endpoint<
     wrapping: shape.wrapping ?? ('data' as W),
     message: shape.message ?? 'Datos obtenidos correctamente',
     creates: shape.creates ?? false,
+    media: shape.media ?? ['application/json'],
   }
 }

@@ -35,6 +35,7 @@ export const pages = {
   '/ver-ruta/:id': seeRutas,
   ...cataloguePages,
   '/mantenimientos': manageCatalogues,
+  '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
   '/papelera': { role: 'administrador' },
 } as const satisfies Record<`/${string}`, PageAccess>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ruta } from './rutas.ts'
-import { date, optionalEnum, text } from './values.ts'
+import { date, optionalEnum, optionalNumber, text } from './values.ts'
 
 /** `anio` is another spelling of `año`. */
 export const reporteFiltros = ['dia', 'mes', 'año', 'anio'] as const
@@ -19,21 +19,38 @@ export const reporteRow = z.object({
 })
 export type ReporteRow = z.output<typeof reporteRow>
 
-export const reporteRange = z
-  .object({
-    filtro: z.enum(reporteFiltros).default('dia'),
-    fechaInicio: date().optional(),
-    fechaFin: date().optional(),
-  })
-  .refine(({ fechaInicio, fechaFin }) => !fechaInicio || !fechaFin || fechaInicio <= fechaFin, {
-    path: ['fechaFin'],
-    error: 'La fecha final no puede ser anterior a la inicial.',
-  })
+/** A file for people, made on the server. */
+export const reporteFormatos = ['excel', 'pdf'] as const
+export type ReporteFormato = (typeof reporteFormatos)[number]
+
+const range = z.object({
+  filtro: z.enum(reporteFiltros).default('dia'),
+  fechaInicio: date().optional(),
+  fechaFin: date().optional(),
+})
+const inOrder = ({ fechaInicio, fechaFin }: z.output<typeof range>) =>
+  !fechaInicio || !fechaFin || fechaInicio <= fechaFin
+const endsEarly = { path: ['fechaFin'], error: 'La fecha final no puede ser anterior a la inicial.' }
+
+export const reporteRange = range.refine(inOrder, endsEarly)
 
 export const reportes = {
   list: endpoint('GET /api/reportes', { query: reporteRange, data: z.array(reporteRow), wrapping: 'rows' }),
   periodo: endpoint('POST /api/reportes/periodo', {
-    body: z.object({ periodo: text(), tipo: optionalEnum(reporteFiltros) }),
+    body: z.object({
+      periodo: text(),
+      tipo: optionalEnum(reporteFiltros),
+      // A screen shows a page of the routes; without porPagina all of them are given.
+      pagina: optionalNumber(1e12),
+      porPagina: optionalNumber(100),
+    }),
     data: reporteRow.extend({ rutas: z.array(ruta) }),
+  }),
+  exportar: endpoint('GET /api/reportes/exportar', {
+    query: range.extend({ formato: z.enum(reporteFormatos).default('excel') }).refine(inOrder, endsEarly),
+    data: z.string(),
+    wrapping: 'bare',
+    media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],
+    message: 'Reporte generado exitosamente',
   }),
 }

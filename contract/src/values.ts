@@ -118,6 +118,13 @@ export const hour = () =>
 export const optionalEnum = <const T extends readonly string[]>(words: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), z.enum(words).optional())
 
+/** A whole number from 1 in a body; null and "" mean absent. */
+export const optionalNumber = (max: number) =>
+  z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.int().min(1).max(max).optional(),
+  )
+
 /** A whole number in a query; `max` is a limit that is refused. */
 export const queryNumber = (max: number) =>
   z

@@ -34,7 +34,7 @@ function operation(endpoint: Endpoint): Json {
     responses: {
       [endpoint.creates ? 201 : 200]: {
         description: endpoint.message,
-        content: json(answerSchema(endpoint)),
+        content: Object.fromEntries(endpoint.media.map((type) => [type, answerOf(endpoint, type)])),
       },
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
@@ -42,6 +42,10 @@ function operation(endpoint: Endpoint): Json {
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
+
+/** A file is bytes, of which a schema says nothing. */
+const answerOf = (endpoint: Endpoint, type: string) =>
+  type === 'application/json' ? { schema: answerSchema(endpoint) } : {}
 
 /** `$schema` stands once in the document's own dialect. */
 const withoutDialect = ({ $schema: _dialect, ...schema }: Json): Json => schema

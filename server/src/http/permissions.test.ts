@@ -70,6 +70,7 @@ const table: Record<string, Rule> = {
 
   'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },
+  'GET /api/reportes/exportar': { staff: 'generar_reportes', piloto: nobody },
 
   'GET /api/piloto/mis-rutas': { staff: nobody, piloto: 'ver_rutas' },
   'GET /api/piloto/ruta/:id/historial': { staff: nobody, piloto: 'ver_rutas' },

@@ -3,7 +3,7 @@ import type { Page } from '@flota/contract/pages.ts'
 import { mayOpen, pageAt } from '../paths.ts'
 
 /** Where `/` sends its visitor: to the first of these that they may open (contract.md section 6). */
-const homes: readonly Page[] = ['/admin-dashboard', '/piloto-rutas', '/rutas', '/choferes']
+const homes: readonly Page[] = ['/admin-dashboard', '/piloto-rutas', '/rutas', '/choferes', '/reportes']
 
 export const homeOf = (caller: Caller): Page => homes.find((page) => mayOpen(caller, page)) ?? '/dashboard'
 
