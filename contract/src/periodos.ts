@@ -1,7 +1,21 @@
 import { fecha } from './format.ts'
-import type { ReporteRow } from './reportes.ts'
+import type { ReporteFiltro, ReporteRow } from './reportes.ts'
 
 /** What a report says of its periods, in the same words and figures on the screen, in PDF and in Excel. */
+
+const words: Record<ReporteFiltro, string> = { dia: 'día', mes: 'mes', año: 'año', anio: 'año' }
+export const reporteTitulo = (filtro: ReporteFiltro) => `Reporte de rutas por ${words[filtro]}`
+
+/** What is counted of each state: the name of its card, and of its column. */
+export const cuentas = [
+  { estado: 'Pendiente', key: 'rutas_pendientes', tarjeta: 'Rutas Pendientes', columna: 'Pendientes' },
+  { estado: 'En curso', key: 'rutas_en_curso', tarjeta: 'Rutas En Curso', columna: 'En curso' },
+  { estado: 'Entregado', key: 'rutas_entregadas', tarjeta: 'Rutas Entregadas', columna: 'Entregadas' },
+  { estado: 'Incidente', key: 'rutas_incidentes', tarjeta: 'Rutas con Incidentes', columna: 'Incidentes' },
+] as const
+
+/** What is said where no period has a route. */
+export const sinDatos = 'No hay datos para mostrar con los filtros seleccionados'
 
 const monthNames = new Intl.DateTimeFormat('es-GT', { month: 'long', timeZone: 'UTC' })
 

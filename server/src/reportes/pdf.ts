@@ -1,7 +1,27 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { rangoTexto, reporteTitulo } from '@flota/contract/periodos.ts'
 import type { Reporte } from './exportar.ts'
+import { drawPages } from './pdf/pages.ts'
+import { Pen } from './pdf/pen.ts'
 
-/** The report as A4 pages, streamed page by page. */
-export function pdfOf(_reporte: Reporte): Readable {
-  throw new Error('not yet')
+/** Reports of more periods are not tagged: their cells would make the file ten times as large. */
+const mostTagged = 400
+
+/**
+ * The report as A4 pages. A page is drawn when the reader has taken those before, and others are served in
+ * between; a reader that leaves ends it, and what fails destroys the stream.
+ */
+export const pdfOf = (reporte: Reporte): Readable => Readable.from(chunksOf(reporte), { objectMode: false })
+
+async function* chunksOf(reporte: Reporte): AsyncGenerator<Buffer> {
+  const { empresa, tipo, desde, hasta, rows } = reporte
+  const titulo = `${reporteTitulo(tipo)} · ${rangoTexto(desde, hasta)}`
+  const pen = new Pen(titulo, empresa, rows.length <= mostTagged)
+  for (const _page of drawPages(pen, reporte)) {
+    yield* pen.drawn()
+    await setImmediate()
+  }
+  pen.end()
+  yield* pen.drawn()
 }

@@ -1,0 +1,46 @@
+import { entero, quetzales } from '@flota/contract/format.ts'
+import { cuentas, porcentaje, type Totales } from '@flota/contract/periodos.ts'
+import { estadoColor, ink, page } from './look.ts'
+import type { Pen, TextStyle } from './pen.ts'
+
+interface Card {
+  label: string
+  value: string
+  color: string
+  /** Its share of the total. */
+  share?: string
+}
+
+const gap = 4
+const width = (page.width - 2 * gap) / 3
+const height = 19
+
+const cardsOf = (totales: Totales): Card[] => [
+  { label: 'Total de Rutas', value: entero(totales.total_rutas), color: ink.navy },
+  ...cuentas.map(({ estado, key, tarjeta }) => ({
+    label: tarjeta,
+    value: entero(totales[key]),
+    color: estadoColor[estado],
+    share: `${porcentaje(totales[key], totales.total_rutas)} del total`,
+  })),
+  { label: 'Ingresos Totales', value: quetzales(totales.ingresos_totales), color: ink.navy },
+]
+
+/** The six figures, three in a row; gives the y below them. */
+export function drawCards(pen: Pen, top: number, totales: Totales): number {
+  for (const [index, card] of cardsOf(totales).entries())
+    drawCard(pen, page.left + (index % 3) * (width + gap), top + Math.floor(index / 3) * (height + gap), card)
+  return top + 2 * height + gap
+}
+
+function drawCard(pen: Pen, x: number, y: number, { label, value, color, share }: Card): void {
+  pen.frame(x, y, width, height, ink.line, 1.5)
+  pen.rect(x, y + 1.5, 1.2, height - 3, color)
+  const left = x + 5
+  const small: TextStyle = { size: 8, color: ink.muted }
+  pen.tag('P', () => pen.text(left, y + 6.5, label, { ...small, size: 8.5 }))
+  const room = width - 8 - (share ? pen.widthOf(share, small) + 3 : 0)
+  const figure: TextStyle = { size: 16, bold: true, color: ink.navy, max: room }
+  pen.tag('P', () => pen.text(left, y + 14.5, value, figure))
+  if (share) pen.tag('P', () => pen.text(x + width - 3, y + 14.5, share, { ...small, align: 'right' }))
+}

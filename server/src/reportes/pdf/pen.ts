@@ -1,0 +1,165 @@
+import PDFDocument from 'pdfkit'
+import { ink, page } from './look.ts'
+import { printable } from './printable.ts'
+
+/** Points in a millimetre. */
+const mm = 72 / 25.4
+
+export interface TextStyle {
+  /** In points. */
+  size?: number
+  bold?: boolean
+  color?: string
+  /** `right`: x is where the text ends. */
+  align?: 'left' | 'right'
+  /** The millimetres that there are, at most the sheet's: what is wider gets smaller, and at last is cut off. */
+  max?: number
+}
+
+const normal = 9
+/** How much smaller a text may get before it is cut. */
+const smallest = 0.6
+
+/** Draws on A4 in millimetres from the upper left corner; y of a text is its baseline. */
+export class Pen {
+  readonly doc: PDFKit.PDFDocument
+  private readonly tagged: boolean
+  private readonly parents: ReturnType<PDFKit.PDFDocument['struct']>[] = []
+  private marked = false
+
+  /** `tagged`: the document says what each text is (heading, cell, …) to whoever hears it read. */
+  constructor(titulo: string, autor: string, tagged: boolean) {
+    this.tagged = tagged
+    // pdfkit's PDF 1.3, its default: to later versions it adds the names as XML, and does not escape them.
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      autoFirstPage: false,
+      lang: 'es-GT',
+      displayTitle: true,
+      tagged,
+      info: { Title: titulo, Author: autor, Creator: autor },
+    })
+    if (!tagged) return
+    const root = this.doc.struct('Document')
+    this.doc.addStructure(root)
+    this.parents.push(root)
+  }
+
+  /** The bytes since the last call: every page but the one that is being drawn. */
+  *drawn(): Generator<Buffer> {
+    const bytes: unknown = this.doc.read()
+    if (bytes instanceof Buffer) yield bytes
+  }
+
+  /** Ends the document; what is left of it is drawn. */
+  end(): void {
+    for (const element of this.parents) element.end()
+    this.doc.end()
+  }
+
+  /** The element `type` around everything that `draw` draws and tags. */
+  group(type: string, draw: () => void): void {
+    if (!this.tagged) return draw()
+    const element = this.doc.struct(type)
+    this.parents.at(-1)?.add(element)
+    this.parents.push(element)
+    draw()
+    this.parents.pop()
+    element.end()
+  }
+
+  /** The element `type` whose content is drawn by `draw`; `alt` is what is read in place of a picture. */
+  tag(type: string, draw: () => void, options: { alt?: string; scope?: 'Column' | 'Row' } = {}): void {
+    if (!this.tagged) return draw()
+    const content = () => {
+      this.marked = true
+      draw()
+      this.marked = false
+    }
+    this.parents.at(-1)?.add(this.doc.struct(type, options, [content]))
+  }
+
+  /** What belongs to no element is decoration: it is not read out. */
+  private draw(shape: () => void): void {
+    const artifact = this.tagged && !this.marked
+    if (artifact) this.doc.markContent('Artifact')
+    shape()
+    if (artifact) this.doc.endMarkedContent()
+  }
+
+  text(x: number, y: number, text: string, style: TextStyle = {}): void {
+    const { color = ink.text, align = 'left' } = style
+    const drawn = this.fit(printable(text), style)
+    if (drawn === '') return
+    const left = x * mm - (align === 'right' ? this.doc.widthOfString(drawn) : 0)
+    this.draw(() => this.doc.fillColor(color).text(drawn, left, y * mm, { lineBreak: false, baseline: 0 }))
+  }
+
+  /** How wide a text is, in millimetres; what is written next has that size and weight. */
+  widthOf(text: string, { size = normal, bold = false }: TextStyle): number {
+    this.doc.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
+    return this.doc.widthOfString(printable(text)) / mm
+  }
+
+  /** Sets the size in which the text fits; where that is too small, the text loses its end. */
+  private fit(text: string, style: TextStyle): string {
+    const { size = normal, max = page.width } = style
+    const share = max / Math.max(max, this.widthOf(text, style))
+    this.doc.fontSize(size * Math.max(smallest, share))
+    if (share >= smallest) return text
+    const characters = [...text]
+    while (characters.length > 0 && this.doc.widthOfString(`${characters.join('')}…`) > max * mm)
+      characters.pop()
+    return `${characters.join('').trimEnd()}…`
+  }
+
+  /** The text in at most so many lines; the last one has all the rest, however long. */
+  linesOf(text: string, width: number, most: number, style: TextStyle): string[] {
+    const lines: string[] = []
+    for (const word of printable(text).split(' ')) {
+      const last = lines.at(-1)
+      const longer = last === undefined ? word : `${last} ${word}`
+      if (last === undefined || (lines.length < most && this.widthOf(longer, style) > width)) lines.push(word)
+      else lines[lines.length - 1] = longer
+    }
+    return lines
+  }
+
+  rect(x: number, y: number, width: number, height: number, color: string, radius = 0): void {
+    this.draw(() => this.doc.roundedRect(x * mm, y * mm, width * mm, height * mm, radius * mm).fill(color))
+  }
+
+  frame(x: number, y: number, width: number, height: number, color: string, radius = 0): void {
+    this.draw(() => {
+      this.doc.lineWidth(0.6).roundedRect(x * mm, y * mm, width * mm, height * mm, radius * mm)
+      this.doc.stroke(color)
+    })
+  }
+
+  /** A level line. */
+  rule(x: number, y: number, width: number, color: string, thickness = 0.5): void {
+    this.draw(() => {
+      this.doc.lineWidth(thickness).moveTo(x * mm, y * mm)
+      this.doc.lineTo((x + width) * mm, y * mm).stroke(color)
+    })
+  }
+
+  /** The brand mark, as favicon.svg has it. */
+  mark(x: number, y: number, size: number): void {
+    this.draw(() => {
+      const { doc } = this
+      doc.save().translate(x * mm, y * mm)
+      doc.scale((size * mm) / 32)
+      doc.roundedRect(0, 0, 32, 32, 8).fill(ink.navy)
+      doc
+        .lineCap('round')
+        .lineWidth(3)
+        .path('M11.5 23.5H19a4 4 0 0 0 0-8h-6a4 4 0 0 1 0-8h4.5')
+        .stroke(ink.amber)
+      doc.lineWidth(2).circle(8.5, 23.5, 2.5).stroke(ink.paper)
+      doc.circle(23, 7.5, 3.5).fill(ink.amber)
+      doc.restore()
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import { entero, quetzales } from '@flota/contract/format.ts'
+import { cuentas, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { ink, page } from './look.ts'
+import type { Pen, TextStyle } from './pen.ts'
+
+interface Column {
+  label: string
+  width: number
+  text: (row: Totales) => string
+}
+
+const periodoWidth = 34
+const columns: Column[] = [
+  { label: 'Total', width: 18, text: (row) => entero(row.total_rutas) },
+  ...cuentas.map(({ columna, key }) => ({
+    label: columna,
+    width: 21,
+    text: (row: Totales) => entero(row[key]),
+  })),
+  { label: 'Ingresos', width: 38, text: (row) => quetzales(row.ingresos_totales) },
+]
+
+const headHeight = 7
+const rowHeight = 5.8
+const padding = 2
+const bold: TextStyle = { size: 8.5, bold: true, color: ink.navy }
+
+/** So many rows stand on a page whose table begins at `top`. */
+export const roomFrom = (top: number) => Math.floor((page.bottom - top - headHeight) / rowHeight)
+
+/** Some rows under the table's head, and the totals where they are given. */
+export function drawTable(pen: Pen, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
+  pen.group('Table', () => drawLines(pen, top, rows, totales))
+}
+
+function drawLines(pen: Pen, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
+  pen.rect(page.left, top, page.width, headHeight, ink.sunken)
+  pen.rule(page.left, top + headHeight, page.width, ink.navy, 0.8)
+  const heads = columns.map(({ label }) => label)
+  drawLine(pen, top + 4.7, 'Periodo', heads, bold, 'Column')
+  let y = top + headHeight
+  for (const row of rows) {
+    const figures = columns.map(({ text }) => text(row))
+    drawLine(pen, y + 4, periodoTexto(row.periodo), figures, { size: 8.5 })
+    y += rowHeight
+    pen.rule(page.left, y, page.width, ink.line, 0.4)
+  }
+  if (!totales) return
+  pen.rect(page.left, y, page.width, rowHeight, ink.sunken)
+  pen.rule(page.left, y, page.width, ink.navy, 0.8)
+  const figures = columns.map(({ text }) => text(totales))
+  drawLine(pen, y + 4, 'Totales', figures, bold)
+}
+
+/** A head, a row or the totals. */
+function drawLine(
+  pen: Pen,
+  baseline: number,
+  first: string,
+  figures: string[],
+  style: TextStyle,
+  scope?: 'Column',
+): void {
+  pen.group('TR', () => {
+    pen.tag('TH', () => pen.text(page.left + padding, baseline, first, { ...style, max: periodoWidth }), {
+      scope: scope ?? 'Row',
+    })
+    let right = page.left + periodoWidth
+    for (const [index, { width }] of columns.entries()) {
+      right += width
+      const figure = () =>
+        pen.text(right - padding, baseline, figures[index] ?? '', {
+          ...style,
+          align: 'right',
+          max: width - 1,
+        })
+      if (scope) pen.tag('TH', figure, { scope })
+      else pen.tag('TD', figure)
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import { getDocumentProxy } from 'unpdf'
+import { OPS } from 'unpdf/pdfjs'
+
+/** What a PDF says, read by another library than the one that wrote it. */
+
+const mm = 72 / 25.4
+
+interface Piece {
+  text: string
+  /** In millimetres from the left and upper edges; y is the baseline. */
+  left: number
+  right: number
+  y: number
+}
+export interface Page {
+  pieces: Piece[]
+  /** What stands side by side, from the left; the lines from above. */
+  lines: string[][]
+}
+
+export const readPdf = (bytes: Uint8Array) => getDocumentProxy(new Uint8Array(bytes))
+
+export async function readPages(bytes: Uint8Array): Promise<Page[]> {
+  const document = await readPdf(bytes)
+  const pages: Page[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    const pieces = items
+      .filter((item) => 'str' in item)
+      .filter(({ str }) => str.trim() !== '')
+      .map(({ str: text, transform: [, , , , x, y], width }) => {
+        return { text, left: x / mm, right: (x + width) / mm, y: (page.view[3]! - y) / mm }
+      })
+      .toSorted((a, b) => a.left - b.left)
+    const heights = [...new Set(pieces.map(({ y }) => y.toFixed(1)))].toSorted(
+      (a, b) => Number(a) - Number(b),
+    )
+    const lines = heights.map((y) => pieces.filter((each) => each.y.toFixed(1) === y).map(({ text }) => text))
+    pages.push({ pieces, lines })
+  }
+  return pages
+}
+
+/** How wide what is filled with a colour is on the first page, in millimetres, in the order of painting. */
+export async function readWidths(bytes: Uint8Array, color: string): Promise<number[]> {
+  const page = await (await readPdf(bytes)).getPage(1)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  let fill = ''
+  const widths: number[] = []
+  for (const [index, operator] of fnArray.entries()) {
+    const args = argsArray[index]
+    if (operator === OPS.setFillRGBColor) fill = args[0]
+    const box = operator === OPS.constructPath && fill === color ? args[2] : undefined
+    if (box) widths.push((box[2] - box[0]) / mm)
+  }
+  return widths
+}

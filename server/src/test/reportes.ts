@@ -1,0 +1,28 @@
+import { totalesDe } from '@flota/contract/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reportes.ts'
+import type { Reporte } from '../reportes/exportar.ts'
+
+export const rowOf = (periodo: string, index = 0, ingresos_totales = 1234.5 + index * 0.01): ReporteRow => ({
+  periodo,
+  total_rutas: 1000 + (index % 10),
+  rutas_pendientes: index % 10,
+  rutas_en_curso: 200,
+  rutas_entregadas: 300,
+  rutas_incidentes: 500,
+  ingresos_totales,
+})
+export const days = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    rowOf(new Date(Date.UTC(2026, 10, 20 - index)).toISOString().slice(0, 10), index),
+  )
+
+export const reporteOf = (rows: ReporteRow[], more: Partial<Reporte> = {}): Reporte => ({
+  empresa: 'Transportes Izote, S.A.',
+  tipo: 'dia',
+  desde: undefined,
+  hasta: undefined,
+  impreso: '20/11/2026 08:30',
+  rows,
+  totales: totalesDe(rows),
+  ...more,
+})
