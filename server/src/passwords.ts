@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { dictionary } from '@zxcvbn-ts/language-common'
+import type { dictionary as Dictionary } from '@zxcvbn-ts/language-common'
 import argon2 from 'argon2'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -10,9 +11,21 @@ const minLength = 8
 /** What people write first when a Spanish office asks for eight characters. */
 const spanish =
   'contraseña contraseña1 contraseña123 administrador admin1234 transporte transportes usuario1 usuario123 bienvenido bienvenido1 hola1234 guatemala1'
-const common = new Set(
-  [...dictionary['passwords-common'], ...spanish.split(' ')].filter((word) => word.length >= minLength),
-)
+
+let common: Set<string> | undefined
+
+/** Read when the first password is chosen: 20 MB that most days need not be in memory. */
+function isCommon(password: string): boolean {
+  if (!common) {
+    // `require` gives no types; they are those of the same package.
+    const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {
+      dictionary: typeof Dictionary
+    }
+    const words = [...dictionary['passwords-common'], ...spanish.split(' ')]
+    common = new Set(words.filter((word) => word.length >= minLength))
+  }
+  return common.has(password.toLowerCase())
+}
 
 /** Common ones that the list leaves to other means: a few keys over and over, or neighbours in turn. */
 function isPattern(password: string): boolean {
@@ -28,8 +41,7 @@ export function passwordProblem(password: string): string | undefined {
   const length = [...password].length
   if (length < minLength) return `Mínimo ${minLength} caracteres.`
   if (length > 128) return 'Máximo 128 caracteres.'
-  if (common.has(password.toLowerCase()) || isPattern(password))
-    return 'Esa contraseña es muy común. Elige otra.'
+  if (isCommon(password) || isPattern(password)) return 'Esa contraseña es muy común. Elige otra.'
   return undefined
 }
 
