@@ -48,9 +48,10 @@ const webMay: Record<string, string[]> = {
 const serverMay: Record<string, string[]> = {
   main: ['app', 'feature', 'http', 'db', 'base', 'contract'],
   app: ['feature', 'http', 'db', 'base', 'contract'],
-  feature: ['http', 'db', 'base', 'contract'],
+  feature: ['http', 'db', 'xlsx', 'base', 'contract'],
   http: ['db', 'base', 'contract'],
   db: ['base', 'contract'],
+  xlsx: [],
   base: ['contract'],
 }
 

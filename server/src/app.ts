@@ -49,7 +49,7 @@ export function buildApp({
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
-  reportesRoutes(app, nearestTo(db, replica))
+  reportesRoutes(app, nearestTo(db, replica), { env, now })
   papeleraRoutes(app, db)
   usuariosRoutes(app, db)
   serveWeb(app, webFolder)

@@ -57,25 +57,34 @@ export function connect(connection: Connection, onError: (error: Error) => void,
   return {
     query: <Row>(statement: Statement) => again(() => single<Row>(pool, statement)),
     transaction: (work) => again(() => transaction(pool, work)),
+    snapshot: (read) => snapshot(pool, read),
     close: () => pool.end(),
   }
 }
 
 type NoteBroken = (error: Error) => void
 
-/** Lends a connection. One that broke goes; one whose statement was refused stays, unlike with pool.query. */
-async function lend<T>(pool: pg.Pool, work: (client: pg.PoolClient, note: NoteBroken) => Promise<T>) {
+/** Takes a connection. One that broke goes; one whose statement was refused stays, unlike with pool.query. */
+async function borrow(pool: pg.Pool) {
   const client = await pool.connect()
   let broken: Error | undefined
   const note: NoteBroken = (error) => {
     broken = error
   }
   client.on('error', note)
+  const giveBack = () => {
+    client.off('error', note)
+    client.release(broken)
+  }
+  return { client, note, giveBack }
+}
+
+async function lend<T>(pool: pg.Pool, work: (client: pg.PoolClient, note: NoteBroken) => Promise<T>) {
+  const { client, note, giveBack } = await borrow(pool)
   try {
     return await work(client, note)
   } finally {
-    client.off('error', note)
-    client.release(broken)
+    giveBack()
   }
 }
 
@@ -104,6 +113,21 @@ const transaction = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>) =>
       throw error
     }
   })
+
+async function* snapshot<T>(pool: pg.Pool, read: (db: Db) => AsyncIterable<T>) {
+  const { client, note, giveBack } = await borrow(pool)
+  try {
+    // A phone on a bad line may take longer over a batch than a transaction may otherwise wait.
+    await client.query(
+      "begin isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = '5min'",
+    )
+    yield* read(asDb(client))
+  } finally {
+    // It wrote nothing: the reader may have left in the middle.
+    await client.query('rollback').catch(note)
+    giveBack()
+  }
+}
 
 const deadlockOrSerialization = new Set(['40001', '40P01'])
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')

@@ -67,7 +67,11 @@ export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {})
   return query.buscar ? findMatches(db, query, where) : findNarrowed(db, query, where)
 }
 
-const page = ({ pagina, porPagina }: RutaListQuery, skip = (pagina - 1) * porPagina) =>
+interface Page {
+  pagina: number
+  porPagina: number
+}
+const page = ({ pagina, porPagina }: Page, skip = (pagina - 1) * porPagina) =>
   sql`limit ${porPagina} offset ${skip}`
 
 /** The rows of these ids with all their names: joined for the page alone, never for what is skipped. */
@@ -90,18 +94,29 @@ async function findAll(db: Db, query: RutaListQuery): Promise<Found> {
 /** Skipping this many rows of an index costs less than asking the totals where to begin. */
 const cheapSkip = 400
 
-async function allRows(db: Db, query: RutaListQuery): Promise<Ruta[]> {
+/** Whole months, or days of a single one; both ends are among them. */
+interface Days {
+  desde: string
+  hasta: string
+}
+
+/** A page of the routes of these days, newest first. */
+export const findRutasOf = (db: Db, days: Days, { pagina, porPagina }: Page): Promise<Ruta[]> =>
+  allRows(db, { pagina, porPagina, orden: 'recientes' }, days)
+
+async function allRows(db: Db, query: Page & { orden: Order }, days?: Days): Promise<Ruta[]> {
   const skip = (query.pagina - 1) * query.porPagina
-  const order = raw(orders[query.orden])
   const byDate = query.orden === 'recientes' || query.orden === 'antiguas'
-  const start = byDate && skip > cheapSkip ? await dayOfRow(db, query.orden === 'recientes', skip) : undefined
+  const newestFirst = query.orden === 'recientes'
+  const start = byDate && skip > cheapSkip ? await dayOfRow(db, newestFirst, skip, days) : undefined
   if (byDate && skip > cheapSkip && !start) return []
-  const from = start ? sql`and fecha ${raw(query.orden === 'recientes' ? '<=' : '>=')} ${start.fecha}` : empty
+  const from = start ? sql`and fecha ${raw(newestFirst ? '<=' : '>=')} ${start.fecha}` : empty
   return many<Ruta>(
     db,
     rowsOf(
       sql`select id from rutas where eliminado_en is null ${from}
-        order by ${order} ${page(query, start ? start.skip : skip)}`,
+          ${days ? sql`and fecha between ${days.desde} and ${days.hasta}` : empty}
+        order by ${raw(orders[query.orden])} ${page(query, start ? start.skip : skip)}`,
       query.orden,
     ),
   )
@@ -111,19 +126,23 @@ async function allRows(db: Db, query: RutaListQuery): Promise<Ruta[]> {
  * The day on which the row after `skip` others lies, and how many of that day come before it: first the
  * month by the months' totals, then the day by that month's days.
  */
-const dayOfRow = (db: Db, newestFirst: boolean, skip: number) => {
+const dayOfRow = (db: Db, newestFirst: boolean, skip: number, days?: Days) => {
+  const months = days
+    ? sql`and periodo between date_trunc('month', ${days.desde}::date) and ${days.hasta}`
+    : empty
   const direction = raw(newestFirst ? 'desc' : 'asc')
   return one<{ fecha: string; skip: number }>(
     db,
     sql`with meses as (
         select periodo, sum(n) as n, sum(sum(n)) over (order by periodo ${direction}) as hasta
-        from resumen where nivel = 'mes' group by periodo),
+        from resumen where nivel = 'mes' ${months} group by periodo),
       mes as (
         select periodo, hasta - n as antes from meses where hasta > ${skip} order by hasta limit 1),
       dias as (
         select d.periodo, sum(d.n) as n, mes.antes + sum(sum(d.n)) over (order by d.periodo ${direction}) as hasta
         from mes join resumen d on d.nivel = 'dia'
           and d.periodo >= mes.periodo and d.periodo < mes.periodo + interval '1 month'
+          ${days ? sql`and d.periodo between ${days.desde} and ${days.hasta}` : empty}
         group by d.periodo, mes.antes)
       select periodo as fecha, (${skip} - (hasta - n))::int as skip
       from dias where hasta > ${skip} order by hasta limit 1`,

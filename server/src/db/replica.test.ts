@@ -74,6 +74,10 @@ test('the reports of a program that has a replica ask it', async () => {
       asked.push(statement.text)
       return both.replica.query(statement)
     },
+    snapshot: (read) => {
+      asked.push('snapshot')
+      return both.replica.snapshot(read)
+    },
   }
   const app = buildApp({
     db: both.primary,
@@ -90,12 +94,13 @@ test('the reports of a program that has a replica ask it', async () => {
     payload: { username: 'admin', password: aPassword },
   })
   const { data } = login.json<{ data: { token: string } }>()
-  const report = await app.inject({
-    url: '/api/reportes',
-    headers: { authorization: `Bearer ${data.token}` },
-  })
+  const headers = { authorization: `Bearer ${data.token}` }
+  const report = await app.inject({ url: '/api/reportes', headers })
   expect(report.statusCode).toBe(200)
   expect(asked.filter((text) => text.includes('from resumen'))).toHaveLength(1)
+  const workbook = await app.inject({ url: '/api/reportes/exportar', headers })
+  expect(workbook.statusCode).toBe(200)
+  expect(asked.filter((text) => text === 'snapshot')).toHaveLength(1)
   await app.close()
   await Promise.all([both.primary.close(), both.replica.close()])
   await stopReplica()

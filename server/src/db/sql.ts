@@ -27,6 +27,8 @@ export interface Db {
 export interface Database extends Db {
   /** All of `work` or nothing. Like a single query it is repeated when it was the victim of a deadlock. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** All that `read` reads is of one moment, however slowly it is taken; what was given is never given again. */
+  snapshot<T>(read: (db: Db) => AsyncIterable<T>): AsyncGenerator<T>
   close(): Promise<void>
 }
 

@@ -68,6 +68,18 @@ describe('GET /api/docs', () => {
     expect(Object.keys(success?.content ?? {})).not.toEqual([])
   })
 
+  test('tells what kinds of file an export can be', () => {
+    const operation = operationOf({ path: '/api/reportes/exportar', method: 'GET' })
+    expect(operation?.responses['200']?.content).toEqual({
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
+      'application/pdf': {},
+    })
+    expect(operation?.parameters.map(({ name, schema }) => [name, schema.enum])).toContainEqual([
+      'formato',
+      ['excel', 'pdf'],
+    ])
+  })
+
   test('says nothing of a call that is not in the contract', () => {
     expect(operations()).toHaveLength(endpoints.length)
     const ids = operations().map(({ operationId }) => operationId)

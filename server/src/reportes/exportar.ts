@@ -1,6 +1,14 @@
-import type { Totales } from '@flota/contract/periodos.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
-import type { Tipo } from './periods.ts'
+import { momento } from '@flota/contract/format.ts'
+import { rangoTexto, type Totales, totalesDe } from '@flota/contract/periodos.ts'
+import type { ReporteFormato, ReporteRow } from '@flota/contract/reportes.ts'
+import { begun } from '../begun.ts'
+import { dateIn } from '../clock.ts'
+import type { Database } from '../db/sql.ts'
+import { excelOf } from './excel.ts'
+import { pdfOf } from './pdf.ts'
+import { always, type Range, type Tipo } from './periods.ts'
+import { findReporte } from './queries.ts'
+import { rutaBatches } from './rutaBatches.ts'
 
 /** What a file of the report says of itself, whatever its kind. */
 export interface Reporte {
@@ -15,4 +23,67 @@ export interface Reporte {
   /** Newest first. */
   rows: ReporteRow[]
   totales: Totales
+}
+
+/** Which report is to be made, for whom and when. */
+export interface Pedido extends Pick<Reporte, 'empresa' | 'tipo' | 'desde' | 'hasta'> {
+  zona: string
+  ahora: Date
+}
+
+const rangeOf = ({ desde, hasta }: Pedido): Range => ({
+  desde: desde ?? always.desde,
+  hasta: hasta ?? always.hasta,
+})
+
+export const reporteOf = (
+  { empresa, tipo, desde, hasta, zona, ahora }: Pedido,
+  rows: ReporteRow[],
+): Reporte => ({
+  empresa,
+  tipo,
+  desde,
+  hasta,
+  impreso: momento(ahora.toISOString(), zona),
+  rows,
+  totales: totalesDe(rows),
+})
+
+const tipoTexto = { dia: 'por día', mes: 'por mes', anio: 'por año' } as const
+
+/** Periods and routes are of one moment, and both are there before the first byte. */
+const excel = (db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> =>
+  db.snapshot(async function* (tx) {
+    const range = rangeOf(pedido)
+    const rows = await findReporte(tx, pedido.tipo, range)
+    const rutas = await begun(rutaBatches(tx, range))
+    yield* excelOf(reporteOf(pedido, rows), rutas, {
+      title: `Reporte ${tipoTexto[pedido.tipo]}. ${rangoTexto(pedido.desde, pedido.hasta)}`,
+      creator: pedido.empresa,
+      created: pedido.ahora.toISOString(),
+    })
+  })
+
+async function* pdf(db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> {
+  // A Readable without encoding gives bytes; its type does not say so.
+  yield* pdfOf(
+    reporteOf(pedido, await findReporte(db, pedido.tipo, rangeOf(pedido))),
+  ) as AsyncIterable<Uint8Array>
+}
+
+/** The bytes of the file, as they are read. */
+export const archivo = { excel, pdf }
+
+const kinds = {
+  excel: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  pdf: { ending: 'pdf', type: 'application/pdf' },
+} as const
+
+/** What kind of file it is and how a browser names it, by today's date where the company is. */
+export function archivoHeaders(formato: ReporteFormato, { tipo, zona, ahora }: Pedido) {
+  const { ending, type } = kinds[formato]
+  return {
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="reporte_${tipo}_${dateIn(zona, ahora)}.${ending}"`,
+  }
 }

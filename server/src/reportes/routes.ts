@@ -1,8 +1,13 @@
 import { reportes } from '@flota/contract/reportes.ts'
+import type { Now } from '../clock.ts'
 import type { ChooseDb } from '../db/replica.ts'
+import type { Env } from '../env.ts'
 import { invalid } from '../http/errors.ts'
 import { type App, serve, serveRaw } from '../http/serve.ts'
-import { streamPeriodo } from './periodo.ts'
+import { sendStream } from '../http/stream.ts'
+import { turns } from '../http/turns.ts'
+import { archivo, archivoHeaders } from './exportar.ts'
+import { periodoJson } from './periodo.ts'
 import { always, rangeOf, tipoOf } from './periods.ts'
 import { findReporte } from './queries.ts'
 
@@ -13,7 +18,17 @@ const wrongPeriodo = {
   anio: 'Escribe un año, como 2026.',
 } as const
 
-export function reportesRoutes(app: App, chooseDb: ChooseDb): void {
+/** Each holds one of the 16 connections for as long as its reader takes. */
+const longAtOnce = 3
+
+interface Place {
+  env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
+  now: Now
+}
+
+export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place): void {
+  const inTurn = turns(longAtOnce)
+
   serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin } }) =>
     findReporte(await chooseDb(), tipoOf(filtro), {
       desde: fechaInicio ?? always.desde,
@@ -21,11 +36,30 @@ export function reportesRoutes(app: App, chooseDb: ChooseDb): void {
     }),
   )
 
-  serveRaw(app, reportes.periodo, async ({ body: { periodo, tipo: filtro = 'dia' }, reply }) => {
+  serveRaw(app, reportes.periodo, async ({ body: { periodo, tipo: filtro = 'dia', ...page }, reply }) => {
     const tipo = tipoOf(filtro)
     const range = rangeOf(tipo, periodo)
     if (!range) throw invalid({ periodo: wrongPeriodo[tipo] })
-    void reply.type('application/json; charset=utf-8')
-    return streamPeriodo(await chooseDb(), tipo, periodo, range)
+    const asked = { tipo, periodo, range, ...page }
+    async function* read() {
+      yield* (await chooseDb()).snapshot((tx) => periodoJson(tx, asked))
+    }
+    const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+    return sendStream(reply, headers, (gone) => (page.porPagina ? read() : inTurn(gone, read)))
+  })
+
+  serveRaw(app, reportes.exportar, async ({ query, reply }) => {
+    const pedido = {
+      empresa: env.EMPRESA_NOMBRE,
+      zona: env.TZ_EMPRESA,
+      ahora: now(),
+      tipo: tipoOf(query.filtro),
+      desde: query.fechaInicio,
+      hasta: query.fechaFin,
+    }
+    async function* read() {
+      yield* archivo[query.formato](await chooseDb(), pedido)
+    }
+    return sendStream(reply, archivoHeaders(query.formato, pedido), (gone) => inTurn(gone, read))
   })
 }

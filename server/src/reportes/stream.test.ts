@@ -1,36 +1,122 @@
-import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
-import { one, sql } from '../db/sql.ts'
-import { connectionOf } from '../test/emptyDatabase.ts'
-import { aRuta, someReferences } from '../test/factories.ts'
-import { type TestApp, testApp } from '../test/testApp.ts'
-import { streamPeriodo } from './periodo.ts'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { many, one, raw, run, sql } from '../db/sql.ts'
+import { lines } from '../test/logLines.ts'
+import { listenForReaders } from '../test/reader.ts'
+import { fillRutas } from '../test/rutas.ts'
+import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
+// Long answers, and readers that are slow, leave, or come while others read.
+
+const log = lines()
 let server: TestApp
+let office: Client
+let readers: Awaited<ReturnType<typeof listenForReaders>>
 beforeAll(async () => {
-  server = await testApp()
-  const admin = await server.as()
-  const references = await someReferences(admin)
-  // More than a stream keeps for a reader that does not read.
-  for (let i = 0; i < 60; i++)
-    await admin.post('/api/rutas', aRuta(references, { comentario: 'x'.repeat(2000) }))
+  server = await testApp({ log: pino({ level: 'info' }, log.stream) })
+  office = await server.as({ rol: 'usuario', permisos: ['generar_reportes', 'ver_rutas'] })
+  await fillRutas(server.db, { rutas: 5000, clientes: 3, camiones: 2, choferes: 2, ayudantes: 1 })
+  // What no compression makes small: far more than a connection keeps for a reader that does not read.
+  await run(
+    server.db,
+    raw(`update rutas set comentario = (
+      select string_agg(md5(random()::text || rutas.id || i), '') from generate_series(1, 60) as i)`),
+  )
+  readers = await listenForReaders(server.app)
 })
-afterAll(() => server.close())
-
-const year = { desde: '2026-01-01', hasta: '2026-12-31' }
-
-test('a reader that leaves gives the connection back', async () => {
-  const db = connect(await connectionOf(server.db), () => undefined, 1)
-  const stream = await streamPeriodo(db, 'anio', '2026', year)
-  stream.destroy()
-  await once(stream, 'close')
-  expect(await one(db, sql`select 1 as uno`)).toEqual({ uno: 1 })
-  await db.close()
+afterAll(async () => {
+  await server.close()
+  await readers.remove()
 })
 
-test('what fails before the first byte is thrown, and nothing else', async () => {
-  const db = connect({ host: '/nonexistent', user: 'postgres', database: 'x' }, () => undefined, 1)
-  await expect(streamPeriodo(db, 'anio', '2026', year)).rejects.toThrow('ENOENT')
-  await db.close()
+const opened: ReturnType<typeof readers.open>[] = []
+const remember = (reader: (typeof opened)[number]) => {
+  opened.push(reader)
+  return reader
+}
+const openExcel = () => remember(readers.open('/api/reportes/exportar', office.token))
+const openPeriodo = (more = {}) =>
+  remember(readers.open('/api/reportes/periodo', office.token, { periodo: '2026', tipo: 'anio', ...more }))
+const kinds = { 'GET /api/reportes/exportar': openExcel, 'POST /api/reportes/periodo': openPeriodo }
+
+/** The connections of readers that are waited for. */
+const held = () =>
+  many<{ pid: number }>(
+    server.db,
+    sql`select pid from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`,
+  )
+const expectHeld = (n: number) => expect.poll(held, { timeout: 20_000 }).toHaveLength(n)
+
+afterEach(async () => {
+  for (const reader of opened.splice(0)) reader.leave()
+  await expectHeld(0)
+})
+
+describe.each(Object.entries(kinds))('%s', (_line, open) => {
+  test('waits for its reader, and one that leaves gives the connection back', async () => {
+    const reader = open()
+    await reader.begun
+    await expectHeld(1)
+    reader.leave()
+    await expectHeld(0)
+  })
+
+  test('that fails in the middle is broken off, and stands in the log', async () => {
+    const before = log.all().length
+    const reader = open()
+    const answer = await reader.begun
+    await expectHeld(1)
+    for (const { pid } of await held()) await one(server.db, sql`select pg_terminate_backend(${pid})`)
+    await expect(text(answer)).rejects.toThrow('aborted')
+    const failures = log
+      .all()
+      .slice(before)
+      .filter(({ level }) => Number(level) >= 50)
+    expect(failures).toMatchObject([{ msg: 'an answer failed after its first bytes', err: {} }])
+  })
+
+  test('that fails before the first byte is told in the envelope, and is no file', async () => {
+    await run(server.db, raw('alter table rutas rename to perdidas'))
+    const answer = await open().begun
+    expect(answer.statusCode).toBe(500)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBeUndefined()
+    expect(JSON.parse(await text(answer))).toMatchObject({ success: false, error: { code: 'INTERNO' } })
+    await run(server.db, raw('alter table perdidas rename to rutas'))
+  })
+})
+
+test('three are served at once, the others in their order, and everybody else meanwhile', async () => {
+  const first = [openExcel(), openPeriodo(), openExcel()]
+  await Promise.all(first.map(({ begun }) => begun))
+  await expectHeld(3)
+
+  const fourth = openPeriodo()
+  const impatient = openExcel()
+  const last = openExcel()
+  for (let i = 0; i < 20; i++) {
+    expect((await office.get('/api/rutas?porPagina=10')).status).toBe(200)
+    expect((await office.get('/api/reportes')).status).toBe(200)
+  }
+  // A page of a period is no long answer.
+  const page = openPeriodo({ porPagina: 10 })
+  expect(JSON.parse(await text(await page.begun)).data.rutas).toHaveLength(10)
+  expect([fourth, impatient, last].map(({ hasBegun }) => hasBegun())).toEqual([false, false, false])
+  expect(await held()).toHaveLength(3)
+
+  impatient.leave()
+  first[1]?.leave()
+  await fourth.begun
+  await expectHeld(3)
+  expect(last.hasBegun()).toBe(false)
+  first[0]?.leave()
+  await last.begun
+  await expectHeld(3)
+  expect((await last.begun).statusCode).toBe(200)
+})
+
+test('whoever leaves is no failure', () => {
+  expect(log.all().filter(({ msg }) => msg === 'unexpected')).toHaveLength(Object.keys(kinds).length)
 })

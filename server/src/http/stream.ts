@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { begun } from '../begun.ts'
+
+type Chunks = AsyncIterable<string | Uint8Array>
+
+/** A reader that takes nothing for so long is let go. */
+const stalledAfter = 60_000
+
+/**
+ * An answer that is made while it is read. What fails before its first chunk is thrown; what fails later
+ * breaks the connection off, so that nobody takes a part for the whole. When the reader leaves, `gone` says
+ * so and the iteration is ended.
+ */
+export async function sendStream(
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  make: (gone: AbortSignal) => Chunks,
+  patience = stalledAfter,
+): Promise<Readable | undefined> {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  try {
+    const chunks = await begun(make(gone.signal))
+    if (!gone.signal.aborted) {
+      letGoOfStalled(reply, patience)
+      void reply.headers(headers)
+      const stream = Readable.from(chunks, { objectMode: false })
+      stream.on('error', (err) => reply.log.error({ err }, 'an answer failed after its first bytes'))
+      return stream
+    }
+    await chunks.leave()
+  } catch (error) {
+    if (!gone.signal.aborted) throw error
+  }
+  // Nobody is there to be answered.
+  reply.hijack()
+  return undefined
+}
+
+/** Node restarts this clock with every byte that the reader takes, and not when we make more of them. */
+function letGoOfStalled(reply: FastifyReply, patience: number): void {
+  reply.raw.setTimeout(patience, () => {
+    reply.log.warn('a reader takes nothing any more: connection closed')
+    reply.raw.destroy()
+  })
+}
