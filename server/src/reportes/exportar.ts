@@ -5,7 +5,6 @@ import { begun } from '../begun.ts'
 import { dateIn } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
 import { excelOf } from './excel.ts'
-import { pdfOf } from './pdf.ts'
 import { always, type Range, type Tipo } from './periods.ts'
 import { findReporte } from './queries.ts'
 import { rutaBatches } from './rutaBatches.ts'
@@ -65,10 +64,11 @@ const excel = (db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> =>
   })
 
 async function* pdf(db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> {
+  // pdfkit is 30 MB that most days need not be in memory.
+  const { pdfOf } = await import('./pdf.ts')
+  const rows = await findReporte(db, pedido.tipo, rangeOf(pedido))
   // A Readable without encoding gives bytes; its type does not say so.
-  yield* pdfOf(
-    reporteOf(pedido, await findReporte(db, pedido.tipo, rangeOf(pedido))),
-  ) as AsyncIterable<Uint8Array>
+  yield* pdfOf(reporteOf(pedido, rows)) as AsyncIterable<Uint8Array>
 }
 
 /** The bytes of the file, as they are read. */
