@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 /** A reader of a long answer, who reads nothing of it until told to. */
 export interface Reader {
-  request: ClientRequest
   /** Whether the answer has begun. */
   hasBegun: () => boolean
   begun: Promise<IncomingMessage>
@@ -36,7 +35,7 @@ export async function listenForReaders(app: FastifyInstance) {
       sent.end(body === undefined ? undefined : JSON.stringify(body))
       const begun = once(sent, 'response').then(([response]) => response as IncomingMessage)
       begun.catch(() => undefined)
-      return { request: sent, hasBegun: () => hasBegun, begun, leave: () => sent.destroy() }
+      return { hasBegun: () => hasBegun, begun, leave: () => sent.destroy() }
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
