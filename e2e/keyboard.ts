@@ -1,6 +1,6 @@
 import { type Permiso, permisos, rolId } from '@flota/contract/access.ts'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { test as base, chooseInRow, type Login, make, unique } from './support.ts'
+import { allowPointer, test as base, chooseInRow, type Login, make, unique } from './support.ts'
 
 // How a clerk works who never touches the mouse: every step is a key, and what has focus is looked at.
 
@@ -9,12 +9,7 @@ export const test = base.extend<{ keysOnly: undefined }>({
   anonymous: true,
   keysOnly: [
     async ({ page }, give) => {
-      await page.addInitScript(() => {
-        const refuse = () => {
-          throw new Error('This story is played by keyboard.')
-        }
-        addEventListener('pointerdown', refuse, true)
-      })
+      await allowPointer(page, 'none')
       await give(undefined)
     },
     { auto: true },
