@@ -142,11 +142,12 @@ export async function sayYes(page: Page, question: string) {
   await page.keyboard.press('Enter')
 }
 
-/** How it went is told; Enter goes on. */
+/** How it went is told; Enter goes on, and focus is on the page again. */
 export async function expectTold(page: Page, title: string, text: string | RegExp) {
   const popup = page.getByRole('alertdialog', { name: title, exact: true })
   await expect(popup).toContainText(text)
   await expect(popup.getByRole('button', { name: 'Continuar' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(popup).toBeHidden()
+  await expect(page.locator(':focus')).toHaveCount(1)
 }

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface Props {
   /** Why there is nothing, and what to do about it. */
@@ -8,8 +8,16 @@ interface Props {
 }
 
 export function EmptyState({ text, action }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  // What brings rows back goes with it: focus stays on the page, as after a dialog.
+  useLayoutEffect(() => {
+    const element = box.current
+    return () => {
+      if (element?.contains(document.activeElement)) document.querySelector('h1')?.focus()
+    }
+  }, [])
   return (
-    <div className="grid justify-items-center gap-4 px-6 py-14 text-center">
+    <div ref={box} className="grid justify-items-center gap-4 px-6 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">
         <Inbox aria-hidden="true" className="size-7" />
       </span>
