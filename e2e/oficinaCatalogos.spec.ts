@@ -110,6 +110,7 @@ for (const [kind, make] of Object.entries(works))
     await sayYes(page, question)
     await expectTold(page, 'Eliminado con éxito', messages.deleted)
     await expect(page.getByText(`Nada coincide con «${name.toLowerCase()}».`)).toBeVisible()
+    await expectScreen(page, section)
     await leave(page)
   })
 

@@ -204,6 +204,7 @@ test('eliminar_rutas: a trip is deleted after a question; clients cannot be read
   await sayYes(page, question)
   await expectTold(page, 'Eliminado con éxito', 'La ruta ha sido eliminada exitosamente')
   await expect(page.getByText('Ninguna ruta coincide con lo que buscas.')).toBeVisible()
+  await expectScreen(page, 'Rutas')
   await leave(page)
 })
 

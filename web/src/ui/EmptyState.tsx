@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useHandOverFocus } from './useHandOverFocus.ts'
 
 interface Props {
   /** Why there is nothing, and what to do about it. */
@@ -9,13 +10,7 @@ interface Props {
 
 export function EmptyState({ text, action }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // What brings rows back goes with it: focus stays on the page, as after a dialog.
-  useLayoutEffect(() => {
-    const element = box.current
-    return () => {
-      if (element?.contains(document.activeElement)) document.querySelector('h1')?.focus()
-    }
-  }, [])
+  useHandOverFocus(box)
   return (
     <div ref={box} className="grid justify-items-center gap-4 px-6 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">
