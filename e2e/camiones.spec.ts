@@ -4,7 +4,7 @@ import { aCamion, bearer, chooseInRow, test, typeForm, unique } from './support.
 test('a truck lives and dies by keyboard alone', async ({ page }) => {
   const placa = unique('P')
   await page.goto('/camiones')
-  await page.getByRole('link', { name: '+ Ingresar Camión' }).focus()
+  await page.getByRole('link', { name: '+ Ingresar Camión' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/ingresar-camiones')
   await typeForm(page, [placa.toLowerCase(), 'Hino', '500 GD', 'Gris', 'Furgón', 'tc-77'])

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { aRuta, cardOf, decide, enter, expectUpdated, historyOf, onPhone } from './piloto.ts'
-import { aPiloto, logIn, test, typeLogin, unique } from './support.ts'
+import { allowPointer, aPiloto, logIn, test, typeLogin, unique } from './support.ts'
 
 test.use({ anonymous: true, ...onPhone })
 
-test("a pilot's day: what is next, on the road, delivered, and how it went", async ({
+test("a pilot's day by thumb: what is next, on the road, delivered where there is no line, an incident, home", async ({
   page,
   request,
   login,
@@ -13,7 +13,13 @@ test("a pilot's day: what is next, on the road, delivered, and how it went", asy
   const who = await aPiloto(request, login)
   const first = await aRuta(office, who)
   const second = await aRuta(office, who, { away: 1, hora: '05:00' })
-  await enter(page, who)
+  await allowPointer(page, 'touch')
+  await page.goto('/')
+  await page.getByLabel('Usuario').tap()
+  await page.keyboard.type(who.username)
+  await page.getByRole('textbox', { name: 'Contraseña' }).tap()
+  await page.keyboard.type(who.password)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).tap()
   const next = page.getByRole('region', { name: 'Siguiente' })
   await expect(next).toContainText('hoy · 06:30')
   await expect(next).toContainText('Sin ayudante')
@@ -25,23 +31,40 @@ test("a pilot's day: what is next, on the road, delivered, and how it went", asy
   await expectUpdated(page)
   await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(`Ruta ${first.number}`)
 
+  await page.context().setOffline(true)
   const dialog = await decide(page, first.number, 'Entregado', 'Recibió don Byron')
   await expect(dialog.getByText('17 de 2,000')).toBeVisible()
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText('no ha llegado a la oficina')
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  await expect(cardOf(page, first.number)).toContainText('En curso')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
   await expectUpdated(page)
   await expect(next).toContainText(`Ruta ${second.number}`)
   await expect(cardOf(page, first.number)).toBeHidden()
+
+  const incident = await decide(page, second.number, 'Incidente', 'Llanta ponchada en el km 84')
+  await incident.getByRole('button', { name: 'Guardar' }).tap()
+  await expectUpdated(page)
+  await expect(page.getByText('No tienes rutas pendientes ni en curso.')).toBeVisible()
   await page.getByText('Entregadas e incidentes de los últimos 7 días').tap()
   await expect(cardOf(page, first.number)).toContainText('Entregado')
+  await expect(cardOf(page, second.number)).toContainText('Incidente')
 
   await page.getByRole('button', { name: `Historial de la ruta ${first.number}` }).tap()
-  const changes = page.getByRole('dialog').getByRole('listitem')
+  const history = page.getByRole('dialog')
+  const changes = history.getByRole('listitem')
   await expect(changes).toHaveCount(3)
   await expect(changes.nth(0)).toContainText('Recibió don Byron')
   await expect(changes.nth(0)).toContainText(who.username)
   await expect(changes.nth(1)).toContainText('Pendiente')
   await expect(changes.nth(1)).toContainText('En curso')
   await expect(changes.nth(2)).toContainText('Creada como')
+  await history.getByRole('button', { name: 'Cerrar' }).tap()
+  await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
+  await expect(page).toHaveURL('/login')
 })
 
 test('a double tap is one change', async ({ page, request, login }) => {

@@ -140,6 +140,15 @@ export async function typeLogin(page: Page, { username, password } = admin) {
   await page.keyboard.press('Enter')
 }
 
+/** Whatever else points at the page fails the test, as every error in it does. */
+export const allowPointer = (page: Page, allowed: 'touch' | 'none') =>
+  page.addInitScript((type) => {
+    const check = (event: PointerEvent) => {
+      if (event.pointerType !== type) throw new Error(`This story is not played by ${event.pointerType}.`)
+    }
+    addEventListener('pointerdown', check, true)
+  }, allowed)
+
 /** Nothing that axe finds wrong, in what is on the screen now. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })

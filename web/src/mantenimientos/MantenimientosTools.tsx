@@ -13,7 +13,7 @@ const estados: Record<string, string> = {
 
 /** What stands above the list: what to search, of which truck, in which state. */
 export function MantenimientosTools({ address }: { address: MantenimientosAddress }) {
-  const { query, narrowed, change, clear } = address
+  const { query, change, clear } = address
   const [cleared, setCleared] = useState(0)
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -34,17 +34,15 @@ export function MantenimientosTools({ address }: { address: MantenimientosAddres
         words={estados}
         onChange={(estado) => change({ estado })}
       />
-      {narrowed && (
-        <Button
-          onClick={() => {
-            // Also what is still being typed goes.
-            setCleared(cleared + 1)
-            clear()
-          }}
-        >
-          Limpiar
-        </Button>
-      )}
+      <Button
+        onClick={() => {
+          // Also what is still being typed goes.
+          setCleared(cleared + 1)
+          clear()
+        }}
+      >
+        Limpiar
+      </Button>
     </div>
   )
 }

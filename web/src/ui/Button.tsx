@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 const looks = {
   /** The one action that a screen is for. */
-  primary: 'bg-accent text-accent-ink hover:bg-accent-strong disabled:hover:bg-accent',
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
   secondary: 'border border-field bg-card text-ink hover:bg-sunken',
   danger: 'bg-danger-fill text-white hover:brightness-110',
   quiet: 'text-ink hover:bg-sunken',
@@ -15,26 +15,27 @@ type Look = keyof typeof looks
 export const buttonClass = (look: Look = 'secondary') =>
   cx(
     'inline-flex min-h-10 items-center justify-center gap-2 rounded-ui px-4 font-semibold whitespace-nowrap',
-    'transition-[background-color,filter] select-none max-md:min-h-11 disabled:opacity-60',
+    'transition-[background-color,filter] select-none max-md:min-h-11',
     looks[look],
   )
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   look?: Look
   type?: 'button' | 'submit'
-  /** Work goes on: the button keeps its place and its focus, and does nothing. */
+  /** Work goes on. As when it is disabled, the button keeps its place and its focus, and does nothing. */
   busy?: boolean
 }
 
 export function Button({ look = 'secondary', type = 'button', busy = false, className, ...rest }: Props) {
-  const { onClick, children, ...attributes } = rest
+  const { onClick, children, disabled = false, ...attributes } = rest
+  const off = busy || disabled
   return (
     <button
       {...attributes}
       type={type === 'submit' ? 'submit' : 'button'}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={cx(buttonClass(look), 'relative overflow-hidden', className)}
+      aria-disabled={off || undefined}
+      onClick={off ? (event) => event.preventDefault() : onClick}
+      className={cx(buttonClass(look), 'relative overflow-hidden', disabled && 'opacity-60', className)}
     >
       {children}
       {busy && (

@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useHandOverFocus } from './useHandOverFocus.ts'
 
 interface Props {
   /** Why there is nothing, and what to do about it. */
@@ -8,8 +9,10 @@ interface Props {
 }
 
 export function EmptyState({ text, action }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useHandOverFocus(box)
   return (
-    <div className="grid justify-items-center gap-4 px-6 py-14 text-center">
+    <div ref={box} className="grid justify-items-center gap-4 px-6 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-sunken text-muted">
         <Inbox aria-hidden="true" className="size-7" />
       </span>

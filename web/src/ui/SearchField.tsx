@@ -16,6 +16,7 @@ const pauseInTyping = 250
 /** Searches as one types, once the fingers rest; Enter at once. */
 export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
   const timer = useRef<number>(undefined)
   const sent = useRef(value)
   useEffect(() => {
@@ -42,6 +43,8 @@ export function SearchField({ label, value, onSearch }: Props) {
   const clear = () => {
     setText('')
     search('')
+    // The button that was pressed goes with the text.
+    input.current?.focus()
   }
   return (
     <search className="relative block min-w-0 max-w-xl flex-1 basis-64">
@@ -50,6 +53,7 @@ export function SearchField({ label, value, onSearch }: Props) {
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted"
       />
       <input
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={label}

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { cx } from './cx.ts'
 import type { MenuAction } from './Menu.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { Skeleton } from './Skeleton.tsx'
+import { useHandOverFocus } from './useHandOverFocus.ts'
 import { useIsPhone } from './useMediaQuery.ts'
 
 export interface Column<Row> {
@@ -114,8 +115,10 @@ function Grid<Row extends { id: number }>(props: Props<Row>) {
 
 function GridRow<Row extends { id: number }>({ row, columns, selected, ...menu }: Props<Row> & { row: Row }) {
   const isSelected = row.id === selected
+  const line = useRef<HTMLTableRowElement>(null)
+  useHandOverFocus(line)
   return (
-    <tr className={rowClass(isSelected)}>
+    <tr ref={line} className={rowClass(isSelected)}>
       {columns.map((column, index) => (
         <td
           key={column.label}

@@ -1,0 +1,153 @@
+import { expect } from '@playwright/test'
+import {
+  aClerk,
+  act,
+  enter,
+  expectMenu,
+  expectScreen,
+  expectTold,
+  findRow,
+  follow,
+  goTo,
+  leave,
+  sayYes,
+  tabTo,
+  test,
+  typeFields,
+  typeInto,
+} from './keyboard.ts'
+import { aCamion, unique } from './support.ts'
+
+// A day of the clerk who holds gestionar_catalogos alone.
+
+interface Work {
+  section: string
+  singular: string
+  fields: Record<string, string>
+  /** What names the record, in its menu and in the question. */
+  name: string
+  question: string
+  messages: Record<'created' | 'updated' | 'deleted', string>
+  correct: { field: string; to: string }
+}
+
+const messagesOf = (what: string): Work['messages'] => ({
+  created: `${what} creado exitosamente`,
+  updated: `${what} actualizado exitosamente`,
+  deleted: `${what} eliminado con éxito`,
+})
+
+/** A person of this kind, whom no other test knows. */
+function aPerson(section: string, singular: string, what: string, more: Record<string, string> = {}): Work {
+  const apellido = unique('Ixcoy')
+  return {
+    section,
+    singular,
+    fields: { Nombre: 'Ángela', Apellido: apellido, Teléfono: '5555-1234', ...more },
+    name: `Ángela ${apellido}`,
+    question: `¿Deseas eliminar a Ángela ${apellido}?`,
+    messages: messagesOf(what),
+    correct: { field: 'Teléfono', to: '4444-9876' },
+  }
+}
+
+function aTruck(): Work {
+  const placa = unique('C')
+  return {
+    section: 'Camiones',
+    singular: 'Camión',
+    fields: {
+      Placa: placa,
+      Marca: 'Hino',
+      Modelo: '500',
+      Color: 'Gris',
+      Tipo: 'Furgón',
+      'Tarjeta de circulación': 'TC-9',
+    },
+    name: placa,
+    question: `¿Deseas eliminar el camión con placa ${placa}?`,
+    messages: messagesOf('Camión'),
+    correct: { field: 'Color', to: 'Verde' },
+  }
+}
+
+const licence = { 'Tipo de Licencia': 'a', 'Fecha de Vencimiento de Licencia': '31/1/30' }
+const works = {
+  pilot: () => aPerson('Pilotos', 'Piloto', 'Chofer', licence),
+  helper: () => aPerson('Ayudantes', 'Ayudante', 'Ayudante'),
+  client: () => aPerson('Clientes', 'Cliente', 'Cliente'),
+  truck: aTruck,
+}
+
+for (const [kind, make] of Object.entries(works))
+  test(`a ${kind} is entered, found, read, corrected and deleted`, async ({ page, request, login }) => {
+    const { section, singular, fields, name, question, messages, correct } = make()
+    await enter(page, await aClerk(request, login, 'gestionar_catalogos'))
+    await expectScreen(page, 'Secciones Disponibles')
+    await follow(page, page.getByRole('main').getByRole('link', { name: section }))
+    await expectScreen(page, section)
+
+    await follow(page, page.getByRole('link', { name: `+ Ingresar ${singular}` }).first())
+    await typeFields(page, fields)
+    await page.keyboard.press('Enter')
+    await expectTold(page, 'Datos ingresados con éxito', messages.created)
+    await expectScreen(page, section)
+
+    const row = await findRow(page, name.toLowerCase())
+    await act(page, name, 'Mostrar')
+    await expectScreen(page, `${singular} ${name}`)
+    await expect(page.getByRole('main')).toContainText(Object.values(fields)[2] ?? '')
+    await page.keyboard.press('Escape')
+    await expectScreen(page, section)
+
+    await act(page, name, 'Editar')
+    await typeInto(page, page.getByLabel(correct.field, { exact: true }), correct.to)
+    await page.keyboard.press('Enter')
+    await expectTold(page, 'Estado actualizado', messages.updated)
+    await expect(row).toContainText(correct.to)
+
+    await act(page, name, 'Eliminar')
+    await sayYes(page, question)
+    await expectTold(page, 'Eliminado con éxito', messages.deleted)
+    await expect(page.getByText(`Nada coincide con «${name.toLowerCase()}».`)).toBeVisible()
+    await expectScreen(page, section)
+    await leave(page)
+  })
+
+test('a maintenance is planned, found late and completed; of routes there is nothing', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { placa } = await aCamion(request, login)
+  await enter(page, await aClerk(request, login, 'gestionar_catalogos'))
+  await expectMenu(page, ['Pilotos', 'Ayudantes', 'Clientes', 'Camiones', 'Mantenimientos'])
+  await goTo(page, 'Mantenimientos')
+
+  await follow(page, page.getByRole('button', { name: '+ Ingresar Mantenimiento' }).first())
+  await typeFields(page, {
+    Camión: placa.toLowerCase(),
+    Tipo: 'C',
+    Descripción: 'Cambio de balatas',
+    'Fecha programada': '010220',
+    Estado: '',
+    'Fecha realizada': '',
+    Kilometraje: '185,000',
+    Taller: 'Los Cedros',
+    'Costo (Q)': '2,450.50',
+  })
+  await page.keyboard.press('Enter')
+  await expectTold(page, 'Datos ingresados con éxito', 'Mantenimiento creado exitosamente')
+  const row = await findRow(page, `${placa} balatas`)
+  for (const text of ['Correctivo', '01/02/2020', '185,000 km', 'Q2,450.50', 'Los Cedros', 'Atrasado'])
+    await expect(row).toContainText(text)
+
+  await act(page, `${placa} del 01/02/2020`, 'Editar')
+  await tabTo(page, page.getByLabel('Estado'))
+  await typeFields(page, { Estado: 'C', 'Fecha realizada': 'hoy' })
+  await page.keyboard.press('Enter')
+  await expectTold(page, 'Estado actualizado', 'Mantenimiento actualizado exitosamente')
+  await expect(row).toContainText('Completado')
+  await expect(row).not.toContainText('Atrasado')
+  await leave(page)
+})
