@@ -77,6 +77,7 @@ test.describe('without a session', () => {
     })
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Sesión expirada. Inicia sesión nuevamente.')).toBeVisible()
   })
 })
 

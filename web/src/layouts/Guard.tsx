@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Redirect } from 'wouter'
-import { useSession, wasLeftOnPurpose } from '../api/session.ts'
+import { lastSessionEnd, useSession } from '../api/session.ts'
 import { useVerification, verify } from '../api/verification.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from './Notice.tsx'
@@ -15,7 +15,7 @@ export function Guard({ children }: { children: ReactNode }) {
 
   if (!session) {
     const origin = location.pathname + location.search
-    return <Redirect to="/login" replace state={wasLeftOnPurpose() ? null : { origin }} />
+    return <Redirect to="/login" replace state={lastSessionEnd() === 'logout' ? null : { origin }} />
   }
   if (verification === 'valid') return children
   if (verification === 'unreachable') {
