@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { useSave } from '../api/queries.ts'
+import { useClose } from '../ui/leaving.ts'
 import { tell } from '../ui/ResultPopup.tsx'
 import { lastAddressOf } from '../ui/useListAddress.ts'
 import { RutaForm } from './RutaForm.tsx'
@@ -10,7 +10,7 @@ import { newValues, sentOf } from './values.ts'
 /** The form for a new route, and for the next one of the same day. */
 export function NewRutaForm() {
   const create = useSave('POST /api/rutas')
-  const [, navigate] = useLocation()
+  const close = useClose()
   const [round, setRound] = useState({ count: 0, day: '' })
   return (
     <RutaForm
@@ -24,7 +24,7 @@ export function NewRutaForm() {
       andThen={async (message, { fecha }) => {
         const another = await tell('success', message, 'Ingresar otra')
         if (another) setRound({ count: round.count + 1, day: fecha })
-        else navigate(lastAddressOf('/rutas'), { replace: true })
+        else await close(lastAddressOf('/rutas'))
       }}
     />
   )
