@@ -96,9 +96,23 @@ test('deleting the last row of a page goes one page back', async ({ page, reques
   await page.getByRole('button', { name: /Acciones de/ }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await page.getByRole('button', { name: 'Sí' }).click()
-  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.locator('tbody tr')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Continuar' }).press('Enter')
   await expect(page).toHaveURL(`/camiones?buscar=${marca}`)
   await expect(page.getByRole('row')).toHaveCount(6)
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeFocused()
+})
+
+test('at either end of the pages focus goes to the way back', async ({ page, request, login }) => {
+  const marca = unique('M')
+  for (let count = 0; count < 6; count += 1) await aCamion(request, login, { marca })
+  await page.goto(`/camiones?buscar=${marca}`)
+  await expect(page.getByText('Página 1 de 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Siguiente' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Anterior' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeFocused()
 })
 
 test('a truck that somebody else has deleted is told', async ({ page, request, login }) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
+import { passFocusOn } from './passFocusOn.ts'
 
 interface Props {
   title: string
@@ -21,8 +22,8 @@ export function Modal({ title, onClose, children, alert = false, className }: Pr
     element?.showModal()
     return () => {
       element?.close()
-      // What had focus may be gone by now: the heading is the next best place.
-      if (document.activeElement === document.body) document.querySelector('h1')?.focus()
+      // What had focus before may be gone by now, and then it is still in here.
+      passFocusOn(element)
     }
   }, [])
   return (

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId } from 'react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { inputClass } from './Field.tsx'
 
@@ -21,6 +21,17 @@ const records = new Intl.NumberFormat('es-GT')
 export function Pager({ page, pages, total, more = false, onPage, onPageSize, ...size }: Props) {
   const id = useId()
   const atLeast = more ? 'más de ' : ''
+  const steps = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // At either end the button that led there can't be pressed any more: focus goes to the other one.
+    if (pressed.current?.disabled) steps.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+    pressed.current = null
+  })
+  const go = (to: number) => (event: MouseEvent<HTMLButtonElement>) => {
+    pressed.current = event.currentTarget
+    onPage(to)
+  }
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex items-center gap-2 text-muted">
@@ -40,17 +51,17 @@ export function Pager({ page, pages, total, more = false, onPage, onPageSize, ..
             `${atLeast}${records.format(total)} ${total === 1 ? 'registro' : 'registros'}`}
         </span>
       </div>
-      <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
-        <Button onClick={() => onPage(page - 1)} disabled={page <= 1}>
-          <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4.5" />
+      <div ref={steps} className="flex items-center gap-3 max-md:w-full max-md:justify-between">
+        <Button onClick={go(page - 1)} disabled={page <= 1}>
+          <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4.5 max-sm:hidden" />
           Anterior
         </Button>
         <span aria-live="polite" className="whitespace-nowrap">
           {pages === undefined ? `Página ${page}` : `Página ${page} de ${atLeast}${records.format(pages)}`}
         </span>
-        <Button onClick={() => onPage(page + 1)} disabled={pages === undefined || (page >= pages && !more)}>
+        <Button onClick={go(page + 1)} disabled={pages === undefined || (page >= pages && !more)}>
           Siguiente
-          <ChevronRight aria-hidden="true" className="-mr-1.5 size-4.5" />
+          <ChevronRight aria-hidden="true" className="-mr-1.5 size-4.5 max-sm:hidden" />
         </Button>
       </div>
     </nav>
