@@ -142,7 +142,7 @@ function MenuOf<Row extends { id: number }>({ row, nameOf, actions }: MenuProps<
   return offered.length > 0 && <RowMenu name={nameOf(row)} actions={offered} />
 }
 
-const manyColumns = 9
+const manyColumns = 8
 
 /** Where lines stand in pairs, or columns are many, the table is dense. */
 const isDense = (columns: Props<never>['columns']) =>
