@@ -32,7 +32,7 @@ export const choferes = defineCatalogue({
     created: 'Chofer creado exitosamente',
     updated: 'Chofer actualizado exitosamente',
     deleted: 'Chofer eliminado con éxito',
-    loadList: 'Error al cargar los choferes',
+    loadList: 'Error al cargar los choferes:',
     loadOne: 'Error al cargar los datos del piloto',
     createFailed: 'Error al crear el piloto',
     updateFailed: 'Error al actualizar el piloto',

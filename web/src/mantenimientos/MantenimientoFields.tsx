@@ -6,7 +6,7 @@ import { useToday } from '../api/useToday.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { cx } from '../ui/cx.ts'
 import { DateField } from '../ui/DateField.tsx'
-import { Field, inputClass } from '../ui/Field.tsx'
+import { Field, inputClass, otherWrote } from '../ui/Field.tsx'
 import type { Values } from './mantenimiento.ts'
 
 interface Props<B> {
@@ -38,7 +38,7 @@ function useFieldProps<B>({ form, others }: Props<B>) {
     return {
       label: labels[campo],
       error: form.getFieldState(campo, form.formState).error?.message,
-      hint: read !== undefined && `Otro usuario escribió: «${read}».`,
+      hint: otherWrote(read),
     }
   }
 }

@@ -20,7 +20,7 @@ export interface Column<Row> {
 interface Props<Row extends { id: number }> {
   /** What the rows are. */
   label: string
-  /** The first one leads: it heads the row, and the card on a phone. */
+  /** The first one heads the row. */
   columns: readonly Column<Row>[]
   /** Undefined while they are on their way for the first time. */
   rows: readonly Row[] | undefined
@@ -33,8 +33,8 @@ interface Props<Row extends { id: number }> {
   stale: boolean
   /** How many rows to keep room for while they load. */
   expected: number
-  /** What a card says on a phone, beside its menu; else it lists the columns. */
-  card?: (row: Row, menu: ReactNode) => ReactNode
+  /** What a card says on a phone, beside its menu. */
+  card: (row: Row, menu: ReactNode) => ReactNode
 }
 
 /** Rows to compare: a table, or below 768 px a card for each. */
@@ -163,7 +163,8 @@ const rowClass = (selected: boolean) =>
       : '*:bg-card hover:*:bg-[color-mix(in_srgb,var(--color-sunken)_60%,var(--color-card))]',
   )
 
-function SelectedMark() {
+/** Says which row is selected, to the eye and to who listens. */
+export function SelectedMark() {
   return (
     <>
       <Check aria-hidden="true" className="mr-1.5 -ml-1 inline size-4 text-notice" />
@@ -172,16 +173,7 @@ function SelectedMark() {
   )
 }
 
-function Cards<Row extends { id: number }>({
-  label,
-  columns,
-  rows,
-  selected,
-  expected,
-  card,
-  ...menu
-}: Props<Row>) {
-  const [lead, ...rest] = columns.flatMap((column) => [column, ...(column.below ? [column.below] : [])])
+function Cards<Row extends { id: number }>({ label, rows, selected, expected, card, ...menu }: Props<Row>) {
   if (!rows) return <SkeletonCards count={expected} />
   return (
     <ul aria-label={label} className="grid gap-3 p-3">
@@ -193,25 +185,7 @@ function Cards<Row extends { id: number }>({
             row.id === selected ? 'border-notice bg-notice-soft' : 'border-line',
           )}
         >
-          {card?.(row, <MenuOf row={row} {...menu} />) ?? (
-            <>
-              <div className="flex items-center justify-between gap-3">
-                <p className="text-lg font-bold">
-                  {row.id === selected && <SelectedMark />}
-                  {lead?.cell(row)}
-                </p>
-                <MenuOf row={row} {...menu} />
-              </div>
-              <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2">
-                {rest.map((column) => (
-                  <div key={column.label} className="min-w-0">
-                    <dt className="text-sm text-muted">{column.label}</dt>
-                    <dd className="wrap-anywhere">{column.cell(row)}</dd>
-                  </div>
-                ))}
-              </dl>
-            </>
-          )}
+          {card(row, <MenuOf row={row} {...menu} />)}
         </li>
       ))}
     </ul>
