@@ -130,6 +130,12 @@ test('a truck that somebody else has deleted is told', async ({ page, request, l
   await expect(page.getByRole('alert')).toContainText('Camión no encontrado')
 })
 
+test('an answer of another shape is told in words', async ({ page }) => {
+  await page.route('**/api/camiones?*', (route) => route.fulfill({ json: { portal: 'Bienvenido' } }))
+  await page.goto('/camiones')
+  await expect(page.getByRole('alert')).toContainText('Error: formato de datos inesperado')
+})
+
 test('a list that could not be read says so, and is there when the line is', async ({
   page,
   request,
