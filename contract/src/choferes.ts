@@ -14,6 +14,7 @@ export const choferes = defineCatalogue({
   columns: ['nombre', 'apellido', 'telefono', 'tipo_licencia', 'vencimiento'],
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
+  orders: { vencimiento: 'Licencia que vence primero' },
   screens: {
     list: '/choferes',
     create: '/ingresar-choferes',

@@ -29,7 +29,7 @@ export function Card({ catalogue, row, menu, mark }: Props) {
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
         {rest.map((key) => (
-          <div key={key} className="min-w-0">
+          <div key={key} className="min-w-0 last:odd:col-span-2">
             <dt className="text-sm text-muted">{labelOf(catalogue, key)}</dt>
             <dd className="wrap-anywhere">
               <Value catalogue={catalogue} row={row} name={key} />

@@ -21,6 +21,7 @@ export function ordersOf(catalogue: Catalogue): Record<string, string> {
     nombre: `${by}, de la A a la Z`,
     '-nombre': `${by}, de la Z a la A`,
     recientes: 'Más recientes primero',
+    ...catalogue.orders,
   }
 }
 

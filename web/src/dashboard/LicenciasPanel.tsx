@@ -11,12 +11,12 @@ type Choferes = AnswerOf<'GET /api/choferes'>
 
 const words = { past: 'Venció', future: 'Vence' }
 
-/** Licences that have expired or soon will. */
+/** Licences that have expired or soon will; the pilots are those whose licence ends first. */
 export function LicenciasPanel({ reading }: { reading: Reading<{ choferes: Choferes; hoy: string }> }) {
   return (
     <Panel
       title="Licencias por renovar"
-      list={{ href: '/choferes', label: 'Ver pilotos' }}
+      list={{ href: '/choferes?orden=vencimiento', label: 'Ver pilotos' }}
       reading={reading}
       room={17}
       failed="Error al cargar los choferes"
@@ -44,9 +44,9 @@ export function LicenciasPanel({ reading }: { reading: Reading<{ choferes: Chofe
                 words: whenInWords(days, words),
               }))}
             />
-            {paginacion.total > data.length && (
+            {found.length < paginacion.total && found.length === data.length && (
               <p className="mt-2 text-sm text-muted">
-                Se revisaron {entero(data.length)} de {entero(paginacion.total)} pilotos.
+                Hay más: solo se cuentan las primeras {entero(found.length)}.
               </p>
             )}
           </>
