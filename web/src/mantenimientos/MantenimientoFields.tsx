@@ -29,6 +29,8 @@ const labels: Record<keyof Values, string> = {
   estado: 'Estado',
 }
 
+const optional: ReadonlySet<keyof Values> = new Set(['fecha_realizada', 'kilometraje', 'costo', 'taller'])
+
 /** What is said of a field, by its form. */
 function useFieldProps<B>({ form, others }: Props<B>) {
   return (campo: keyof Values) => {
@@ -37,6 +39,7 @@ function useFieldProps<B>({ form, others }: Props<B>) {
     const read = text && campo.startsWith('fecha') ? fecha(text) : text
     return {
       label: labels[campo],
+      required: !optional.has(campo),
       error: form.getFieldState(campo, form.formState).error?.message,
       hint: otherWrote(read),
     }
