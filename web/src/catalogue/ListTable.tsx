@@ -29,6 +29,8 @@ export function ListTable({ catalogue, rows, expected, stale }: Props) {
       columns={catalogue.columns.map((key, index) => ({
         label: labelOf(catalogue, key),
         numeric: key in catalogue.readOnly,
+        // Room for the date and for what it says when it is near.
+        ...(catalogue.fields[key]?.kind === 'date' && { width: 20.5 }),
         cell: (row: Row) =>
           index === 0 ? (
             <Link href={show(row)} className="hover:underline">

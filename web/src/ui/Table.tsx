@@ -150,7 +150,7 @@ const isDense = (columns: Props<never>['columns']) =>
 
 const edge = (columns: Props<never>['columns'], numeric = false) =>
   cx(
-    isDense(columns) ? 'px-2.5 py-1.5 leading-snug first:pl-4' : 'px-4',
+    isDense(columns) ? 'px-2.5 py-1.5 leading-snug first:pl-4' : 'px-4 py-1',
     numeric ? 'text-right' : 'text-left',
   )
 
