@@ -79,7 +79,6 @@ test('what falls due and who is on the road, each with the way to its list', asy
   await expect(licence).toContainText('31/01/1950')
   await expect(licence).toContainText(/Venció hace \d+ días/)
   await expect(licence).toHaveAttribute('href', `/mostrar-choferes/${id}`)
-  await expect(licences.getByRole('link', { name: 'Ver pilotos' })).toHaveAttribute('href', '/choferes')
 
   const maintenance = block(page, 'Mantenimientos')
   await expect(maintenance.getByRole('link', { name: camion.placa })).toHaveText(
@@ -87,12 +86,16 @@ test('what falls due and who is on the road, each with the way to its list', asy
   )
   const road = block(page, 'En camino ahora')
   await expect(road.getByText(/\d+ pilotos? y \d+ (camión|camiones)/)).toBeVisible()
-  await road.getByRole('link', { name: 'Ver todos' }).click()
+  await road.getByRole('link', { name: /\d+ pilotos? y/ }).click()
   await expect(page).toHaveURL('/rutas?estado=En+curso')
   await page.goBack()
   await maintenance.getByRole('link', { name: 'Ver todos' }).click()
   await expect(page).toHaveURL('/mantenimientos?estado=Programado')
   await expect(page.getByRole('heading', { name: 'Mantenimientos', level: 1 })).toBeVisible()
+  await page.goBack()
+  await licences.getByRole('link', { name: /\d+ vencidas?/ }).click()
+  await expect(page.getByLabel('Orden')).toHaveValue('vencimiento')
+  await expect(page.getByRole('row').nth(1)).toContainText('Venció')
 })
 
 test('when midnight passes in Guatemala, it asks for the new day by itself', async ({ page, request }) => {

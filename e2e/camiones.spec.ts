@@ -96,9 +96,11 @@ test('deleting the last row of a page goes one page back', async ({ page, reques
   await page.getByRole('button', { name: /Acciones de/ }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await page.getByRole('button', { name: 'Sí' }).click()
-  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.locator('tbody tr')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Continuar' }).press('Enter')
   await expect(page).toHaveURL(`/camiones?buscar=${marca}`)
   await expect(page.getByRole('row')).toHaveCount(6)
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeFocused()
 })
 
 test('a truck that somebody else has deleted is told', async ({ page, request, login }) => {
@@ -114,6 +116,12 @@ test('a truck that somebody else has deleted is told', async ({ page, request, l
   )
   await page.goto(`/ver-camiones/${id}`)
   await expect(page.getByRole('alert')).toContainText('Camión no encontrado')
+})
+
+test('an answer of another shape is told in words', async ({ page }) => {
+  await page.route('**/api/camiones?*', (route) => route.fulfill({ json: { portal: 'Bienvenido' } }))
+  await page.goto('/camiones')
+  await expect(page.getByRole('alert')).toContainText('Error: formato de datos inesperado')
 })
 
 test('a list that could not be read says so, and is there when the line is', async ({

@@ -1,8 +1,25 @@
 import { expect } from '@playwright/test'
-import { bearer, test, unique } from './support.ts'
+import { bearer, make, test, unique } from './support.ts'
 
 // Where the day begins long before Guatemala's: the browser's own date must not be taken.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+test('on a phone a card leads with the whole name, at a thumb’s size', async ({ page, request, login }) => {
+  const apellido = unique('Ixcot ')
+  const values = {
+    nombre: 'Ana',
+    apellido,
+    telefono: '55551234',
+    tipo_licencia: 'A',
+    vencimiento: '2030-01-31',
+  }
+  await make(request, login, '/api/choferes', values)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/choferes?buscar=${apellido}`)
+  const lead = page.getByRole('listitem').getByRole('link', { name: `Ana ${apellido}` })
+  expect((await lead.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await expect(page.getByRole('listitem')).toContainText('5555-1234')
+})
 
 test('a pilot is entered by keyboard; hoy is the company’s; a licence that runs out says so', async ({
   page,

@@ -75,6 +75,13 @@ test('a pilot sees the own trips, neither income nor price, and where to go', as
   await expect(page).toHaveURL('/piloto-rutas')
   await page.goto('/dashboard')
   await expect(page.getByRole('row', { name: number })).toBeVisible()
+  const hour = page.getByRole('row', { name: number }).getByRole('cell', { name: /^\d\d:\d\d$/ })
+  const lines = await hour.evaluate((cell) => {
+    const text = document.createRange()
+    text.selectNodeContents(cell)
+    return text.getClientRects().length
+  })
+  expect(lines).toBe(1)
   await expect(page.getByRole('link', { name: 'Total de Rutas' })).toHaveText('Total de Rutas1')
   await expect(page.getByText('Ingresos Totales')).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveCount(0)

@@ -34,7 +34,11 @@ test('the sidebar opens under the mouse, and pinned or hidden is remembered', as
   await page.mouse.move(900, 600)
   await page.reload()
   await expect(sidebar).toHaveCSS('width', '240px')
-  await page.getByRole('button', { name: 'Ocultar el menú' }).click()
+  const toggle = page.getByRole('button', { name: 'Ocultar el menú' })
+  const ground = await toggle.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await toggle.click()
+  // Under the mouse too its light icon stands on the frame's dark ground.
+  await expect(page.getByRole('button', { name: 'Mostrar el menú' })).toHaveCSS('background-color', ground)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Mostrar el menú' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden()

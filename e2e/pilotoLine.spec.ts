@@ -119,8 +119,16 @@ test('a change that waited too long is refused, and reviewed with what changed',
   await dialog.getByRole('button', { name: 'Cerrar' }).tap()
   await page.unroute('**/estado')
   await changeRuta(office, ruta, { destino: 'Huehuetenango' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/mis-rutas*', async (route) => {
+    await promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
   await expect(page.getByRole('alert')).toContainText('Error al actualizar el estado')
+  // There is nothing to review before the route has been read again.
+  await expect(page.getByRole('button', { name: 'Revisar' })).toBeDisabled()
+  resolve()
   await page.getByRole('button', { name: 'Revisar' }).tap()
   await expect(dialog.getByRole('alert')).toContainText('Destino: Quetzaltenango → Huehuetenango')
   await expect(dialog.getByLabel('Comentario')).toHaveValue('Saliendo')

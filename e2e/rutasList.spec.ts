@@ -36,6 +36,11 @@ test('what narrows and orders the list stands in its address', async ({ page, re
   await page.getByRole('menuitem', { name: 'Mostrar' }).click()
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await expect(page).toHaveURL(/desde=2026-11-02/)
+  await expect(page.getByRole('heading', { name: 'Rutas' })).toBeVisible()
+  // Closing was the step back: it did not leave the same list in the history twice.
+  await page.goForward()
+  await expect(page).toHaveURL(/mostrar-ruta/)
+  await page.goBack()
 
   await page.getByRole('button', { name: 'Limpiar' }).click()
   await expect(page).toHaveURL('/rutas')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { startServer } from './ownServer.ts'
-import { admin, bearer, logIn, test, typeLogin, unique } from './support.ts'
+import { admin, bearer, logIn, make, test, typeLogin, unique } from './support.ts'
 
 test.describe('without a session', () => {
   test.use({ anonymous: true })
@@ -77,6 +77,7 @@ test.describe('without a session', () => {
     })
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Sesión expirada. Inicia sesión nuevamente.')).toBeVisible()
   })
 })
 
@@ -164,6 +165,24 @@ test('without the permission there is Acceso Denegado, and a dashboard that says
   await expect(
     page.getByText('No tienes permisos asignados. Contacta al administrador del sistema.'),
   ).toBeVisible()
+})
+
+test('a right that is taken away while its holder works closes what it had opened', async ({
+  browser,
+  request,
+  login,
+}) => {
+  const who = { username: unique('sin').toLowerCase(), password: 'lejos de la oficina' }
+  const { id } = await make(request, login, '/api/usuarios', { ...who, rol_id: 3, permisos: [1, 2] })
+  const page = await browser.newPage({ storageState: { cookies: [], origins: [] } })
+  await page.goto('/clientes')
+  await typeLogin(page, who)
+  await expect(page.getByRole('heading', { name: 'Clientes' })).toBeVisible()
+  await request.put(`/api/usuarios/${id}`, { headers: bearer(login), data: { permisos: [2] } })
+  await page.getByRole('searchbox').fill('alguien')
+  await expect(page.getByRole('heading', { name: 'Acceso Denegado' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Clientes' })).toHaveCount(0)
+  await page.close()
 })
 
 test('anyone changes the own password', async ({ browser, playwright }) => {

@@ -8,6 +8,7 @@ export const ayudantes = defineCatalogue({
   columns: ['nombre', 'apellido', 'telefono'],
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
+  orders: {},
   screens: {
     list: '/ayudantes',
     create: '/ingresar-ayudante',

@@ -15,6 +15,7 @@ export const camiones = defineCatalogue({
   columns: ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion'],
   searchBy: ['placa', 'marca', 'modelo'],
   orderBy: ['placa'],
+  orders: {},
   screens: {
     list: '/camiones',
     create: '/ingresar-camiones',

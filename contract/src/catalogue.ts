@@ -6,13 +6,14 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 import type { CatalogueField } from './fields.ts'
 import { date, listQuery, pathId, queryVersion, recordMeta, text, version } from './values.ts'
 
-export const catalogueOrders = ['nombre', '-nombre', 'recientes'] as const
+const catalogueOrders = ['nombre', '-nombre', 'recientes'] as const
 
 export interface CatalogueListQuery {
   pagina: number
   porPagina: number
   buscar?: string | undefined
-  orden: (typeof catalogueOrders)[number]
+  /** One of the three that all have, or of the definition's `orders`. */
+  orden: string
 }
 
 /** A row of whichever catalogue, and what a form of it sends. */
@@ -63,9 +64,10 @@ export function catalogueEndpoints<Name extends CatalogueName, F extends Fields,
   })
   const values = valuesSchema(fields)
   const params = z.object({ id: pathId() })
+  const orders = [...catalogueOrders, ...Object.keys(definition.orders)]
   return {
     list: endpoint(`GET /api/${name}`, {
-      query: z.object({ ...listQuery, orden: z.enum(catalogueOrders).default('nombre') }),
+      query: z.object({ ...listQuery, orden: z.enum(orders).default('nombre') }),
       data: z.array(row),
       wrapping: 'page',
     }),

@@ -14,6 +14,7 @@ export const choferes = defineCatalogue({
   columns: ['nombre', 'apellido', 'telefono', 'tipo_licencia', 'vencimiento'],
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
+  orders: { vencimiento: 'Licencia que vence primero' },
   screens: {
     list: '/choferes',
     create: '/ingresar-choferes',
@@ -32,7 +33,7 @@ export const choferes = defineCatalogue({
     created: 'Chofer creado exitosamente',
     updated: 'Chofer actualizado exitosamente',
     deleted: 'Chofer eliminado con éxito',
-    loadList: 'Error al cargar los choferes',
+    loadList: 'Error al cargar los choferes:',
     loadOne: 'Error al cargar los datos del piloto',
     createFailed: 'Error al crear el piloto',
     updateFailed: 'Error al actualizar el piloto',

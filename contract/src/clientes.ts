@@ -8,6 +8,7 @@ export const clientes = defineCatalogue({
   columns: ['nombre', 'apellido', 'telefono', 'rutas_asignadas'],
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
+  orders: { '-rutas_asignadas': 'Más rutas asignadas' },
   screens: {
     list: '/clientes',
     create: '/ingresar-clientes',

@@ -21,6 +21,10 @@ export interface Screens {
   readonly show: readonly [`/${string}/:id`, ...`/${string}/:id`[]]
 }
 
+type DateOf<F extends Fields> = { [K in keyof F]: F[K]['kind'] extends 'date' ? K : never }[keyof F]
+/** A date or a read-only value, as the `orden` of a list names it; a text would need its collation. */
+type OrderOf<F extends Fields, Read extends string> = `${'' | '-'}${(DateOf<F> & string) | NoInfer<Read>}`
+
 /**
  * A catalogue as data: from it come the schemas, the endpoints, the list, the form, the detail and a
  * round-trip test. The only functions in it turn a row into text. An option must serve two catalogues.
@@ -40,6 +44,8 @@ export interface CatalogueDefinition<
   readonly searchBy: readonly (keyof F)[]
   /** What "by name" means: these fields in turn, then id. */
   readonly orderBy: readonly (keyof F)[]
+  /** Other columns to order by, in words; '-' before one means the most first. */
+  readonly orders: Partial<Record<OrderOf<F, Read>, string>>
   readonly screens: S
   readonly words: {
     readonly title: string

@@ -146,7 +146,7 @@ export const rutas = {
     body: newRuta,
     data: ruta,
     creates: true,
-    message: 'Ruta creada exitosamente',
+    message: sentences.rutaCreated,
   }),
   update: endpoint('PUT /api/rutas/:id', {
     params,

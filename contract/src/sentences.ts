@@ -11,5 +11,6 @@ export const sentences = {
   unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
   unknownAyudante: 'Ayudante no encontrado. Verifica que el ayudante seleccionado sea válido.',
   pilotoNeeded: 'El rol piloto necesita un piloto.',
+  rutaCreated: 'Ruta creada exitosamente',
   passwordChanged: 'Contraseña actualizada correctamente',
 } as const

@@ -9,6 +9,7 @@ import { Guard } from './layouts/Guard.tsx'
 import { NotFound } from './layouts/NotFound.tsx'
 import { ScreenSkeleton } from './layouts/ScreenSkeleton.tsx'
 import { pageAt, type Section } from './paths.ts'
+import { Waiting } from './ui/Waiting.tsx'
 
 /** What every screen gets. */
 interface ScreenProps {
@@ -151,7 +152,7 @@ function Framed({ frame: own, access, children }: FramedProps) {
   const { Component } = allowed ? own : office
   return (
     <ErrorBoundary>
-      <Suspense>
+      <Suspense fallback={<Waiting text="Cargando…" late />}>
         <Component key={session.user.id} session={session}>
           {allowed ? children : <AccesoDenegado session={session} />}
         </Component>

@@ -12,14 +12,13 @@ const view = ({ name }: AnyCatalogue) => raw(`${name}_leer`)
 const columns = (catalogue: AnyCatalogue) => Object.keys(catalogue.fields)
 
 /** By name means these fields in turn, Spanish sorting; every order ends with id. */
-function orderBy({ orderBy: fields }: AnyCatalogue, orden: CatalogueListQuery['orden']) {
+function orderBy({ orderBy: fields, orders }: AnyCatalogue, orden: CatalogueListQuery['orden']) {
   if (orden === 'recientes') return raw('creado_en desc, id desc')
-  const direction = orden === '-nombre' ? ' desc' : ''
-  return raw(
-    [...fields.map((field) => `${String(field)} collate es_nombre`), 'id']
-      .map((e) => e + direction)
-      .join(', '),
-  )
+  const byName = [...fields.map((field) => `${String(field)} collate es_nombre`), 'id']
+  if (orden === '-nombre') return raw(byName.map((e) => `${e} desc`).join(', '))
+  if (!Object.hasOwn(orders, orden)) return raw(byName.join(', '))
+  const column = orden.startsWith('-') ? `${orden.slice(1)} desc` : orden
+  return raw([`${column} nulls last`, ...byName].join(', '))
 }
 
 export async function findRows(

@@ -93,13 +93,18 @@ const readJson = async (response: Response): Promise<Record<string, unknown> | n
   }
 }
 
+/** The server's sentence is preferred; spec.md section 8 gives the other ones. */
+function messageIn({ ok, status }: Response, body: Record<string, unknown> | null): string {
+  if (ok) return 'Error: formato de datos inesperado'
+  return typeof body?.message === 'string' ? body.message : `HTTP error! status: ${status}`
+}
+
 function failureOf(response: Response, body: Record<string, unknown> | null): ApiError {
   const error = (body?.error ?? {}) as { code?: string; campos?: Record<string, string> }
   return new ApiError({
     status: response.status,
     code: error.code ?? '',
-    // The server's sentence is preferred; spec.md section 8 gives the other one.
-    message: typeof body?.message === 'string' ? body.message : `HTTP error! status: ${response.status}`,
+    message: messageIn(response, body),
     campos: error.campos ?? {},
     data: body?.data,
     requestId: response.headers.get('X-Request-Id'),
@@ -125,10 +130,10 @@ export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
   })
   const body = await readJson(response)
   // The browser trusts its server, which has parsed its answer with the same schema.
-  if (response.ok && body) return body as AnswerOf<L>
+  if (response.ok && body && 'data' in body) return body as AnswerOf<L>
   if (wasLeft(request.signal)) request.signal?.throwIfAborted()
   // The line broke in the middle of the answer: what it said is not known.
-  if (response.ok) throw noAnswer()
+  if (response.ok && !body) throw noAnswer()
   const failure = failureOf(response, body)
   const ended = failure.code === 'SESION_EXPIRADA' || failure.code === 'NO_AUTENTICADO'
   // A late answer to an older token must not end the session that came after it.

@@ -1,14 +1,21 @@
 import type { Line } from '@flota/contract/calls.ts'
-import { keepPreviousData, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './ApiError.ts'
 import { type AnswerOf, call, type RequestArgs, type RequestOf } from './call.ts'
 import { onReconnected } from './connection.ts'
+import { refreshRights } from './verification.ts'
 
 type GetLine = Extract<Line, `GET ${string}`>
+
+/** A right was taken away while its holder worked: the next refusal tells so. */
+const followRights = (error: unknown) => {
+  if (error instanceof ApiError && error.code === 'SIN_PERMISO') void refreshRights().catch(() => undefined)
+}
 
 /** A cache for one session of one user: it goes with them. */
 export function createQueryClient() {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: followRights }),
     defaultOptions: {
       queries: {
         // Whether there is a line, connection.ts knows by trying; the browser's own guess may be wrong.
@@ -81,6 +88,7 @@ export function useSave<L extends Line>(line: L) {
       return answer
     } catch (error) {
       if (isOutdated(error)) void readAgain()
+      followRights(error)
       throw error
     }
   }

@@ -35,32 +35,34 @@ function read(): Session | null {
 
 const store = createStore(read())
 
-/** Whether the last session ended because its user wanted so: then nobody is sent back to where they were. */
-let leftOnPurpose = false
+type End = 'logout' | 'expired'
+
+/** Why the last session here ended: whoever left on purpose is not sent back, the other one is told. */
+let lastEnd: End | null = null
 
 export const getSession = store.get
 export const useSession = store.use
-export const wasLeftOnPurpose = () => leftOnPurpose
+export const lastSessionEnd = () => lastEnd
 
 export function saveSession(token: string, user: SessionUser, permissions: readonly Permiso[]) {
   localStorage.setItem(keys.token, token)
   localStorage.setItem(keys.user, JSON.stringify(user))
   localStorage.setItem(keys.permissions, JSON.stringify(permissions))
-  leftOnPurpose = false
+  lastEnd = null
   store.set(read())
 }
 
 /** `logout` when the user asked for it; an expired session keeps what was typed. */
-export function endSession(why: 'logout' | 'expired') {
+export function endSession(why: End) {
   for (const key of Object.values(keys)) localStorage.removeItem(key)
-  leftOnPurpose = why === 'logout'
-  if (leftOnPurpose) dropAllDrafts()
+  lastEnd = why
+  if (why === 'logout') dropAllDrafts()
   store.set(null)
 }
 
 // Another tab logged in or out: one browser has one session.
 window.addEventListener('storage', ({ key }) => {
   if (key !== null && key !== keys.token) return
-  leftOnPurpose = false
+  lastEnd = null
   store.set(read())
 })

@@ -31,6 +31,14 @@ export async function verify() {
   }
 }
 
+/** The rights that the screens mirror are no longer those of the server: they follow, and what was open with them. */
+export async function refreshRights() {
+  const session = getSession()
+  if (!session) return
+  const { data } = await call('GET /api/auth/verify')
+  if (getSession()?.token === session.token) saveSession(session.token, data.user, data.permissions)
+}
+
 onReconnected(() => {
   if (store.get() === 'unreachable') void verify()
 })

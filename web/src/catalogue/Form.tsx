@@ -1,4 +1,4 @@
-import './FormZod.ts'
+import '@flota/contract/jitless.ts'
 import { valuesSchema } from '@flota/contract/catalogue.ts'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'

@@ -1,9 +1,10 @@
 import type { CatalogueField } from '@flota/contract/fields.ts'
+import { fecha } from '@flota/contract/format.ts'
 import type { ChangeEvent } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useToday } from '../api/useToday.ts'
 import { DateField } from '../ui/DateField.tsx'
-import { Field, inputClass } from '../ui/Field.tsx'
+import { Field, inputClass, otherWrote } from '../ui/Field.tsx'
 import type { Values } from './calls.ts'
 
 interface Props {
@@ -17,16 +18,17 @@ interface Props {
 /** One field of a record, by its kind. */
 export function FormField({ name, field, form, other }: Props) {
   const error = form.formState.errors[name]?.message
-  const hint = other !== undefined && `Otro usuario escribió: «${other}».`
-  if (field.kind === 'date')
+  if (field.kind === 'date') {
+    const hint = otherWrote(other && fecha(other))
     return <DateInput name={name} label={field.label} form={form} error={error} hint={hint} />
+  }
   const { onChange, ...input } = form.register(name)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     if (field.input === 'capitals') writeInCapitals(event.target)
     void onChange(event)
   }
   return (
-    <Field label={field.label} error={error} hint={hint} required>
+    <Field label={field.label} error={error} hint={otherWrote(other)} required>
       {(control) => (
         <input
           {...control}

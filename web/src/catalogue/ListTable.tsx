@@ -1,11 +1,10 @@
 import { Check, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { messageOf } from '../api/ApiError.ts'
 import { withId } from '../paths.ts'
-import { ask } from '../ui/ConfirmDialog.tsx'
-import { tell } from '../ui/ResultPopup.tsx'
-import { Table } from '../ui/Table.tsx'
+import { askAndTell } from '../ui/askAndTell.ts'
+import { SelectedMark, Table } from '../ui/Table.tsx'
+import { Card } from './Card.tsx'
 import { type Catalogue, type Row, useRemove } from './calls.ts'
 import { labelOf, nameOf, questionOf, textOf } from './text.ts'
 import { Value } from './Value.tsx'
@@ -30,6 +29,8 @@ export function ListTable({ catalogue, rows, expected, stale }: Props) {
       columns={catalogue.columns.map((key, index) => ({
         label: labelOf(catalogue, key),
         numeric: key in catalogue.readOnly,
+        // Room for the date and for what it says when it is near.
+        ...(catalogue.fields[key]?.kind === 'date' && { width: 20.5 }),
         cell: (row: Row) =>
           index === 0 ? (
             <Link href={show(row)} className="hover:underline">
@@ -44,6 +45,9 @@ export function ListTable({ catalogue, rows, expected, stale }: Props) {
       stale={stale}
       selected={selected}
       nameOf={(row) => nameOf(catalogue, row)}
+      card={(row, menu) => (
+        <Card catalogue={catalogue} row={row} menu={menu} mark={row.id === selected && <SelectedMark />} />
+      )}
       actions={(row) => [
         {
           label: 'Seleccionar',
@@ -58,19 +62,13 @@ export function ListTable({ catalogue, rows, expected, stale }: Props) {
   )
 }
 
-/** Asks, deletes, tells how it went. */
 function useRemoval(catalogue: Catalogue) {
   const remove = useRemove(catalogue.name)
-  return async (row: Row) => {
-    let tellResult = () => tell('error', catalogue.words.deleteFailed)
-    const yes = await ask(questionOf(catalogue, row), async () => {
-      try {
-        const { message } = await remove(row)
-        tellResult = () => tell('delete', message)
-      } catch (error) {
-        tellResult = () => tell('error', messageOf(error) || catalogue.words.deleteFailed)
-      }
+  return (row: Row) =>
+    askAndTell({
+      question: questionOf(catalogue, row),
+      act: () => remove(row),
+      type: 'delete',
+      failed: (cause) => cause || catalogue.words.deleteFailed,
     })
-    if (yes) await tellResult()
-  }
 }

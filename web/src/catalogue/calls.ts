@@ -31,7 +31,7 @@ interface Done {
 
 export function useRows(name: CatalogueName, query: ListQuery) {
   const { data, error, isPlaceholderData, refetch } = useEndpoint(`GET /api/${name}`, {
-    query: query as never,
+    query,
   })
   return { page: data as Page | undefined, error, isPlaceholderData, refetch }
 }

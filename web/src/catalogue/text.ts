@@ -1,15 +1,28 @@
 import type { Values } from '@flota/contract/definition.ts'
-import { fecha } from '@flota/contract/format.ts'
+import { fecha, telefono } from '@flota/contract/format.ts'
 import type { Catalogue, Row } from './calls.ts'
 
 export const labelOf = ({ fields, readOnly }: Catalogue, key: string) =>
   fields[key]?.label ?? readOnly[key] ?? key
 
-/** A value as it is read: a date as people write it, N/A where there is none. */
+/** A value as it is read: a date and a phone as people write them, N/A where there is none. */
 export function textOf({ fields }: Catalogue, row: Row, key: string): string {
   const value = row[key]
   if (value === null || value === undefined || value === '') return 'N/A'
-  return fields[key]?.kind === 'date' ? fecha(String(value)) : String(value)
+  const field = fields[key]
+  if (field?.kind === 'date') return fecha(String(value))
+  return field?.input === 'tel' ? telefono(String(value)) : String(value)
+}
+
+/** What the list can be ordered by, and its words. */
+export function ordersOf(catalogue: Catalogue): Record<string, string> {
+  const by = labelOf(catalogue, String(catalogue.orderBy[0]))
+  return {
+    nombre: `${by}, de la A a la Z`,
+    '-nombre': `${by}, de la Z a la A`,
+    recientes: 'Más recientes primero',
+    ...catalogue.orders,
+  }
 }
 
 // A row has the definition's own fields; by their names alone TypeScript cannot know that these are text.

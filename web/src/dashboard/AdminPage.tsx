@@ -16,7 +16,7 @@ export function AdminPage() {
   const hoy = today.data?.data.hoy
   const reportes = useReportes(today)
   const enCurso = useLive('GET /api/rutas', { query: { estado: 'En curso' } })
-  const choferes = useEndpoint('GET /api/choferes')
+  const choferes = useEndpoint('GET /api/choferes', { query: { orden: 'vencimiento', porPagina: 100 } })
   const programados = useEndpoint('GET /api/mantenimientos', { query: { estado: 'Programado' } })
   return (
     <>

@@ -3,11 +3,13 @@ import { Link } from 'wouter'
 import type { AnswerOf } from '../api/call.ts'
 import { diaEnPalabras } from '../api/dias.ts'
 import { withId } from '../paths.ts'
-import { fewLines, Nothing, Panel } from './Panel.tsx'
+import { fewLines, Headline, Nothing, Panel } from './Panel.tsx'
 import type { Reading } from './reading.ts'
 import { rutasHref } from './rutasHref.ts'
 
 type Rutas = AnswerOf<'GET /api/rutas'>
+
+const href = rutasHref({ estado: 'En curso' })
 
 const distinct = (ids: number[]) => new Set(ids).size
 const counted = (count: number, one: string, many: string) => `${entero(count)} ${count === 1 ? one : many}`
@@ -17,7 +19,7 @@ export function EnCaminoPanel({ reading }: { reading: Reading<{ rutas: Rutas; ho
   return (
     <Panel
       title="En camino ahora"
-      list={{ href: rutasHref({ estado: 'En curso' }), label: 'Ver todos' }}
+      list={{ href, label: 'Ver todos' }}
       reading={reading}
       room={17}
       failed="Error al cargar las rutas"
@@ -28,10 +30,10 @@ export function EnCaminoPanel({ reading }: { reading: Reading<{ rutas: Rutas; ho
         const camiones = distinct(data.map(({ camion_id }) => camion_id))
         return (
           <>
-            <p className="mb-2 text-2xl font-bold">
+            <Headline href={href}>
               {paginacion.total > data.length && 'Más de '}
               {counted(pilotos, 'piloto', 'pilotos')} y {counted(camiones, 'camión', 'camiones')}
-            </p>
+            </Headline>
             <ul className="divide-y divide-line">
               {data.slice(0, fewLines).map((ruta) => (
                 <li key={ruta.id}>

@@ -2,21 +2,22 @@ import { entero, nombreCompleto } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../api/call.ts'
 import { daysAhead, whenInWords } from '../api/dias.ts'
 import { withId } from '../paths.ts'
-import { Nothing, Panel } from './Panel.tsx'
+import { Headline, Nothing, Panel } from './Panel.tsx'
 import { PlazosList } from './PlazosList.tsx'
 import { toRenew } from './plazos.ts'
 import type { Reading } from './reading.ts'
 
 type Choferes = AnswerOf<'GET /api/choferes'>
 
+const href = '/choferes?orden=vencimiento'
 const words = { past: 'Venció', future: 'Vence' }
 
-/** Licences that have expired or soon will. */
+/** Licences that have expired or soon will; the pilots are those whose licence ends first. */
 export function LicenciasPanel({ reading }: { reading: Reading<{ choferes: Choferes; hoy: string }> }) {
   return (
     <Panel
       title="Licencias por renovar"
-      list={{ href: '/choferes', label: 'Ver pilotos' }}
+      list={{ href, label: 'Ver pilotos' }}
       reading={reading}
       room={17}
       failed="Error al cargar los choferes"
@@ -29,10 +30,10 @@ export function LicenciasPanel({ reading }: { reading: Reading<{ choferes: Chofe
             {found.length === 0 ? (
               <Nothing>Ninguna licencia vence en los próximos {daysAhead} días.</Nothing>
             ) : (
-              <p className="mb-2 text-2xl font-bold">
+              <Headline href={href}>
                 {entero(expired)} {expired === 1 ? 'vencida' : 'vencidas'} · {entero(found.length - expired)}{' '}
                 por vencer
-              </p>
+              </Headline>
             )}
             <PlazosList
               plazos={found.map(({ chofer, days }) => ({
@@ -44,9 +45,9 @@ export function LicenciasPanel({ reading }: { reading: Reading<{ choferes: Chofe
                 words: whenInWords(days, words),
               }))}
             />
-            {paginacion.total > data.length && (
+            {found.length < paginacion.total && found.length === data.length && (
               <p className="mt-2 text-sm text-muted">
-                Se revisaron {entero(data.length)} de {entero(paginacion.total)} pilotos.
+                Hay más: solo se cuentan las primeras {entero(found.length)}.
               </p>
             )}
           </>

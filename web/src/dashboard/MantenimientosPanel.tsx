@@ -1,7 +1,7 @@
 import { entero } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../api/call.ts'
 import { daysBetween, whenInWords } from '../api/dias.ts'
-import { Nothing, Panel } from './Panel.tsx'
+import { Headline, Nothing, Panel } from './Panel.tsx'
 import { PlazosList } from './PlazosList.tsx'
 import type { Reading } from './reading.ts'
 
@@ -35,10 +35,10 @@ export function MantenimientosPanel({
         const overdue = found.filter(({ days }) => days < 0).length
         return (
           <>
-            <p className="mb-2 text-2xl font-bold">
+            <Headline href={href}>
               {entero(overdue)} {overdue === 1 ? 'atrasado' : 'atrasados'} · {entero(total - overdue)} por
               hacer
-            </p>
+            </Headline>
             <PlazosList
               plazos={found.map(({ id, camion, descripcion, fecha_programada, days }) => ({
                 id,

@@ -70,6 +70,18 @@ export function Nothing({ children }: { children: ReactNode }) {
   return <p className="py-3 text-muted">{children}</p>
 }
 
+/** What a block says in one line; it leads to the list that it counts. */
+export function Headline({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-11 items-center self-start rounded-ui text-2xl font-bold hover:underline"
+    >
+      <span>{children}</span>
+    </Link>
+  )
+}
+
 interface FigureProps {
   href: string
   value: string

@@ -27,7 +27,7 @@ export function PlazosList({ plazos }: { plazos: readonly Plazo[] }) {
           >
             <span className="grid min-w-0 flex-1 basis-44">
               <span className="font-semibold wrap-anywhere">{name}</span>
-              {detail && <span className="truncate text-sm text-muted">{detail}</span>}
+              {detail && <span className="text-sm text-muted wrap-anywhere">{detail}</span>}
             </span>
             <span className="flex items-center gap-3">
               <span className="text-muted">{fecha(date)}</span>

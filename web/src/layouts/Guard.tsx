@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { Redirect } from 'wouter'
-import { useSession, wasLeftOnPurpose } from '../api/session.ts'
+import { lastSessionEnd, useSession } from '../api/session.ts'
 import { useVerification, verify } from '../api/verification.ts'
 import { Button } from '../ui/Button.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { Notice } from './Notice.tsx'
 
 /** Lets nobody pass without a session; at each load of the page the server is asked whether it still stands. */
@@ -15,7 +16,7 @@ export function Guard({ children }: { children: ReactNode }) {
 
   if (!session) {
     const origin = location.pathname + location.search
-    return <Redirect to="/login" replace state={wasLeftOnPurpose() ? null : { origin }} />
+    return <Redirect to="/login" replace state={lastSessionEnd() === 'logout' ? null : { origin }} />
   }
   if (verification === 'valid') return children
   if (verification === 'unreachable') {
@@ -32,11 +33,5 @@ export function Guard({ children }: { children: ReactNode }) {
       </main>
     )
   }
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <h1 className="text-muted">
-        <output>Verificando autenticación...</output>
-      </h1>
-    </main>
-  )
+  return <Waiting text="Verificando autenticación..." />
 }

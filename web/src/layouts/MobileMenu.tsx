@@ -37,13 +37,11 @@ export function MobileMenu({ sections, empresa, onClose }: Props) {
             className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-ui outline-accent"
           >
             <Logo className="size-9 shrink-0" />
-            <span className="truncate font-bold text-frame-strong">{empresa || 'Inicio'}</span>
+            <span className="line-clamp-2 leading-tight font-bold wrap-anywhere text-frame-strong">
+              {empresa || 'Inicio'}
+            </span>
           </Link>
-          <IconButton
-            label="Cerrar el menú"
-            onClick={onClose}
-            className="text-frame-text outline-accent hover:bg-frame-raised"
-          >
+          <IconButton label="Cerrar el menú" onClick={onClose} onFrame>
             <X aria-hidden="true" />
           </IconButton>
         </div>

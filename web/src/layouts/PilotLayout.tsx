@@ -17,8 +17,6 @@ interface Props {
   children: ReactNode
 }
 
-const barButton = 'size-11 text-frame-text outline-accent hover:bg-frame-raised hover:text-frame-strong'
-
 /** The pilot's frame: a slim bar on the phone, and a sidebar where there is room for one. */
 export function PilotLayout({ session, children }: Props) {
   const empresa = useEmpresa()
@@ -48,7 +46,8 @@ export function PilotLayout({ session, children }: Props) {
         <IconButton
           label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro'}
           onClick={toggle}
-          className={barButton}
+          onFrame
+          className="size-11"
         >
           <ThemeIcon aria-hidden="true" />
         </IconButton>
@@ -56,7 +55,8 @@ export function PilotLayout({ session, children }: Props) {
           label="Abrir el menú"
           aria-haspopup="dialog"
           onClick={() => setMenuOpen(true)}
-          className={barButton}
+          onFrame
+          className="size-11"
         >
           <Menu aria-hidden="true" />
         </IconButton>

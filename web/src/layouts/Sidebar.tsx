@@ -13,8 +13,6 @@ interface Props {
   sidebar: ReturnType<typeof useSidebar>
 }
 
-const frameButton = 'text-frame-text hover:bg-frame-raised hover:text-frame-strong outline-accent'
-
 /** The frame's left side on a desk: a rail that opens under the mouse or the Tab key. */
 export function Sidebar({ sections, empresa, sidebar }: Props) {
   const { pinned, hidden, togglePin, toggleHidden } = sidebar
@@ -38,13 +36,21 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
             className="flex min-w-0 flex-1 items-center gap-3 rounded-ui outline-accent"
           >
             <Logo className="size-9 shrink-0" />
-            <span className={cx('truncate font-bold text-frame-strong', labels)}>{empresa || 'Inicio'}</span>
+            <span
+              className={cx(
+                'line-clamp-2 w-28 shrink-0 leading-tight font-bold wrap-break-word text-frame-strong',
+                labels,
+              )}
+            >
+              {empresa || 'Inicio'}
+            </span>
           </Link>
           <IconButton
             label={pinned ? 'Soltar el menú' : 'Fijar el menú'}
             aria-pressed={pinned}
             onClick={togglePin}
-            className={cx(frameButton, labels)}
+            onFrame
+            className={labels}
           >
             {pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
           </IconButton>
@@ -57,7 +63,8 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
         label={hidden ? 'Mostrar el menú' : 'Ocultar el menú'}
         aria-expanded={!hidden}
         onClick={toggleHidden}
-        className={cx(frameButton, 'fixed bottom-3 left-3 z-30 bg-frame-raised shadow-soft max-md:hidden')}
+        onFrame
+        className="fixed bottom-3 left-3 z-30 bg-frame-raised shadow-soft max-md:hidden"
       >
         {hidden ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
       </IconButton>

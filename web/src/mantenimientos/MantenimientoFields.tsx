@@ -6,7 +6,7 @@ import { useToday } from '../api/useToday.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { cx } from '../ui/cx.ts'
 import { DateField } from '../ui/DateField.tsx'
-import { Field, inputClass } from '../ui/Field.tsx'
+import { Field, inputClass, otherWrote } from '../ui/Field.tsx'
 import type { Values } from './mantenimiento.ts'
 
 interface Props<B> {
@@ -29,6 +29,8 @@ const labels: Record<keyof Values, string> = {
   estado: 'Estado',
 }
 
+const optional: ReadonlySet<keyof Values> = new Set(['fecha_realizada', 'kilometraje', 'costo', 'taller'])
+
 /** What is said of a field, by its form. */
 function useFieldProps<B>({ form, others }: Props<B>) {
   return (campo: keyof Values) => {
@@ -37,8 +39,9 @@ function useFieldProps<B>({ form, others }: Props<B>) {
     const read = text && campo.startsWith('fecha') ? fecha(text) : text
     return {
       label: labels[campo],
+      required: !optional.has(campo),
       error: form.getFieldState(campo, form.formState).error?.message,
-      hint: read !== undefined && `Otro usuario escribió: «${read}».`,
+      hint: otherWrote(read),
     }
   }
 }

@@ -1,4 +1,4 @@
-import './MantenimientoFormZod.ts'
+import '@flota/contract/jitless.ts'
 import { mantenimientoValues } from '@flota/contract/mantenimientos.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { campos } from '@flota/contract/validation.ts'

@@ -5,7 +5,7 @@ const isId = (text: string) => /^[1-9]\d*$/.test(text)
 
 /** Where the screen stands: what narrows the list, its page, and the form that is open over it. */
 export function useMantenimientosAddress() {
-  const { address, change } = useListAddress('', ['camion_id', 'estado', 'registro'])
+  const { address, change, closeTo } = useListAddress('', ['camion_id', 'estado', 'registro'])
   const { pagina, porPagina, buscar, camion_id, registro } = address
   const estado = mantenimientoEstados.find((each) => each === address.estado)
   return {
@@ -18,7 +18,7 @@ export function useMantenimientosAddress() {
     change,
     clear: () => change({ buscar: '', camion_id: '', estado: '' }),
     openForm: (which: string) => change({ registro: which, pagina }),
-    closeForm: () => change({ registro: '', pagina }, { replace: true }),
+    closeForm: () => closeTo({ registro: '' }),
   }
 }
 

@@ -25,21 +25,10 @@ export function PapeleraTable({ rows, onRestore, ...table }: Props) {
   const zona = useConfig()?.zona
   const when = ({ eliminado_en }: Deleted) => (zona ? momento(eliminado_en, zona) : '…')
   const columns: Column<Row>[] = [
-    {
-      label: 'Registro',
-      cell: ({ record }) => (
-        <span className="block truncate" title={record.nombre}>
-          {record.nombre}
-        </span>
-      ),
-    },
+    { label: 'Registro', cell: ({ record }) => record.nombre },
     { label: 'Tipo', width: 13, cell: ({ record }) => <Tipo record={record} /> },
     { label: 'Eliminado', width: 12, cell: ({ record }) => when(record) },
-    {
-      label: 'Por',
-      width: 13,
-      cell: ({ record }) => <span className="block truncate">{record.eliminado_por ?? '—'}</span>,
-    },
+    { label: 'Por', width: 13, cell: ({ record }) => record.eliminado_por ?? '—' },
     {
       label: 'Restaurar',
       width: 11,

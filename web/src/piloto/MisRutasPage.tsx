@@ -63,6 +63,7 @@ export function MisRutasPage() {
             cambios={cambios}
             held={deciding?.antes.id}
             rutas={loaded?.rutas}
+            reading={busy}
             onReview={open}
             onRefused={refresh}
           />

@@ -13,12 +13,14 @@ interface ListProps {
   held: number | undefined
   /** The pilot's routes as far as they are known. */
   rutas: MiRuta[] | undefined
+  /** The routes are being read again: until then nobody knows what changed in them. */
+  reading: boolean
   onReview: (ruta: MiRuta) => void
   onRefused: () => Promise<unknown>
 }
 
 /** The changes that the office does not have: they stand above everything until they are sent or given up. */
-export function UnsentCambios({ cambios, held, rutas, onReview, onRefused }: ListProps) {
+export function UnsentCambios({ cambios, held, rutas, reading, onReview, onRefused }: ListProps) {
   const { unsent, sending, send, drop } = cambios
   const resend = async (cambio: Cambio) => {
     const { kind } = await send(cambio)
@@ -34,6 +36,7 @@ export function UnsentCambios({ cambios, held, rutas, onReview, onRefused }: Lis
           key={cambio.antes.id}
           cambio={cambio}
           busy={sending.includes(cambio.antes.id)}
+          reading={reading}
           onSend={() => void resend(cambio)}
           onReview={ruta && (() => onReview(ruta))}
           onDrop={() => drop(cambio.antes.id)}
@@ -45,13 +48,14 @@ export function UnsentCambios({ cambios, held, rutas, onReview, onRefused }: Lis
 interface Props {
   cambio: Cambio
   busy: boolean
+  reading: boolean
   onSend: () => void
   /** Opens the dialog with it; absent when the route is the pilot's no more. */
   onReview: (() => void) | undefined
   onDrop: () => void
 }
 
-function UnsentCambio({ cambio, busy, onSend, onReview, onDrop }: Props) {
+function UnsentCambio({ cambio, busy, reading, onSend, onReview, onDrop }: Props) {
   const { antes, nuevoEstado, comentario, motivo } = cambio
   const number = sinRuta(antes.no_ruta)
   const discard = async () => {
@@ -75,7 +79,7 @@ function UnsentCambio({ cambio, busy, onSend, onReview, onDrop }: Props) {
           </Button>
         )}
         {motivo && onReview && (
-          <Button onClick={onReview} className="grow py-4 text-base">
+          <Button busy={reading} onClick={onReview} className="grow py-4 text-base">
             Revisar
           </Button>
         )}

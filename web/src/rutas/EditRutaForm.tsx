@@ -1,8 +1,8 @@
 import { sinRuta } from '@flota/contract/format.ts'
-import { useLocation } from 'wouter'
 import { findClientes } from '../api/catalogos.ts'
 import { useSave } from '../api/queries.ts'
 import { ask } from '../ui/ConfirmDialog.tsx'
+import { useClose } from '../ui/leaving.ts'
 import { plain } from '../ui/plain.ts'
 import { tell } from '../ui/ResultPopup.tsx'
 import { lastAddressOf } from '../ui/useListAddress.ts'
@@ -15,7 +15,7 @@ import { sentOf, type Values, valuesOf } from './values.ts'
 /** The form for a route that exists; it is read anew, so that its version is today's. */
 export function EditRutaForm({ params: { id = '' } }: { params: Record<string, string> }) {
   const update = useSave('PUT /api/rutas/:id')
-  const [, navigate] = useLocation()
+  const close = useClose()
   return (
     <RutaLoaded id={id} title="Editar Ruta">
       {(ruta, reload) => (
@@ -32,7 +32,7 @@ export function EditRutaForm({ params: { id = '' } }: { params: Record<string, s
               : null
           }
           andThen={async (message) => {
-            navigate(lastAddressOf('/rutas'), { replace: true })
+            await close(lastAddressOf('/rutas'))
             await tell('edit', message)
           }}
         />

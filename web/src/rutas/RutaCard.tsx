@@ -23,7 +23,7 @@ export function RutaCard({ ruta, menu, access }: Props) {
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1 text-lg font-bold wrap-anywhere">
           {access.show ? (
-            <Link href={withId('/mostrar-ruta/:id', ruta.id)} className="block py-1.5">
+            <Link href={withId('/mostrar-ruta/:id', ruta.id)} className="block py-2">
               {number}
             </Link>
           ) : (
@@ -49,7 +49,8 @@ export function RutaCard({ ruta, menu, access }: Props) {
         {ruta.servicio} · {ruta.mercaderia}
       </p>
       <p className="text-sm text-muted wrap-anywhere">
-        {pilotoOf(ruta)} · {ayudanteOf(ruta)} · {ruta.camion_placa} · {galones(ruta.combustible)}
+        {pilotoOf(ruta)} · {ayudanteOf(ruta)} · <span className="whitespace-nowrap">{ruta.camion_placa}</span>{' '}
+        · {galones(ruta.combustible)}
       </p>
       {ruta.comentario && <p className="line-clamp-2 text-sm wrap-anywhere">«{ruta.comentario}»</p>}
     </div>

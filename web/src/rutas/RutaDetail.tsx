@@ -1,11 +1,12 @@
 import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { useEndpoint } from '../api/queries.ts'
 import { withId } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { EstadoBadge } from '../ui/EstadoBadge.tsx'
+import { useClose } from '../ui/leaving.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { fechaInWords } from '../ui/parseFecha.ts'
 import { useEscape } from '../ui/useEscape.ts'
@@ -48,8 +49,8 @@ function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
 function Record({ ruta }: { ruta: Ruta }) {
   const access = useRutaAccess()
   const zona = useEndpoint('GET /api/config').data?.data.zona
-  const [, navigate] = useLocation()
-  const close = () => navigate(lastAddressOf('/rutas'), { replace: true })
+  const leave = useClose()
+  const close = () => void leave(lastAddressOf('/rutas'))
   useEscape(close)
   return (
     <>

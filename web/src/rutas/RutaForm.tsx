@@ -2,12 +2,12 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
-import { useLocation } from 'wouter'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { submit } from '../api/useRecordForm.ts'
 import { Button } from '../ui/Button.tsx'
 import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { type Failure, FormShell } from '../ui/FormShell.tsx'
+import { useClose } from '../ui/leaving.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { lastAddressOf } from '../ui/useListAddress.ts'
 import { ConflictPanel } from './ConflictPanel.tsx'
@@ -41,7 +41,7 @@ const timed = (message: string, seconds: number) =>
 
 /** The one form of a route, for a new one and for one that exists. */
 export function RutaForm({ title, failed, save, andThen, reload, ...start }: Props) {
-  const [, navigate] = useLocation()
+  const close = useClose()
   const { form, draft, version, setVersion, startedAt } = useRutaDraft(start)
   const [failure, setFailure] = useState<Failure | null>(null)
   const { conflict, meet, settle } = useConflict(form)
@@ -92,7 +92,7 @@ export function RutaForm({ title, failed, save, andThen, reload, ...start }: Pro
           await settleChoices(form, { newClients: !isNew })
           return submit(form, send)
         }}
-        onClose={() => navigate(lastAddressOf('/rutas'), { replace: true })}
+        onClose={() => void close(lastAddressOf('/rutas'))}
         failure={failure}
         changed={form.formState.isDirty}
         onDiscard={draft.drop}

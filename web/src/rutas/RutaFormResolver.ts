@@ -1,4 +1,4 @@
-import './RutaFormZod.ts'
+import '@flota/contract/jitless.ts'
 import { changedRuta, newRuta } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { campos } from '@flota/contract/validation.ts'

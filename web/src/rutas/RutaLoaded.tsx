@@ -1,7 +1,7 @@
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { useEndpoint } from '../api/queries.ts'
+import { useClose } from '../ui/leaving.ts'
 import { RecordLoading } from '../ui/RecordLoading.tsx'
 import { lastAddressOf } from '../ui/useListAddress.ts'
 
@@ -14,7 +14,7 @@ interface Props {
 /** One route: while it loads a skeleton of its screen, then the screen, or what failed. */
 export function RutaLoaded({ id, title, children }: Props) {
   const { data, error, refetch } = useEndpoint('GET /api/rutas/:id', { params: { id } })
-  const [, navigate] = useLocation()
+  const close = useClose()
   const reload = async () => {
     const again = await refetch()
     // What could not be read again is still what was read before.
@@ -34,7 +34,7 @@ export function RutaLoaded({ id, title, children }: Props) {
           retry: () => void refetch(),
         }
       }
-      onBack={() => navigate(lastAddressOf('/rutas'), { replace: true })}
+      onBack={() => void close(lastAddressOf('/rutas'))}
     />
   )
 }

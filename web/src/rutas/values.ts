@@ -107,9 +107,18 @@ export const campoOf = (sent: string): Campo | undefined =>
 
 const textOf = (value: string | Choice) => (typeof value === 'string' ? value : value.text)
 
+const isAmount = (digits: string) => /^\d+(\.\d+)?$/.test(digits)
+
+/** '1,200' and '1200.00' are one amount; what is none is its text. */
+const amountOf = (text: string) => {
+  const digits = parseCantidad(text)
+  return isAmount(digits) ? String(Number(digits)) : digits
+}
+
 /** Whether two values are the same for whoever reads them and for the server. */
 export function same(campo: Campo, a: Values, b: Values): boolean {
   const [one, other] = [a[campo], b[campo]]
+  if (campo === 'precio' || campo === 'combustible') return amountOf(textOf(one)) === amountOf(textOf(other))
   if (typeof one !== 'string' && typeof other !== 'string' && (one.id ?? other.id) !== null)
     return one.id === other.id
   return textOf(one).trim() === textOf(other).trim()
@@ -120,7 +129,5 @@ export function shownValue(campo: Campo, values: Values): string {
   const text = textOf(values[campo])
   if (text === '') return 'Vacío'
   if (campo === 'fecha' && /^\d{4}-\d{2}-\d{2}$/.test(text)) return fecha(text)
-  if (campo === 'precio' && /^\d+(\.\d+)?$/.test(parseCantidad(text)))
-    return quetzales(Number(parseCantidad(text)))
-  return text
+  return campo === 'precio' && isAmount(parseCantidad(text)) ? quetzales(Number(parseCantidad(text))) : text
 }

@@ -2,7 +2,7 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
-import { saveSession } from '../api/session.ts'
+import { lastSessionEnd, saveSession } from '../api/session.ts'
 import { skipVerification } from '../api/verification.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -24,6 +24,7 @@ export function LoginForm() {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(0)
   const [busy, setBusy] = useState(false)
+  const [expired] = useState(() => lastSessionEnd() === 'expired')
   const [failure, setFailure] = useState<string | null>(null)
 
   useEffect(() => {
@@ -61,6 +62,7 @@ export function LoginForm() {
       className="grid gap-5"
     >
       {failure && <Banner kind="error" title={failure} />}
+      {expired && !failure && <Banner kind="notice" title={sentences.sessionExpired} />}
       <Field label="Usuario" required error={tried > 0 ? required(username) : undefined}>
         {(control) => (
           <input

@@ -1,6 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { cx } from './cx.ts'
+import { useHandOverFocus } from './useHandOverFocus.ts'
 
 interface Props {
   kind: 'error' | 'notice'
@@ -31,7 +32,18 @@ export function Banner({ kind, title, children, action, ref }: Props) {
         <p className="font-semibold">{title}</p>
         {children && <div className="text-ink">{children}</div>}
       </div>
-      {action}
+      {action && <Action>{action}</Action>}
+    </div>
+  )
+}
+
+/** Pressed by keyboard it often takes the banner away, and itself. */
+function Action({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useHandOverFocus(place)
+  return (
+    <div ref={place} className="contents">
+      {children}
     </div>
   )
 }

@@ -51,10 +51,12 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** What it does: its name for who cannot see the icon, and its hint for who can. */
   label: string
   children: ReactNode
+  /** It stands on the frame, which is dark in both themes. */
+  onFrame?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-export function IconButton({ label, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, onFrame = false, className, ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -62,7 +64,10 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
       aria-label={label}
       title={label}
       className={cx(
-        'grid size-10 shrink-0 place-items-center rounded-ui hover:bg-sunken max-md:size-11 [&>svg]:size-5',
+        'grid size-10 shrink-0 place-items-center rounded-ui max-md:size-11 [&>svg]:size-5',
+        onFrame
+          ? 'text-frame-text outline-accent hover:bg-frame-raised hover:text-frame-strong'
+          : 'hover:bg-sunken',
         className,
       )}
     />

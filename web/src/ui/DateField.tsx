@@ -1,75 +1,28 @@
 import { fecha } from '@flota/contract/format.ts'
-import { type ReactNode, type Ref, useState } from 'react'
-import { Field, inputClass } from './Field.tsx'
 import { fechaInWords, parseFecha } from './parseFecha.ts'
+import { TypedField, type TypedFieldProps } from './TypedField.tsx'
 
-interface Props {
-  label: string
-  name: string
-  /** `YYYY-MM-DD`, or what was typed while it is no date yet. */
-  value: string
-  onChange: (value: string) => void
-  onBlur?: () => void
-  ref?: Ref<HTMLInputElement>
-  error?: string | undefined
-  /** In place of the date in words; null for neither. */
-  hint?: ReactNode
-  required?: boolean
+interface Props extends TypedFieldProps {
   /** The company's date, for what 'hoy' and a date without year mean; unknown, they mean nothing yet. */
   today: () => string | undefined
 }
 
 const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
-const asTyped = (value: string) => (isIso(value) ? fecha(value) : value)
+const form = 'dd/mm/aaaa'
 
-/** A date by keyboard: it is typed in any usual way, shown as dd/mm/aaaa and said with its weekday. */
-export function DateField({
-  label,
-  value,
-  onChange,
-  onBlur,
-  today,
-  error,
-  hint,
-  required = false,
-  ...input
-}: Props) {
-  const [text, setText] = useState(asTyped(value))
-  const [seen, setSeen] = useState(value)
-  // The value was set from outside (a draft, a reload): the text follows.
-  if (value !== seen) {
-    setSeen(value)
-    setText(asTyped(value))
-  }
-  const type = (typed: string) => {
-    const next = parseFecha(typed, today()) ?? typed
-    setText(typed)
-    setSeen(next)
-    onChange(next)
-  }
+/**
+ * A date (`YYYY-MM-DD`) by keyboard: it is typed in any usual way, shown as dd/mm/aaaa and said with its
+ * weekday. A hint stands in place of the date in words; null for neither.
+ */
+export function DateField({ today, hint, ...field }: Props) {
+  const inWords = isIso(field.value) ? fechaInWords(field.value) : form
   return (
-    <Field
-      label={label}
-      error={error}
-      hint={hint === null ? undefined : hint || (isIso(value) ? fechaInWords(value) : 'dd/mm/aaaa')}
-      required={required}
-    >
-      {(control) => (
-        <input
-          {...control}
-          {...input}
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => {
-            setText(asTyped(value))
-            onBlur?.()
-          }}
-          autoComplete="off"
-          inputMode="numeric"
-          placeholder={hint === null ? 'dd/mm/aaaa' : undefined}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TypedField
+      {...field}
+      parse={(typed) => parseFecha(typed, today())}
+      show={(value) => (isIso(value) ? fecha(value) : value)}
+      hint={hint === null ? undefined : hint || inWords}
+      placeholder={hint === null ? form : undefined}
+    />
   )
 }

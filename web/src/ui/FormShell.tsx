@@ -49,6 +49,17 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
     ;(find('[aria-invalid=true]') ?? first)?.focus()
   }, [refusals])
 
+  // What was wrong is mended, by a button that went with it: typing goes on.
+  const failed = failure !== null
+  useEffect(() => {
+    const element = form.current
+    if (!failed || !element) return
+    return () => {
+      if (!saving.current && !element.contains(document.activeElement))
+        element.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    }
+  }, [failed])
+
   const save = async () => {
     if (saving.current) return
     saving.current = true

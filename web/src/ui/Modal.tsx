@@ -42,7 +42,7 @@ export function Modal({ title, onClose, children, alert = false, className }: Pr
         className,
       )}
     >
-      <h2 id={titleId} className="text-lg font-bold text-balance">
+      <h2 id={titleId} className="text-lg font-bold text-balance wrap-anywhere">
         {title}
       </h2>
       <div id={`${titleId}-text`}>{children}</div>

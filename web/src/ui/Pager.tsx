@@ -42,7 +42,7 @@ export function Pager({ page, pages, total, more = false, onPage, onPageSize, ..
       </div>
       <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
         <Button onClick={() => onPage(page - 1)} disabled={page <= 1}>
-          <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4.5" />
+          <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4.5 max-sm:hidden" />
           Anterior
         </Button>
         <span aria-live="polite" className="whitespace-nowrap">
@@ -50,7 +50,7 @@ export function Pager({ page, pages, total, more = false, onPage, onPageSize, ..
         </span>
         <Button onClick={() => onPage(page + 1)} disabled={pages === undefined || (page >= pages && !more)}>
           Siguiente
-          <ChevronRight aria-hidden="true" className="-mr-1.5 size-4.5" />
+          <ChevronRight aria-hidden="true" className="-mr-1.5 size-4.5 max-sm:hidden" />
         </Button>
       </div>
     </nav>

@@ -21,7 +21,7 @@ export interface Column<Row> {
 interface Props<Row extends { id: number }> {
   /** What the rows are. */
   label: string
-  /** The first one leads: it heads the row, and the card on a phone. */
+  /** The first one heads the row. */
   columns: readonly Column<Row>[]
   /** Undefined while they are on their way for the first time. */
   rows: readonly Row[] | undefined
@@ -34,8 +34,8 @@ interface Props<Row extends { id: number }> {
   stale: boolean
   /** How many rows to keep room for while they load. */
   expected: number
-  /** What a card says on a phone, beside its menu; else it lists the columns. */
-  card?: (row: Row, menu: ReactNode) => ReactNode
+  /** What a card says on a phone, beside its menu. */
+  card: (row: Row, menu: ReactNode) => ReactNode
 }
 
 /** Rows to compare: a table, or below 768 px a card for each. */
@@ -145,7 +145,7 @@ function MenuOf<Row extends { id: number }>({ row, nameOf, actions }: MenuProps<
   return offered.length > 0 && <RowMenu name={nameOf(row)} actions={offered} />
 }
 
-const manyColumns = 9
+const manyColumns = 8
 
 /** Where lines stand in pairs, or columns are many, the table is dense. */
 const isDense = (columns: Props<never>['columns']) =>
@@ -153,7 +153,7 @@ const isDense = (columns: Props<never>['columns']) =>
 
 const edge = (columns: Props<never>['columns'], numeric = false) =>
   cx(
-    isDense(columns) ? 'px-2.5 py-1.5 leading-snug first:pl-4' : 'px-4',
+    isDense(columns) ? 'px-2.5 py-1.5 leading-snug first:pl-4' : 'px-4 py-1',
     numeric ? 'text-right' : 'text-left',
   )
 
@@ -166,7 +166,8 @@ const rowClass = (selected: boolean) =>
       : '*:bg-card hover:*:bg-[color-mix(in_srgb,var(--color-sunken)_60%,var(--color-card))]',
   )
 
-function SelectedMark() {
+/** Says which row is selected, to the eye and to who listens. */
+export function SelectedMark() {
   return (
     <>
       <Check aria-hidden="true" className="mr-1.5 -ml-1 inline size-4 text-notice" />
@@ -175,16 +176,7 @@ function SelectedMark() {
   )
 }
 
-function Cards<Row extends { id: number }>({
-  label,
-  columns,
-  rows,
-  selected,
-  expected,
-  card,
-  ...menu
-}: Props<Row>) {
-  const [lead, ...rest] = columns.flatMap((column) => [column, ...(column.below ? [column.below] : [])])
+function Cards<Row extends { id: number }>({ label, rows, selected, expected, card, ...menu }: Props<Row>) {
   if (!rows) return <SkeletonCards count={expected} />
   return (
     <ul aria-label={label} className="grid gap-3 p-3">
@@ -196,25 +188,7 @@ function Cards<Row extends { id: number }>({
             row.id === selected ? 'border-notice bg-notice-soft' : 'border-line',
           )}
         >
-          {card?.(row, <MenuOf row={row} {...menu} />) ?? (
-            <>
-              <div className="flex items-center justify-between gap-3">
-                <p className="text-lg font-bold">
-                  {row.id === selected && <SelectedMark />}
-                  {lead?.cell(row)}
-                </p>
-                <MenuOf row={row} {...menu} />
-              </div>
-              <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2">
-                {rest.map((column) => (
-                  <div key={column.label} className="min-w-0">
-                    <dt className="text-sm text-muted">{column.label}</dt>
-                    <dd className="wrap-anywhere">{column.cell(row)}</dd>
-                  </div>
-                ))}
-              </dl>
-            </>
-          )}
+          {card(row, <MenuOf row={row} {...menu} />)}
         </li>
       ))}
     </ul>

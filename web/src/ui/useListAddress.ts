@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { useClose } from './leaving.ts'
 
 export const pageSizes = [5, 10, 15, 20] as const
 const defaultPageSize = 5
@@ -18,6 +19,17 @@ interface ListAddress {
   porPagina: number
   buscar: string
   orden: string
+}
+
+/** What an address says after its path; what is as usual is left out. */
+function searchOf(list: ListAddress, defaultOrder: string) {
+  const entries = Object.entries({
+    ...list,
+    pagina: list.pagina > 1 && list.pagina,
+    porPagina: list.porPagina !== defaultPageSize && list.porPagina,
+    orden: list.orden !== defaultOrder && list.orden,
+  }).filter(([, value]) => value)
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
 }
 
 /**
@@ -43,22 +55,16 @@ export function useListAddress<Filter extends string = never>(
   useEffect(() => {
     sessionStorage.setItem(key(path), text ? `?${text}` : '')
   }, [path, text])
+  type Part = Partial<ListAddress & Record<Filter, string>>
+  const searchWith = (part: Part) => searchOf({ ...address, pagina: 1, ...part }, defaultOrder)
   /** A new page is a step in the history; anything else replaces what was before and starts at page 1. */
-  const change = (
-    part: Partial<ListAddress & Record<Filter, string>>,
-    { replace = part.pagina === undefined } = {},
-  ) => {
-    const next: ListAddress = { ...address, pagina: 1, ...part }
-    const entries = Object.entries({
-      ...next,
-      pagina: next.pagina > 1 && next.pagina,
-      porPagina: next.porPagina !== defaultPageSize && next.porPagina,
-      orden: next.orden !== defaultOrder && next.orden,
-    }).filter(([, value]) => value)
-    setSearch(
-      entries.map(([name, value]) => [name, String(value)]),
-      { replace },
-    )
+  const change = (part: Part, { replace = part.pagina === undefined } = {}) =>
+    setSearch(searchWith(part), { replace })
+  const close = useClose()
+  /** Takes away what stands over the list: a step back where it was opened from there. */
+  const closeTo = (part: Part) => {
+    const without = searchWith({ ...part, pagina: address.pagina })
+    void close(without.size > 0 ? `${path}?${without}` : path)
   }
-  return { address, change }
+  return { address, change, closeTo }
 }

@@ -19,7 +19,7 @@ export function EstadoSwitch({ usuario: { username, estado }, onToggle }: Props)
         aria-checked={active}
         aria-label={`${username} activo`}
         onClick={onToggle}
-        className="grid place-items-center py-1.5 max-md:min-h-11 max-md:min-w-11"
+        className="grid place-items-center py-1 max-md:min-h-11 max-md:min-w-11"
       >
         <span
           className={cx(

@@ -3,7 +3,7 @@ import type { Usuario } from '@flota/contract/usuarios.ts'
 import type { ReactNode } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { Combobox } from '../ui/Combobox.tsx'
-import { Field, inputClass } from '../ui/Field.tsx'
+import { Field, inputClass, otherWrote } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { PermisosField } from './PermisosField.tsx'
 import { isRol, rolWords } from './text.ts'
@@ -17,8 +17,6 @@ interface Props<B> {
   /** What somebody else has written meanwhile. */
   others: Partial<Values>
 }
-
-const wrote = (text: string | undefined) => text !== undefined && `Otro usuario escribió: «${text}».`
 
 export function UsuarioFields<B>({ form, stored, others }: Props<B>) {
   const { control, formState } = form
@@ -35,7 +33,7 @@ export function UsuarioFields<B>({ form, stored, others }: Props<B>) {
   }
   return (
     <>
-      <Field label="Usuario" error={errorOf('username')} hint={wrote(others.username)} required>
+      <Field label="Usuario" error={errorOf('username')} hint={otherWrote(others.username)} required>
         {(field) => (
           <input
             {...field}
@@ -63,9 +61,9 @@ export function UsuarioFields<B>({ form, stored, others }: Props<B>) {
         value={rol.value}
         onChange={chooseRol}
         error={errorOf('rol_id')}
-        hint={wrote(others.rol_id && rolWords[others.rol_id])}
+        hint={otherWrote(others.rol_id && rolWords[others.rol_id])}
       />
-      <Field label="Estado" error={errorOf('estado')} hint={wrote(others.estado)} required>
+      <Field label="Estado" error={errorOf('estado')} hint={otherWrote(others.estado)} required>
         {(field) => (
           <select {...field} {...form.register('estado')} className={inputClass}>
             <option value="activo">Activo</option>
@@ -79,7 +77,7 @@ export function UsuarioFields<B>({ form, stored, others }: Props<B>) {
           label="Piloto"
           useSearch={usePilotoSearch}
           error={errorOf('piloto_id')}
-          hint={wrote(others.piloto_id?.text) || 'A quién se le asignan las rutas que verá.'}
+          hint={otherWrote(others.piloto_id?.text) || 'A quién se le asignan las rutas que verá.'}
           placeholder="Escribe su nombre"
           required
         />

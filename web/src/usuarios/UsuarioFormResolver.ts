@@ -1,4 +1,4 @@
-import './UsuarioFormZod.ts'
+import '@flota/contract/jitless.ts'
 import { rolId } from '@flota/contract/access.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { type UsuarioChanges, type UsuarioValues, usuarios } from '@flota/contract/usuarios.ts'

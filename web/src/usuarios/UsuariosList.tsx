@@ -2,11 +2,10 @@ import type { Usuario } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 import { Button } from '../ui/Button.tsx'
-import { Choose } from '../ui/Choose.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ListCard } from '../ui/ListCard.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
+import { SearchAndOrder } from '../ui/SearchAndOrder.tsx'
 import { PasswordModal } from './PasswordModal.tsx'
 import { PermisosModal } from './PermisosModal.tsx'
 import { UsuariosTable } from './UsuariosTable.tsx'
@@ -35,7 +34,9 @@ export function UsuariosList({ address }: { address: UsuariosAddress }) {
         </Button>
       </PageHeading>
       <ListCard
-        tools={<Tools address={address} />}
+        tools={
+          <SearchAndOrder label="Buscar por usuario" orders={ordenes} address={query} onChange={change} />
+        }
         rows={page?.data}
         stale={isPlaceholderData}
         loading="Cargando usuarios…"
@@ -78,18 +79,5 @@ export function UsuariosList({ address }: { address: UsuariosAddress }) {
         <PermisosModal usuario={usuario} onClose={() => setModal(null)} />
       )}
     </>
-  )
-}
-
-function Tools({ address: { query, change } }: { address: UsuariosAddress }) {
-  return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <SearchField
-        label="Buscar por usuario"
-        value={query.buscar}
-        onSearch={(buscar) => buscar !== query.buscar && change({ buscar })}
-      />
-      <Choose label="Orden" value={query.orden} words={ordenes} onChange={(orden) => change({ orden })} />
-    </div>
   )
 }

@@ -69,10 +69,10 @@ export function UsuariosTable({ onEdit, onPassword, onPermisos, ...table }: Prop
 function Name({ usuario }: { usuario: Usuario }) {
   const own = useSession()?.user.id === usuario.id
   return (
-    <span className="block truncate" title={usuario.username}>
+    <>
       {usuario.username}
       {own && <span className="ml-2 font-normal text-muted">(tú)</span>}
-    </span>
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ const isOrden = (word: string): word is Orden => word in ordenes
 
 /** Where the screen stands: the list as it is searched, ordered and paged, and the form that is open over it. */
 export function useUsuariosAddress() {
-  const { address, change } = useListAddress('nombre', ['usuario'])
+  const { address, change, closeTo } = useListAddress('nombre', ['usuario'])
   const { pagina, porPagina, buscar, orden, usuario } = address
   return {
     query: { pagina, porPagina, buscar, orden: isOrden(orden) ? orden : 'nombre' } as const,
@@ -21,7 +21,7 @@ export function useUsuariosAddress() {
     open: usuario === 'nuevo' || /^[1-9]\d*$/.test(usuario) ? usuario : null,
     change,
     openForm: (which: string) => change({ usuario: which, pagina }),
-    closeForm: () => change({ usuario: '', pagina }, { replace: true }),
+    closeForm: () => closeTo({ usuario: '' }),
   }
 }
 
