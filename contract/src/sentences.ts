@@ -11,5 +11,7 @@ export const sentences = {
   unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
   unknownAyudante: 'Ayudante no encontrado. Verifica que el ayudante seleccionado sea válido.',
   pilotoNeeded: 'El rol piloto necesita un piloto.',
+  endsEarly: 'La fecha final no puede ser anterior a la inicial.',
+  wrongDate: 'Escribe una fecha válida.',
   passwordChanged: 'Contraseña actualizada correctamente',
 } as const

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
-import { pageSizes, useListAddress } from '../ui/useListAddress.ts'
+import { listSizes, useListAddress } from '../ui/useListAddress.ts'
 import { type Catalogue, useRows } from './calls.ts'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -68,7 +68,7 @@ export function List({ catalogue }: { catalogue: Catalogue }) {
               pages={page ? paginas : undefined}
               total={page ? total : undefined}
               pageSize={address.porPagina}
-              pageSizes={pageSizes}
+              pageSizes={listSizes.sizes}
               onPage={(pagina) => change({ pagina })}
               onPageSize={(porPagina) => change({ porPagina })}
             />

@@ -1,8 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 
-export const pageSizes = [5, 10, 15, 20] as const
-const defaultPageSize = 5
+export interface PageSizes {
+  sizes: readonly number[]
+  /** The one that the address does not name. */
+  usual: number
+}
+export const listSizes: PageSizes = { sizes: [5, 10, 15, 20], usual: 5 }
 
 /** What the server takes: an address that asks for more is read as this much. */
 const maxPage = 1e9
@@ -27,13 +31,14 @@ interface ListAddress {
 export function useListAddress<Filter extends string = never>(
   defaultOrder: string,
   filters: readonly Filter[] = [],
+  { sizes, usual } = listSizes,
 ) {
-  const [path] = useLocation()
-  const [search, setSearch] = useSearchParams()
+  const [path, navigate] = useLocation()
+  const [search] = useSearchParams()
   const size = Number(search.get('porPagina'))
   const address = {
     pagina: Math.min(maxPage, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1)),
-    porPagina: pageSizes.find((each) => each === size) ?? defaultPageSize,
+    porPagina: sizes.find((each) => each === size) ?? usual,
     buscar: [...(search.get('buscar')?.trim() ?? '')].slice(0, maxSearch).join(''),
     orden: search.get('orden') ?? defaultOrder,
     ...Object.fromEntries(filters.map((filter) => [filter, search.get(filter)?.trim() ?? ''])),
@@ -43,22 +48,21 @@ export function useListAddress<Filter extends string = never>(
   useEffect(() => {
     sessionStorage.setItem(key(path), text ? `?${text}` : '')
   }, [path, text])
-  /** A new page is a step in the history; anything else replaces what was before and starts at page 1. */
-  const change = (
-    part: Partial<ListAddress & Record<Filter, string>>,
-    { replace = part.pagina === undefined } = {},
-  ) => {
+  type Part = Partial<ListAddress & Record<Filter, string>>
+  /** The address of the same list with a part of it changed, from page 1 unless it is told. */
+  const hrefOf = (part: Part) => {
     const next: ListAddress = { ...address, pagina: 1, ...part }
     const entries = Object.entries({
       ...next,
       pagina: next.pagina > 1 && next.pagina,
-      porPagina: next.porPagina !== defaultPageSize && next.porPagina,
+      porPagina: next.porPagina !== usual && next.porPagina,
       orden: next.orden !== defaultOrder && next.orden,
     }).filter(([, value]) => value)
-    setSearch(
-      entries.map(([name, value]) => [name, String(value)]),
-      { replace },
-    )
+    const changed = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
+    return changed.size > 0 ? `${path}?${changed}` : path
   }
-  return { address, change }
+  /** A new page is a step in the history; anything else replaces what was before. */
+  const change = (part: Part, { replace = part.pagina === undefined } = {}) =>
+    navigate(hrefOf(part), { replace })
+  return { address, change, hrefOf }
 }
