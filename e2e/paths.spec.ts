@@ -16,6 +16,7 @@ const homes: Partial<Record<string, string>> = {
   ver_rutas: '/rutas',
   editar_rutas: '/rutas',
   eliminar_rutas: '/rutas',
+  generar_reportes: '/reportes',
 }
 
 /** Every kind of user there is: the roles, and each permission alone. */

@@ -80,3 +80,25 @@ test('an office page weighs at most 170 KB, its form at most 60 KB more, the typ
   expect(weight(code) - list).toBeLessThan(60)
   expect(weight(/woff2$/)).toBeLessThan(40)
 })
+
+test('the reports weigh at most 170 KB by themselves, and at most 15 KB more after another page', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  const alone = weigh(other)
+  await other.goto('/reportes')
+  await expect(other.getByText(/^Mostrando/)).toBeVisible()
+  await other.waitForLoadState('networkidle')
+  expect(alone(code)).toBeLessThan(170)
+
+  const weight = weigh(page)
+  await page.goto('/rutas')
+  await expect(page.getByRole('button', { name: 'Limpiar' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const rutas = weight(code)
+  await page.goto('/reportes')
+  await expect(page.getByText(/^Mostrando/)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(weight(code) - rutas).toBeLessThan(15)
+})

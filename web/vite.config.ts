@@ -5,13 +5,18 @@ import { precompress } from './precompress.ts'
 
 /**
  * Left to itself the build makes a file of each small part that pages share: some twenty requests on the
- * pilot's line. Here is what every page has, and what both frames and their screens have.
+ * pilot's line. Here is what every page has, what both frames and their screens have,
+ * and what nearly all of the office's have.
  */
 const chunks = [
   { name: 'shell', test: /src\/(main|ui\/(Banner|Field|Logo)|api\/(call|empresa))\.tsx?$/ },
   {
     name: 'frame',
     test: /src\/(api\/dias|ui\/(ConfirmDialog|EmptyState|EstadoBadge|PageHeading|ResultPopup|Skeleton|theme|useAskBeforeLeaving)|layouts\/(ConnectionBanner|MenuLinks|logOut|misRutas)|format|estados)\.tsx?$|icons\/(sun|moon|menu|key-round|log-out|chevron-down|arrow-right|id-card|refresh-cw)\.mjs$/,
+  },
+  {
+    name: 'office',
+    test: /src\/(sections|catalogue\/icons|ui\/(Choose|ListCard|Pager|RowMenu|SkeletonCards|Table|useListAddress|useMediaQuery))\.tsx?$|icons\/(check|chevron-left|chevron-right|hand-helping|shield-check|trash|trash-2|user-round|wrench|x)\.mjs$/,
   },
 ]
 

@@ -6,6 +6,7 @@ import {
   momento,
   nombreCompleto,
   quetzales,
+  quetzalesEnBreve,
   recortar,
   sinRuta,
   telefono,
@@ -28,6 +29,13 @@ test.each([
   [0.1, 'Q0.10'],
   [-12.5, '-Q12.50'],
 ])('%d is %s', (amount, text) => expect(quetzales(amount)).toBe(text))
+
+test.each([
+  [0, 'Q0'],
+  [750, 'Q750'],
+  [750_000, 'Q750 mil'],
+  [1_500_000, 'Q1.5 M'],
+])('%d is %s on a scale', (amount, text) => expect(quetzalesEnBreve(amount)).toBe(text))
 
 test('gallons and counts are rounded', () => {
   expect(entero(12.5)).toBe('13')

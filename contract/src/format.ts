@@ -13,6 +13,14 @@ const noDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 0 })
 export const quetzales = (amount: number) =>
   amount < 0 ? `-Q${twoDecimals.format(-amount)}` : `Q${twoDecimals.format(amount)}`
 
+const rounded = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
+
+/** Money as the marks of a scale say it, briefly: 'Q0', 'Q750 mil', 'Q1.5 M'. */
+export function quetzalesEnBreve(amount: number): string {
+  if (amount >= 1_000_000) return `Q${rounded.format(amount / 1_000_000)} M`
+  return amount >= 1000 ? `Q${rounded.format(amount / 1000)} mil` : `Q${rounded.format(amount)}`
+}
+
 /** A count, or gallons as lists show them: rounded, 1234.5 → '1,235'. */
 export const entero = (value: number) => noDecimals.format(value)
 

@@ -9,7 +9,7 @@ export const reporteTitulo = (filtro: ReporteFiltro) => `Reporte de rutas por ${
 /** What is counted of each state: the name of its card, and of its column. */
 export const cuentas = [
   { estado: 'Pendiente', key: 'rutas_pendientes', tarjeta: 'Rutas Pendientes', columna: 'Pendientes' },
-  { estado: 'En curso', key: 'rutas_en_curso', tarjeta: 'Rutas En Curso', columna: 'En curso' },
+  { estado: 'En curso', key: 'rutas_en_curso', tarjeta: 'Rutas En Curso', columna: 'En Curso' },
   { estado: 'Entregado', key: 'rutas_entregadas', tarjeta: 'Rutas Entregadas', columna: 'Entregadas' },
   { estado: 'Incidente', key: 'rutas_incidentes', tarjeta: 'Rutas con Incidentes', columna: 'Incidentes' },
 ] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ruta } from './rutas.ts'
+import { sentences } from './sentences.ts'
 import { date, optionalEnum, optionalNumber, text } from './values.ts'
 
 /** `anio` is another spelling of `año`. */
@@ -30,7 +31,7 @@ const range = z.object({
 })
 const inOrder = ({ fechaInicio, fechaFin }: z.output<typeof range>) =>
   !fechaInicio || !fechaFin || fechaInicio <= fechaFin
-const endsEarly = { path: ['fechaFin'], error: 'La fecha final no puede ser anterior a la inicial.' }
+const endsEarly = { path: ['fechaFin'], error: sentences.endsEarly }
 
 export const reporteRange = range.refine(inOrder, endsEarly)
 

@@ -12,5 +12,7 @@ export const sentences = {
   unknownAyudante: 'Ayudante no encontrado. Verifica que el ayudante seleccionado sea válido.',
   pilotoNeeded: 'El rol piloto necesita un piloto.',
   rutaCreated: 'Ruta creada exitosamente',
+  endsEarly: 'La fecha final no puede ser anterior a la inicial.',
+  wrongDate: 'Escribe una fecha válida.',
   passwordChanged: 'Contraseña actualizada correctamente',
 } as const

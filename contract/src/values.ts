@@ -43,7 +43,7 @@ export const date = () =>
     .trim()
     .min(1)
     .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDate(value), {
-      error: 'Escribe una fecha válida.',
+      error: sentences.wrongDate,
     })
     .meta({ format: 'date' })
 

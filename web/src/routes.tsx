@@ -94,6 +94,7 @@ const screens: Record<Page, Screen> = {
   '/mantenimientos': screen(
     async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
   ),
+  '/reportes': screen(async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage),
   '/usuarios': screen(async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage),
   '/papelera': screen(async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage),
 }

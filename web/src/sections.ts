@@ -1,5 +1,5 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
-import { Gauge, LayoutDashboard, MapPinned, Trash2, UserCog, Wrench } from 'lucide-react'
+import { ChartColumn, Gauge, LayoutDashboard, MapPinned, Trash2, UserCog, Wrench } from 'lucide-react'
 import { catalogueIcons } from './catalogue/icons.ts'
 import { misRutas } from './layouts/misRutas.ts'
 import type { Section } from './paths.ts'
@@ -33,6 +33,12 @@ export const sections: readonly Section[] = [
     label: 'Mantenimientos',
     about: 'Ver, ingresar y editar mantenimientos',
     Icon: Wrench,
+  },
+  {
+    page: '/reportes',
+    label: 'Reportes',
+    about: 'Viajes e ingresos por día, mes y año',
+    Icon: ChartColumn,
   },
   { page: '/usuarios', label: 'Usuarios', about: 'Quién entra y qué puede hacer', Icon: UserCog },
   { page: '/papelera', label: 'Papelera', about: 'Lo eliminado, para restaurarlo', Icon: Trash2 },

@@ -6,6 +6,8 @@ const contentPolicy = [
   // Base UI positions its popups with style attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  // A report's PDF is printed from a frame that nobody sees.
+  'frame-src blob:',
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -60,6 +60,8 @@ describe('a page', () => {
     for (const unsafe of ["'unsafe-inline'", "'unsafe-eval'", '*', 'data:', 'https:', 'http:'])
       expect(scripts).not.toContain(unsafe)
     expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"])
+    // What the browser made itself, to print it: nobody's pages.
+    expect(directive(policy, 'frame-src')).toEqual(['blob:'])
     // A new version must reach people at their next visit.
     expect(String(headers['cache-control'])).not.toMatch(/immutable|max-age=[1-9]/)
     for (const name of ['x-powered-by', 'access-control-allow-origin']) expect(headers[name]).toBeUndefined()

@@ -13,7 +13,7 @@ const bytesOf = (reporte: Reporte) => buffer(pdfOf(reporte))
 const open = async (reporte: Reporte) => readPdf(await bytesOf(reporte))
 const pagesOf = async (reporte: Reporte) => readPages(await bytesOf(reporte))
 
-const heads = ['Periodo', 'Total', 'Pendientes', 'En curso', 'Entregadas', 'Incidentes', 'Ingresos']
+const heads = ['Periodo', 'Total', 'Pendientes', 'En Curso', 'Entregadas', 'Incidentes', 'Ingresos']
 const figuresOf = (row: Omit<ReporteRow, 'periodo'>) => [
   entero(row.total_rutas),
   entero(row.rutas_pendientes),

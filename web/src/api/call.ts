@@ -63,12 +63,13 @@ function address(line: Line, { params = {}, query = {} }: AnyRequest) {
 }
 
 /** A caller that waits no longer has no answer; one that left asked for none. */
-const wasLeft = (signal: AbortSignal | null | undefined) =>
+export const wasLeft = (signal: AbortSignal | null | undefined) =>
   signal?.aborted && (signal.reason as { name?: unknown } | undefined)?.name !== 'TimeoutError'
 
-const noAnswer = () => {
+/** The line is gone, as far as anyone can tell. */
+export const noAnswer = (message = 'Error de conexión con el servidor') => {
   reportNoAnswer()
-  return new ApiError({ status: 0, code: 'SIN_CONEXION', message: 'Error de conexión con el servidor' })
+  return new ApiError({ status: 0, code: 'SIN_CONEXION', message })
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
@@ -112,8 +113,8 @@ function failureOf(response: Response, body: Record<string, unknown> | null): Ap
   })
 }
 
-/** Makes the call of a contract line. Throws ApiError for everything but success. */
-export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
+/** Makes the call of a contract line and gives what was answered, still unread. Throws ApiError for a refusal. */
+export async function open<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<Response> {
   // The types above are exact for each line; here every part is optional.
   const request = (args[0] ?? {}) as AnyRequest
   const { method, url } = address(line, request)
@@ -128,15 +129,24 @@ export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
     ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     ...(request.signal && { signal: request.signal }),
   })
+  if (response.ok) return response
   const body = await readJson(response)
-  // The browser trusts its server, which has parsed its answer with the same schema.
-  if (response.ok && body && 'data' in body) return body as AnswerOf<L>
   if (wasLeft(request.signal)) request.signal?.throwIfAborted()
-  // The line broke in the middle of the answer: what it said is not known.
-  if (response.ok && !body) throw noAnswer()
   const failure = failureOf(response, body)
   const ended = failure.code === 'SESION_EXPIRADA' || failure.code === 'NO_AUTENTICADO'
   // A late answer to an older token must not end the session that came after it.
   if (ended && token === getSession()?.token) endSession('expired')
   throw failure
+}
+
+/** Makes the call of a contract line. Throws ApiError for everything but success. */
+export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
+  const response = await open(line, ...args)
+  const body = await readJson(response)
+  // The browser trusts its server, which has parsed its answer with the same schema.
+  if (body && 'data' in body) return body as AnswerOf<L>
+  const { signal } = (args[0] ?? {}) as AnyRequest
+  if (wasLeft(signal)) signal?.throwIfAborted()
+  // The line broke in the middle of the answer: what it said is not known.
+  throw body ? failureOf(response, body) : noAnswer()
 }

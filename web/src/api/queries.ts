@@ -5,7 +5,8 @@ import { type AnswerOf, call, type RequestArgs, type RequestOf } from './call.ts
 import { onReconnected } from './connection.ts'
 import { refreshRights } from './verification.ts'
 
-type GetLine = Extract<Line, `GET ${string}`>
+/** The lines that change nothing; one of them takes what it asks for in a body. */
+type ReadLine = Extract<Line, `GET ${string}`> | 'POST /api/reportes/periodo'
 
 /** A right was taken away while its holder worked: the next refusal tells so. */
 const followRights = (error: unknown) => {
@@ -32,10 +33,10 @@ export const refreshOnReconnect = (client: QueryClient) =>
   onReconnected(() => void client.invalidateQueries({ type: 'active' }))
 
 /**
- * The answer of a GET line, kept per request. A list shows the page before while the next one loads;
+ * The answer of a line that reads, kept per request. A list shows the page before while the next one loads;
  * a record is always read anew, because its `version` must be today's.
  */
-export function useEndpoint<L extends GetLine>(line: L, ...[request]: RequestArgs<L>) {
+export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestArgs<L>) {
   const isRecord = line.includes('/:')
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
@@ -45,7 +46,7 @@ export function useEndpoint<L extends GetLine>(line: L, ...[request]: RequestArg
 }
 
 /** A list that is read only while somebody looks: `request` is null while nobody does. */
-export function useEndpointWhile<L extends GetLine>(line: L, request: RequestOf<L> | null) {
+export function useEndpointWhile<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
     queryFn: ({ signal }) => call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>)),
@@ -64,7 +65,7 @@ const everyMinute = 60_000
  * An answer that grows old by itself: while somebody looks it is read again each minute, and at once when they
  * come back. `request` is null while it is not known what to ask for.
  */
-export function useLive<L extends GetLine>(line: L, request: RequestOf<L> | null) {
+export function useLive<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
     queryFn: ({ signal }) => call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>)),

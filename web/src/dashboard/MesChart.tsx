@@ -1,14 +1,8 @@
+import { quetzalesEnBreve } from '@flota/contract/format.ts'
 import { cx } from '../ui/cx.ts'
 import { type Month, roundUp } from './figures.ts'
 
 const names = new Intl.DateTimeFormat('es-GT', { month: 'long', timeZone: 'UTC' })
-const short = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
-
-/** A mark of the scale: 'Q0', 'Q750 mil', 'Q1.5 M'. */
-function scale(amount: number): string {
-  if (amount >= 1_000_000) return `Q${short.format(amount / 1_000_000)} M`
-  return amount >= 1000 ? `Q${short.format(amount / 1000)} mil` : `Q${short.format(amount)}`
-}
 
 /** 'Noviembre'. */
 export function monthName({ month }: Month): string {
@@ -47,7 +41,7 @@ export function MesChart({ now, before }: Props) {
             className="absolute right-0 -translate-y-1/2"
             style={{ top: `${100 - part * 100}%` }}
           >
-            {scale(top * part)}
+            {quetzalesEnBreve(top * part)}
           </span>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useToday } from '../api/useToday.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choose } from '../ui/Choose.tsx'
-import { DateField } from '../ui/DateField.tsx'
+import { DayFilter } from '../ui/DayFilter.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useIsPhone } from '../ui/useMediaQuery.ts'
 import type { RutaAccess } from './useRutaAccess.ts'
@@ -92,37 +92,8 @@ function Narrow({ address: { query, change } }: Pick<Props, 'address'>) {
         words={estados}
         onChange={(estado) => change({ estado })}
       />
-      <Day label="Desde" value={query.desde} today={today} onChange={(desde) => change({ desde })} />
-      <Day label="Hasta" value={query.hasta} today={today} onChange={(hasta) => change({ hasta })} />
+      <DayFilter label="Desde" value={query.desde} today={today} onChange={(desde) => change({ desde })} />
+      <DayFilter label="Hasta" value={query.hasta} today={today} onChange={(hasta) => change({ hasta })} />
     </>
-  )
-}
-
-interface DayProps {
-  label: string
-  value: string
-  today: () => string | undefined
-  onChange: (day: string) => void
-}
-
-/** A day counts once it is one. */
-function Day({ label, value, today, onChange }: DayProps) {
-  const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
-  // The address changed by itself (back, forward, a link): the field follows.
-  if (value !== seen) {
-    setSeen(value)
-    setTyped(value)
-  }
-  const change = (next: string) => {
-    setTyped(next)
-    if (next !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(next)) return
-    setSeen(next)
-    onChange(next)
-  }
-  return (
-    <div className="w-34 max-md:flex-1">
-      <DateField name={label} label={label} value={typed} today={today} onChange={change} hint={null} />
-    </div>
   )
 }

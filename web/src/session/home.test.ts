@@ -34,6 +34,10 @@ test('the root leads to what its visitor works with', () => {
   expect(homeOf(clerk)).toBe('/choferes')
   for (const permiso of ['ver_rutas', 'crear_rutas', 'editar_rutas', 'eliminar_rutas'] as const)
     expect(homeOf({ rol_nombre: 'usuario', permissions: ['gestionar_catalogos', permiso] })).toBe('/rutas')
+  expect(homeOf({ rol_nombre: 'usuario', permissions: ['generar_reportes'] })).toBe('/reportes')
+  expect(homeOf({ rol_nombre: 'usuario', permissions: ['generar_reportes', 'gestionar_catalogos'] })).toBe(
+    '/choferes',
+  )
   expect(homeOf(pilot)).toBe('/piloto-rutas')
   expect(homeOf({ rol_nombre: 'piloto', permissions: [] })).toBe('/dashboard')
   expect(homeOf(nobody)).toBe('/dashboard')

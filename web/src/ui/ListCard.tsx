@@ -3,7 +3,7 @@ import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { Pager } from './Pager.tsx'
 import { Loading } from './Skeleton.tsx'
-import { pageSizes } from './useListAddress.ts'
+import { listSizes } from './useListAddress.ts'
 
 /** Where a list stands, and how it moves. */
 interface Paging {
@@ -14,6 +14,9 @@ interface Paging {
   paginas: number | undefined
   /** There are more than `total`, and nobody has counted them. */
   more?: boolean
+  pageSizes?: readonly number[]
+  /** Which rows are shown, in words; else the number of the page is told. */
+  sentence?: string
   onChange: (to: { pagina?: number; porPagina?: number }, how?: { replace: boolean }) => void
 }
 
@@ -35,7 +38,7 @@ interface Props<Row> {
 
 /** A list with what narrows it above and its pages below: loading, empty, failed or full. */
 export function ListCard<Row>({ tools, rows, stale, failure, paging, ...props }: Props<Row>) {
-  const { pagina, porPagina, total, paginas, more = false, onChange } = paging
+  const { pagina, porPagina, total, paginas, more = false, onChange, pageSizes = listSizes.sizes } = paging
   const empty = rows !== undefined && total === 0
 
   // The last row of the last page was deleted, or an old address was opened.
@@ -75,6 +78,7 @@ export function ListCard<Row>({ tools, rows, stale, failure, paging, ...props }:
             pages={paginas}
             total={total}
             more={more}
+            sentence={paging.sentence}
             pageSize={porPagina}
             pageSizes={pageSizes}
             onPage={(to) => onChange({ pagina: to })}

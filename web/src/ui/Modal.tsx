@@ -9,27 +9,35 @@ interface Props {
   children: ReactNode
   /** A question that interrupts is announced with its text. */
   alert?: boolean
+  /** It is there to be read: focus starts at its top, not at its first button. */
+  fromTop?: boolean
   className?: string
 }
 
 /** A native dialog: it keeps focus inside, Esc closes it, and focus goes back to where it was. */
-export function Modal({ title, onClose, children, alert = false, className }: Props) {
+export function Modal({ title, onClose, children, alert = false, fromTop = false, className }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // A layout effect: it closes while the dialog still stands in the page, so that focus can go back.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    if (fromTop) {
+      element?.focus()
+      // By itself it had gone to the first button, however far below.
+      element?.scrollTo(0, 0)
+    }
     return () => {
       element?.close()
       // What had focus before may be gone by now, and then it stays in the dialog, which goes too.
       const here = document.activeElement
       if (here === document.body || element?.contains(here)) focusHeading()
     }
-  }, [])
+  }, [fromTop])
   return (
     <dialog
       ref={dialog}
+      tabIndex={fromTop ? -1 : undefined}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       aria-describedby={alert ? `${titleId}-text` : undefined}
@@ -38,7 +46,7 @@ export function Modal({ title, onClose, children, alert = false, className }: Pr
         onClose()
       }}
       className={cx(
-        'm-auto w-[calc(100%-2rem)] max-w-md rounded-ui border border-line bg-card p-6 text-ink shadow-soft office-type',
+        'm-auto w-[calc(100%-2rem)] max-w-md rounded-ui border border-line bg-card p-6 text-ink shadow-soft office-type focus:outline-none',
         className,
       )}
     >

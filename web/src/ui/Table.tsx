@@ -4,6 +4,7 @@ import { cx } from './cx.ts'
 import type { MenuAction } from './Menu.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { Skeleton } from './Skeleton.tsx'
+import { SkeletonCards } from './SkeletonCards.tsx'
 import { useHandOverFocus } from './useHandOverFocus.ts'
 import { useIsPhone } from './useMediaQuery.ts'
 
@@ -34,6 +35,8 @@ interface Props<Row extends { id: number }> {
   stale: boolean
   /** How many rows to keep room for while they load. */
   expected: number
+  /** What all rows add up to, those of other pages too: a last row. */
+  total?: Row | undefined
   /** What a card says on a phone, beside its menu. */
   card: (row: Row, menu: ReactNode) => ReactNode
 }
@@ -54,7 +57,7 @@ export function Table<Row extends { id: number }>(props: Props<Row>) {
 }
 
 function Grid<Row extends { id: number }>(props: Props<Row>) {
-  const { label, columns, rows, expected, actions } = props
+  const { label, columns, rows, expected, actions, total } = props
   const id = useId()
   const width = columns.reduce((sum, column) => sum + (column.width ?? 8), 0)
   return (
@@ -108,6 +111,17 @@ function Grid<Row extends { id: number }>(props: Props<Row>) {
                 </tr>
               ))}
         </tbody>
+        {total && (
+          <tfoot>
+            <tr className="*:sticky *:bottom-0 *:h-11 *:border-t *:border-line *:bg-sunken *:font-bold">
+              {columns.map((column) => (
+                <td key={column.label} className={edge(columns, column.numeric)}>
+                  {column.cell(total)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   )
@@ -176,35 +190,30 @@ export function SelectedMark() {
   )
 }
 
-function Cards<Row extends { id: number }>({ label, rows, selected, expected, card, ...menu }: Props<Row>) {
+function Cards<Row extends { id: number }>({
+  label,
+  rows,
+  selected,
+  expected,
+  card,
+  total,
+  ...menu
+}: Props<Row>) {
   if (!rows) return <SkeletonCards count={expected} />
   return (
     <ul aria-label={label} className="grid gap-3 p-3">
-      {rows.map((row) => (
+      {[...rows, ...(total ? [total] : [])].map((row) => (
         <li
           key={row.id}
           className={cx(
             'rounded-ui border p-3 pl-4',
             row.id === selected ? 'border-notice bg-notice-soft' : 'border-line',
+            row === total && 'bg-sunken',
           )}
         >
           {card(row, <MenuOf row={row} {...menu} />)}
         </li>
       ))}
     </ul>
-  )
-}
-
-function SkeletonCards({ count }: { count: number }) {
-  return (
-    <div className="grid gap-3 p-3">
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="grid h-46 content-start gap-5 rounded-ui border border-line p-4">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="w-4/5" />
-          <Skeleton className="w-3/5" />
-        </div>
-      ))}
-    </div>
   )
 }

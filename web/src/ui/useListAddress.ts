@@ -2,8 +2,12 @@ import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useClose } from './leaving.ts'
 
-export const pageSizes = [5, 10, 15, 20] as const
-const defaultPageSize = 5
+export interface PageSizes {
+  sizes: readonly number[]
+  /** The one that the address does not name. */
+  usual: number
+}
+export const listSizes: PageSizes = { sizes: [5, 10, 15, 20], usual: 5 }
 
 /** What the server takes: an address that asks for more is read as this much. */
 const maxPage = 1e9
@@ -22,11 +26,11 @@ interface ListAddress {
 }
 
 /** What an address says after its path; what is as usual is left out. */
-function searchOf(list: ListAddress, defaultOrder: string) {
+function searchOf(list: ListAddress, defaultOrder: string, usual: number) {
   const entries = Object.entries({
     ...list,
     pagina: list.pagina > 1 && list.pagina,
-    porPagina: list.porPagina !== defaultPageSize && list.porPagina,
+    porPagina: list.porPagina !== usual && list.porPagina,
     orden: list.orden !== defaultOrder && list.orden,
   }).filter(([, value]) => value)
   return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
@@ -39,13 +43,14 @@ function searchOf(list: ListAddress, defaultOrder: string) {
 export function useListAddress<Filter extends string = never>(
   defaultOrder: string,
   filters: readonly Filter[] = [],
+  { sizes, usual } = listSizes,
 ) {
-  const [path] = useLocation()
-  const [search, setSearch] = useSearchParams()
+  const [path, navigate] = useLocation()
+  const [search] = useSearchParams()
   const size = Number(search.get('porPagina'))
   const address = {
     pagina: Math.min(maxPage, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1)),
-    porPagina: pageSizes.find((each) => each === size) ?? defaultPageSize,
+    porPagina: sizes.find((each) => each === size) ?? usual,
     buscar: [...(search.get('buscar')?.trim() ?? '')].slice(0, maxSearch).join(''),
     orden: search.get('orden') ?? defaultOrder,
     ...Object.fromEntries(filters.map((filter) => [filter, search.get(filter)?.trim() ?? ''])),
@@ -56,15 +61,16 @@ export function useListAddress<Filter extends string = never>(
     sessionStorage.setItem(key(path), text ? `?${text}` : '')
   }, [path, text])
   type Part = Partial<ListAddress & Record<Filter, string>>
-  const searchWith = (part: Part) => searchOf({ ...address, pagina: 1, ...part }, defaultOrder)
-  /** A new page is a step in the history; anything else replaces what was before and starts at page 1. */
+  /** The address of the same list with a part of it changed, from page 1 unless it is told. */
+  const hrefOf = (part: Part) => {
+    const changed = searchOf({ ...address, pagina: 1, ...part }, defaultOrder, usual)
+    return changed.size > 0 ? `${path}?${changed}` : path
+  }
+  /** A new page is a step in the history; anything else replaces what was before. */
   const change = (part: Part, { replace = part.pagina === undefined } = {}) =>
-    setSearch(searchWith(part), { replace })
+    navigate(hrefOf(part), { replace })
   const close = useClose()
   /** Takes away what stands over the list: a step back where it was opened from there. */
-  const closeTo = (part: Part) => {
-    const without = searchWith({ ...part, pagina: address.pagina })
-    void close(without.size > 0 ? `${path}?${without}` : path)
-  }
-  return { address, change, closeTo }
+  const closeTo = (part: Part) => void close(hrefOf({ pagina: address.pagina, ...part }))
+  return { address, change, hrefOf, closeTo }
 }

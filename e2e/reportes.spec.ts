@@ -1,0 +1,186 @@
+import { expect } from '@playwright/test'
+import { failure } from './dashboard.ts'
+import { answerRows, aRow, reportes, tripsOn } from './reportes.ts'
+import { logIn, make, test, unique } from './support.ts'
+
+test('a month is asked for by keyboard, and its figures are those of its trips', async ({
+  page,
+  request,
+  login,
+}) => {
+  await tripsOn(request, login, ['1931-03-02', '1931-03-02', '1931-03-31', '1931-04-01'])
+  await page.goto('/reportes')
+  await expect(page.getByLabel('Tipo')).toHaveValue('mes')
+  await expect(page.getByRole('button', { name: 'Todo' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByLabel('Fecha inicio').focus()
+  await page.keyboard.type('01/03/1931')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('31/03/1931')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL('/reportes?fechaInicio=1931-03-01&fechaFin=1931-03-31')
+  const month = page.getByRole('row', { name: /Marzo 1931/ })
+  await expect(month.getByRole('cell')).toHaveText(['Marzo 1931', '3', '1', '0', '1', '1', 'Q300.30'])
+  await expect(page.getByText('Mostrando 1-1 de 1 registro', { exact: true })).toBeVisible()
+  await expect(page.getByText('Por Mes · Del 01/03/1931 al 31/03/1931')).toBeVisible()
+
+  await page.getByLabel('Tipo').focus()
+  await page.keyboard.press('Home')
+  await expect(page).toHaveURL('/reportes?filtro=dia&fechaInicio=1931-03-01&fechaFin=1931-03-31')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('31/03/1931')
+  await expect(rows.nth(2).getByRole('cell')).toHaveText(['02/03/1931', '2', '0', '0', '1', '1', 'Q200.20'])
+  await expect(rows.nth(3).getByRole('cell')).toHaveText([
+    'Total de 2 periodos',
+    '3',
+    '1',
+    '0',
+    '1',
+    '1',
+    'Q300.30',
+  ])
+  await page.reload()
+  await expect(page.getByLabel('Fecha fin')).toHaveValue('31/03/1931')
+  await page.goto('/reportes?filtro=año&fechaInicio=1931-01-01&fechaFin=1931-12-31')
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('1931')
+})
+
+test('presets follow the calendar of the company past its midnight, and count by day where that says more', async ({
+  page,
+}) => {
+  await answerRows(page, [aRow('2026-11-20')])
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { data: { hoy: string } }
+    json.data.hoy = '2026-11-22'
+    await route.fulfill({ response, json })
+  })
+  // Two minutes to Monday in Guatemala; in the browser's own zone it is Monday already.
+  await page.clock.install({ time: new Date('2026-11-23T05:58:00Z') })
+  await page.goto('/reportes')
+  const press = async (name: string, desde: string, hasta: string) => {
+    await page.getByRole('button', { name }).press('Enter')
+    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByLabel('Fecha inicio')).toHaveValue(desde)
+    await expect(page.getByLabel('Fecha fin')).toHaveValue(hasta)
+  }
+  await press('Esta semana', '16/11/2026', '22/11/2026')
+  await expect(page.getByLabel('Tipo')).toHaveValue('dia')
+  await press('Este mes', '01/11/2026', '30/11/2026')
+  await press('Mes pasado', '01/10/2026', '31/10/2026')
+  await press('Este año', '01/01/2026', '31/12/2026')
+  await press('Todo', '', '')
+  await page.clock.fastForward(180_000)
+  await press('Esta semana', '23/11/2026', '29/11/2026')
+})
+
+test('rows are paged here, in the words of the specification; the total is of all of them', async ({
+  page,
+}) => {
+  const months = Array.from({ length: 24 }, (_, index) => 24 - index)
+  await answerRows(
+    page,
+    months.map((month) =>
+      aRow(`${2024 + Math.ceil(month / 12)}-${String(((month - 1) % 12) + 1).padStart(2, '0')}`),
+    ),
+  )
+  await page.goto('/reportes')
+  const sizes = page.getByLabel('Filas por página')
+  await expect(sizes).toHaveValue('10')
+  await expect(sizes.getByRole('option')).toHaveText(['5', '10', '20', '50', '100'])
+  await expect(page.getByText('Mostrando 1-10 de 24 registros')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Siguiente' }).press('Enter')
+  await page.getByRole('button', { name: 'Siguiente' }).press('Enter')
+  await expect(page.getByText('Mostrando 21-24 de 24 registros')).toBeVisible()
+  await expect(page).toHaveURL('/reportes?pagina=3')
+  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled()
+  await expect(page.getByRole('row', { name: /Total de 24 periodos/ })).toContainText('Q2,406.00')
+  await page.goBack()
+  await expect(page.getByText('Mostrando 11-20 de 24 registros')).toBeVisible()
+  await sizes.selectOption('5')
+  await expect(page).toHaveURL('/reportes?porPagina=5')
+  await expect(page.getByText('Mostrando 1-5 de 24 registros')).toBeVisible()
+})
+
+test('an end before the start is told at its field, and nothing is asked for', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => reportes.test(request.url()) && asked.push(new URL(request.url()).search))
+  await page.goto('/reportes?filtro=dia&fechaInicio=1931-03-10')
+  await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
+  const before = asked.length
+  await page.getByLabel('Fecha fin').fill('09/03/1931')
+  const field = page.getByLabel('Fecha fin')
+  await expect(field).toHaveAccessibleDescription('La fecha final no puede ser anterior a la inicial.')
+  await expect(page.getByText('Corrige las fechas para ver el reporte.')).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  for (const name of ['Ver Reporte', 'Exportar Excel', 'Exportar PDF'])
+    await expect(page.getByRole('button', { name })).toBeDisabled()
+  expect(asked).toHaveLength(before)
+  await field.fill('31/02/1931')
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveAccessibleDescription('Escribe una fecha válida.')
+  await field.fill('10/03/1931')
+  await expect.poll(() => asked.at(-1)).toBe('?filtro=dia&fechaInicio=1931-03-10&fechaFin=1931-03-10')
+})
+
+test('no rows, and rows that could not be read', async ({ page }) => {
+  await page.goto('/reportes?fechaInicio=1932-01-01&fechaFin=1932-12-31')
+  await expect(page.getByText('No hay datos para mostrar con los filtros seleccionados')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver todas las fechas' }).click()
+  await expect(page).toHaveURL('/reportes')
+
+  await page.route(reportes, (route) => route.fulfill(failure))
+  await page.goto('/reportes?fechaInicio=1932-01-01&fechaFin=1932-12-31')
+  await expect(page.getByRole('alert')).toContainText('Error al cargar los reportes')
+  await expect(page.getByRole('alert')).toContainText('No se pudo.')
+  await page.unroute(reportes)
+  await page.getByRole('button', { name: 'Reintentar' }).press('Enter')
+  await expect(page.getByText('No hay datos para mostrar con los filtros seleccionados')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('the chart tells the figures of the period under the mouse, also of one without trips', async ({
+  page,
+}) => {
+  await answerRows(page, [aRow('2026-11-04', 3, 30), aRow('2026-11-01', 5, 50)])
+  await page.goto('/reportes?filtro=dia')
+  const chart = page.getByRole('region', { name: 'Viajes e ingresos' })
+  await expect(chart).toContainText('8 viajesQ80.00')
+  await chart.getByText('04/11').hover()
+  await expect(chart.getByRole('heading')).toHaveText('04/11/2026')
+  await expect(chart).toContainText('3 viajesQ30.00')
+  await chart.getByText('03/11').hover()
+  await expect(chart.getByRole('heading')).toHaveText('03/11/2026')
+  await expect(chart).toContainText('0 viajesQ0.00')
+  await page.getByRole('heading', { name: 'Reportes' }).hover()
+  await expect(chart).toContainText('8 viajesQ80.00')
+})
+
+test.describe('who may only report', () => {
+  test.use({ anonymous: true })
+
+  test('lands here and sees the trips, without a way to what is not theirs', async ({
+    page,
+    request,
+    playwright,
+    baseURL,
+  }) => {
+    const boss = await logIn(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
+    const { rutas } = await tripsOn(request, boss, ['1933-05-06'])
+    const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
+    await make(request, boss, '/api/usuarios', { ...who, rol_id: 3, permisos: [2] })
+    await page.goto('/login')
+    await page.getByLabel('Usuario').fill(who.username)
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill(who.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+    await page.goto('/')
+    await expect(page).toHaveURL('/reportes')
+    await page.goto('/reportes?fechaInicio=1933-01-01&fechaFin=1933-12-31')
+    await page.getByRole('link', { name: 'Mayo 1933: ver sus viajes' }).press('Enter')
+    const trips = page.getByRole('dialog', { name: 'Viajes · Mayo 1933' })
+    await expect(trips.getByRole('cell').first()).toHaveText(rutas[0]!.no_ruta.replace('RUTA-', ''))
+    await expect(trips.getByRole('link')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { hoyOf } from './dashboard.ts'
+import { exportar, tripsOn } from './reportes.ts'
+import { test } from './support.ts'
+
+// The files as the server makes them, from the press of the button to the disk.
+
+async function take(page: Page, button: string) {
+  const arrived = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).press('Enter')
+  const file = await arrived
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('both files carry their type and the date of today, with and without trips', async ({
+  page,
+  request,
+  login,
+}) => {
+  await tripsOn(request, login, ['1937-08-09', '1937-08-10'])
+  const hoy = await hoyOf(request)
+  for (const tipo of ['dia', 'mes', 'anio'])
+    for (const year of [1937, 1938]) {
+      await page.goto(`/reportes?filtro=${tipo}&fechaInicio=${year}-01-01&fechaFin=${year}-12-31`)
+      await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
+      const excel = await take(page, 'Exportar Excel')
+      expect(excel.name).toBe(`reporte_${tipo}_${hoy}.xlsx`)
+      expect(excel.bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+      const pdf = await take(page, 'Exportar PDF')
+      expect(pdf.name).toBe(`reporte_${tipo}_${hoy}.pdf`)
+      expect(pdf.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+      expect(pdf.bytes.subarray(-16).toString('latin1')).toContain('%%EOF')
+    }
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('the sheet gives the same files', async ({ page, request, login }) => {
+  await tripsOn(request, login, ['1939-08-09'])
+  await page.goto('/reportes?fechaInicio=1939-01-01&fechaFin=1939-12-31&ver=reporte')
+  expect((await take(page, 'Descargar Excel')).name).toMatch(/^reporte_mes_\d{4}-\d\d-\d\d\.xlsx$/)
+  expect((await take(page, 'Descargar PDF')).name).toMatch(/^reporte_mes_\d{4}-\d\d-\d\d\.pdf$/)
+})
+
+test('a PDF that could not be made is told, for the file and for the print', async ({ page }) => {
+  await page.route(exportar, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, message: 'No se pudo.', error: { code: 'INTERNO' } },
+    }),
+  )
+  await page.goto('/reportes?ver=reporte')
+  for (const name of ['Descargar PDF', 'Imprimir PDF']) {
+    await page.getByRole('button', { name }).press('Enter')
+    await expect(page.getByRole('alertdialog')).toContainText('Error al generar el PDF')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  }
+})

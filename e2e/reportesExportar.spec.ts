@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { exportar, onePage, ownExports } from './reportes.ts'
+import { test } from './support.ts'
+
+// Exports as they go: slow, cancelled, broken. What is in the files is told by reportesExport.spec.ts.
+
+const tenthOfMb = 100_000
+
+test('an export shows how far it is, is made once, and is handed over whole', async ({ page }) => {
+  const server = await ownExports(page)
+  await page.goto('/reportes?filtro=dia&fechaInicio=1936-01-01&fechaFin=1936-12-31')
+  const excel = page.getByRole('button', { name: 'Exportar Excel' })
+  const asked = page.waitForRequest(exportar)
+  await excel.dblclick()
+  expect(new URL((await asked).url()).search).toBe(
+    '?filtro=dia&fechaInicio=1936-01-01&fechaFin=1936-12-31&formato=excel',
+  )
+  await server.send(12 * tenthOfMb)
+  await expect(page.getByText('Generando Excel… 1.2 MB')).toBeVisible()
+  await expect(excel).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Exportar PDF' })).toBeDisabled()
+  await excel.press('Enter')
+  expect(server.asked()).toBe(1)
+  const arrived = page.waitForEvent('download')
+  await server.send('fin')
+  await server.end()
+  const file = await arrived
+  expect(file.suggestedFilename()).toBe('reporte_mes_2026-11-20.xlsx')
+  expect(await readFile(await file.path())).toHaveLength(12 * tenthOfMb + 3)
+  await expect(page.getByText(/^Generando/)).toHaveCount(0)
+  await expect(excel).toBeFocused()
+  server.close()
+})
+
+test('Cancelar ends it on the server too; nothing is said, and it can be begun again', async ({ page }) => {
+  const server = await ownExports(page)
+  await page.goto('/reportes')
+  await page.getByRole('button', { name: 'Exportar PDF' }).press('Enter')
+  await server.send(tenthOfMb)
+  await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
+  await server.left()
+  await expect(page.getByText(/^Generando/)).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Exportar PDF' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(server.asked).toBe(2)
+  server.close()
+})
+
+test('leaving the screen ends it on the server too', async ({ page }) => {
+  const server = await ownExports(page)
+  await page.goto('/reportes')
+  await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
+  await server.send(tenthOfMb)
+  await expect(page.getByText('Generando Excel… 0.1 MB')).toBeVisible()
+  await page.getByRole('link', { name: 'Clientes' }).first().click()
+  await server.left()
+  await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  server.close()
+})
+
+test('a file that breaks off is told, and never handed over', async ({ page }) => {
+  const server = await ownExports(page)
+  let handedOver = false
+  page.on('download', () => {
+    handedOver = true
+  })
+  await page.goto('/reportes')
+  await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
+  await server.send(tenthOfMb)
+  await expect(page.getByText('Generando Excel… 0.1 MB')).toBeVisible()
+  await server.break()
+  await expect(page.getByRole('alertdialog', { name: 'Error en la operación' })).toContainText(
+    'Error al generar el Excel: La descarga se cortó antes de terminar.',
+  )
+  expect(handedOver).toBe(false)
+  server.close()
+})
+
+test('a refusal is told with its own sentence, that of a proxy without one', async ({ page }) => {
+  const message = 'Hay demasiados reportes en marcha. Intenta en un momento.'
+  await page.route(exportar, (route) =>
+    route.fulfill({ status: 503, json: { success: false, message, error: { code: 'NO_DISPONIBLE' } } }),
+  )
+  await page.goto('/reportes?ver=reporte')
+  await page.getByRole('button', { name: 'Descargar PDF' }).press('Enter')
+  const told = page.getByRole('alertdialog', { name: 'Error en la operación' })
+  await expect(told).toContainText(`Error al generar el PDF: ${message}`)
+  await page.keyboard.press('Enter')
+  await page.unroute(exportar)
+  await page.route(exportar, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+  await page.getByRole('button', { name: 'Imprimir PDF' }).press('Enter')
+  await expect(told.getByText('Error al generar el PDF', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.unroute(exportar)
+  await page.route(exportar, (route) => route.abort())
+  await page.getByRole('button', { name: 'Descargar Excel' }).press('Enter')
+  await expect(told).toContainText('Error al generar el Excel: Error de conexión con el servidor')
+})
+
+test('a session that ended leads to the login, as with any call', async ({ page }) => {
+  await page.route(exportar, (route) =>
+    route.fulfill({
+      status: 401,
+      json: {
+        success: false,
+        message: 'Sesión expirada. Inicia sesión nuevamente.',
+        error: { code: 'SESION_EXPIRADA' },
+      },
+    }),
+  )
+  await page.goto('/reportes')
+  await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('the PDF is printed by the browser, from a frame that nobody sees', async ({ page }) => {
+  // Without a screen Chromium has nothing to print with: that it is asked to is what is seen here.
+  await page.addInitScript(() => {
+    const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+      get(this: HTMLIFrameElement) {
+        const shown = real?.get?.call(this) as Window | null
+        const print = () => document.documentElement.setAttribute('data-printed', shown?.location.href ?? '')
+        return { print }
+      },
+    })
+  })
+  const server = await ownExports(page)
+  await page.goto('/reportes?ver=reporte')
+  await page.getByRole('button', { name: 'Imprimir PDF' }).press('Enter')
+  await server.send(onePage)
+  await server.end()
+  const printed = page.locator('html[data-printed^="blob:"]')
+  await expect(printed).toHaveCount(1)
+  // The browser's own viewer, which the content policy lets in.
+  await expect
+    .poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension:')))
+    .toBe(true)
+  await expect(page.getByText(/^Generando/)).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  server.close()
+})
+
+test('where the browser shows no PDF, it is downloaded and that is said', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
+  const server = await ownExports(page)
+  await page.goto('/reportes?ver=reporte')
+  await page.getByRole('button', { name: 'Imprimir PDF' }).press('Enter')
+  const arrived = page.waitForEvent('download')
+  await server.send('%PDF-1.7')
+  await server.end()
+  expect((await arrived).suggestedFilename()).toBe('reporte_mes_2026-11-20.pdf')
+  await expect(page.getByText('Este navegador no imprime PDF: se descargó para imprimirlo.')).toBeVisible()
+  await page.getByRole('button', { name: 'Entendido' }).press('Enter')
+  await expect(page.getByText('Este navegador no imprime PDF')).toHaveCount(0)
+  server.close()
+})

@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test'
+import { failure } from './dashboard.ts'
+import { answerRows, aRow, tripsOn } from './reportes.ts'
+import { test } from './support.ts'
+
+// What opens over the report: the sheet that is handed on, and the trips of a period.
+
+test('Ver Reporte shows figures, shares and table; all periods on demand', async ({ page }) => {
+  const rows = Array.from({ length: 9 }, (_, index) => aRow(`2026-0${9 - index}`, 8, index === 0 ? 200 : 100))
+  rows[0] = { ...rows[0]!, rutas_entregadas: 5, rutas_incidentes: 3 }
+  await answerRows(page, rows)
+  await page.goto('/reportes')
+  await page.getByRole('button', { name: 'Ver Reporte' }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Reporte de rutas por mes' })
+  await expect(sheet).toBeFocused()
+  await expect(page).toHaveURL('/reportes?ver=reporte')
+  await expect(sheet.getByText('Todas las fechas')).toBeVisible()
+  for (const card of [
+    'Total de Rutas72',
+    'Rutas Pendientes0',
+    'Rutas En Curso0',
+    'Rutas Entregadas69',
+    'Rutas con Incidentes3',
+    'Ingresos TotalesQ1,000.00',
+  ])
+    await expect(sheet.getByText(card)).toBeVisible()
+
+  const states = sheet.getByRole('region', { name: 'Estado de los viajes' }).getByRole('listitem')
+  await expect(states).toHaveText([
+    'Pendiente0 0.0%',
+    'En curso0 0.0%',
+    'Entregado69 95.8%',
+    'Incidente3 4.2%',
+  ])
+  const width = (item: number) => states.nth(item).locator('span[style]').getAttribute('style')
+  expect(await width(0)).toBe('width: 2%;')
+  expect(await width(3)).toMatch(/^width: 4\.16/)
+
+  const income = sheet.getByRole('region', { name: 'Ingresos por periodo' })
+  await expect(income.getByRole('listitem')).toHaveCount(7)
+  await expect(income.getByRole('listitem').first()).toHaveText('Septiembre 2026Q200.00 20.0%')
+  await income.getByRole('button', { name: 'Ver todos (9)' }).press('Enter')
+  await expect(income.getByRole('listitem')).toHaveCount(9)
+  await expect(sheet.getByRole('table').getByRole('row')).toHaveCount(11)
+  for (const name of ['Descargar Excel', 'Descargar PDF', 'Imprimir PDF'])
+    await expect(sheet.getByRole('button', { name })).toBeEnabled()
+
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/reportes')
+  await expect(page.getByRole('button', { name: 'Ver Reporte' })).toBeFocused()
+})
+
+test('a period opens its trips, fifty at a time, and the way back closes them', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { rutas } = await tripsOn(
+    request,
+    login,
+    Array.from({ length: 51 }, (_, index) => (index === 0 ? '1934-02-01' : '1934-02-20')),
+  )
+  const list = '/reportes?fechaInicio=1934-02-10&fechaFin=1934-12-31'
+  await page.goto('/reportes')
+  await page.goto(list)
+  await expect(
+    page
+      .getByRole('row', { name: /Febrero 1934/ })
+      .getByRole('cell')
+      .nth(1),
+  ).toHaveText('50')
+  await page.getByRole('link', { name: 'Febrero 1934: ver sus viajes' }).press('Enter')
+  await expect(page).toHaveURL(`${list}&periodo=1934-02`)
+  const trips = page.getByRole('dialog', { name: 'Viajes · Febrero 1934' })
+  await expect(trips.getByText('El reporte cuenta solo una parte: desde el 10/02/1934.')).toBeVisible()
+  await expect(trips).toContainText('51 viajesQ5,105.10')
+  await expect(trips.getByText('Mostrando 1-50 de 51 registros')).toBeVisible()
+  await expect(trips.getByRole('row')).toHaveCount(51)
+  await trips.getByRole('button', { name: 'Siguiente' }).press('Enter')
+  await expect(trips.getByText('Mostrando 51-51 de 51 registros')).toBeVisible()
+  await expect(trips.getByRole('row')).toHaveCount(2)
+  const oldest = trips.getByRole('row').nth(1)
+  for (const text of ['01/02/1934', '08:30', 'Puerto Quetzal', 'Cobán', 'Entregado', 'Q100.10'])
+    await expect(oldest).toContainText(text)
+  await expect(oldest.getByRole('link')).toHaveAttribute('href', `/mostrar-ruta/${rutas[0]!.id}`)
+  await page.goBack()
+  await expect(trips).toHaveCount(0)
+  await expect(page).toHaveURL(list)
+  await expect(page.getByRole('link', { name: 'Febrero 1934: ver sus viajes' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(trips).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(list)
+})
+
+test('trips that could not be read are told, and read again', async ({ page, request, login }) => {
+  await tripsOn(request, login, ['1935-07-08'])
+  await page.route('**/api/reportes/periodo', (route) => route.fulfill(failure))
+  await page.goto('/reportes?filtro=dia&fechaInicio=1935-07-08&periodo=1935-07-08')
+  const trips = page.getByRole('dialog', { name: 'Viajes · 08/07/1935' })
+  await expect(trips.getByRole('alert')).toContainText('Error al cargar los reportes')
+  await page.unroute('**/api/reportes/periodo')
+  await trips.getByRole('button', { name: 'Reintentar' }).press('Enter')
+  await expect(trips).toContainText('1 viajeQ100.10')
+  await trips.getByRole('button', { name: 'Cerrar' }).press('Enter')
+  await expect(page).toHaveURL('/reportes?filtro=dia&fechaInicio=1935-07-08')
+})
+
+test('an address of a period that does not exist is of the list alone', async ({ page }) => {
+  await page.goto('/reportes?periodo=2026-13')
+  await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,40 @@
+import type { Line } from '@flota/contract/calls.ts'
+import { noAnswer, open, type RequestOf, wasLeft } from './call.ts'
+
+/** A file that came whole. */
+export interface Download {
+  name: string
+  file: Blob
+}
+
+/** The file that a call answers, whole or not at all; `onProgress` is told how many bytes have come so far. */
+export async function download<L extends Line>(
+  line: L,
+  request: RequestOf<L>,
+  onProgress: (bytes: number) => void,
+): Promise<Download> {
+  const response = await open(line, request)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+  // Any other answer is a proxy's.
+  if (!name || !response.body) throw noAnswer()
+  const type = response.headers.get('Content-Type') ?? ''
+  try {
+    return { name, file: new Blob(await readAll(response.body, onProgress), { type }) }
+  } catch (error) {
+    if (wasLeft(request.signal)) throw error
+    throw noAnswer('La descarga se cortó antes de terminar.')
+  }
+}
+
+async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress: (bytes: number) => void) {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = body.getReader()
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return parts
+    parts.push(value)
+    bytes += value.length
+    onProgress(bytes)
+  }
+}

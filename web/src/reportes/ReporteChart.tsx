@@ -1,0 +1,52 @@
+import { quetzalesEnBreve } from '@flota/contract/format.ts'
+import { periodoTexto, totalesDe } from '@flota/contract/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { useMemo, useState } from 'react'
+import { ChartBars } from './ChartBars.tsx'
+import { marksOf, slotsOf } from './chart.ts'
+import { Figures } from './Figures.tsx'
+import { palabras, tipoOf } from './periods.ts'
+import type { Range } from './presets.ts'
+
+interface Props {
+  /** Newest first, at least one. */
+  rows: readonly ReporteRow[]
+  range: Range
+  /** What is drawn, in words. */
+  title: string
+}
+
+const nothing = totalesDe([])
+
+/**
+ * Trips and income over time, on one axis. Above it stand the figures of everything, or of the period under the
+ * mouse or finger. Who cannot see it has the same numbers in the table.
+ */
+export function ReporteChart({ rows, range, title }: Props) {
+  const { fechaInicio, fechaFin } = range
+  const slots = useMemo(() => slotsOf(rows, { fechaInicio, fechaFin }), [rows, fechaInicio, fechaFin])
+  const [pointed, setPointed] = useState<string | null>(null)
+  const slot = slots.find(({ periodo }) => periodo === pointed)
+  const drawnBy = tipoOf(slots[0]?.periodo ?? '')
+  const countedBy = tipoOf(rows[0]?.periodo ?? '')
+  return (
+    <section aria-label="Viajes e ingresos" className="rounded-ui border border-line bg-card p-4 shadow-soft">
+      <h2 className="text-muted">{slot ? periodoTexto(slot.periodo) : title}</h2>
+      <Figures totals={slot ? (slot.row ?? nothing) : totalesDe(rows)} />
+      <ChartBars
+        slots={slots}
+        trips={marksOf(Math.max(...slots.map(({ row }) => row?.total_rutas ?? 0)), 5, { whole: true })}
+        income={marksOf(Math.max(...slots.map(({ row }) => row?.ingresos_totales ?? 0)), 3)}
+        writeIncome={quetzalesEnBreve}
+        pointed={slot?.periodo ?? null}
+        onPoint={setPointed}
+      />
+      {drawnBy !== countedBy && (
+        <p className="mt-2 text-sm text-muted">
+          Son muchos {palabras[countedBy].many}: el gráfico los junta por {palabras[drawnBy].one}. La tabla
+          los tiene uno por uno.
+        </p>
+      )}
+    </section>
+  )
+}

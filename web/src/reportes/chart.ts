@@ -1,0 +1,59 @@
+import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { countBetween, groupBy, periodoOf, periodsBetween, type Tipo, tipoOf } from './periods.ts'
+import type { Range } from './presets.ts'
+
+/** So many bars can still be told apart; more are drawn by month or year. */
+export const mostBars = 124
+
+const longer: Partial<Record<Tipo, Tipo>> = { dia: 'mes', mes: 'anio' }
+
+/** One place on the axis of time; nothing was driven where it has no row. */
+export interface Slot {
+  periodo: string
+  row: ReporteRow | null
+}
+
+/** What is drawn of rows that come newest first: oldest first, with a place for each period in between. */
+export function slotsOf(rows: readonly ReporteRow[], range: Range): Slot[] {
+  const [newest, oldest] = [rows[0], rows.at(-1)]
+  if (!newest || !oldest) return []
+  const coarser = longer[tipoOf(newest.periodo)]
+  if (coarser && countBetween(oldest.periodo, newest.periodo) > mostBars)
+    return slotsOf(groupBy(rows, coarser), range)
+  const byPeriodo = new Map(rows.map((row) => [row.periodo, row]))
+  const { first, last } = axisOf(oldest.periodo, newest.periodo, range)
+  return periodsBetween(first, last).map((periodo) => ({ periodo, row: byPeriodo.get(periodo) ?? null }))
+}
+
+/** From end to end of the days asked for; of those with trips alone, where that would be too many. */
+function axisOf(oldest: string, newest: string, { fechaInicio, fechaFin }: Range) {
+  const tipo = tipoOf(newest)
+  const first = fechaInicio ? periodoOf(fechaInicio, tipo) : oldest
+  const last = fechaFin ? periodoOf(fechaFin, tipo) : newest
+  return countBetween(first, last) > mostBars ? { first: oldest, last: newest } : { first, last }
+}
+
+/** The marks of a scale from 0, in at most so many round steps; the last is not less than `max`. */
+export function marksOf(max: number, most: number, { whole = false } = {}): number[] {
+  const top = Math.max(max, 1)
+  const atLeast = top / most
+  const unit = 10 ** Math.floor(Math.log10(atLeast))
+  const steps = [1, 2, 2.5, 5, 10].map((step) => step * unit)
+  const step = steps.find((each) => each >= atLeast && (!whole || Number.isInteger(each))) ?? 1
+  const count = Math.ceil(top / step)
+  // 3 × 0.1 is not 0.3 in binary.
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
+}
+
+/** Every how many periods one is named, where a name asks for so much room. */
+export const nameEvery = (slotWidth: number, nameWidth: number) =>
+  Math.max(1, Math.ceil(nameWidth / Math.max(1, slotWidth)))
+
+const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
+
+/** How the axis names a period: '20/11', 'nov 26', '2026'. */
+export function shortName(periodo: string): string {
+  const [year = '', month = '', day = ''] = periodo.split('-')
+  if (day) return `${day}/${month}`
+  return month ? `${months[Number(month) - 1]} ${year.slice(2)}` : year
+}

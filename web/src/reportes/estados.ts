@@ -1,0 +1,18 @@
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import { cuentas, type Totales } from '@flota/contract/periodos.ts'
+
+const fills: Record<RutaEstado, string> = {
+  Pendiente: 'bg-pendiente-fill',
+  'En curso': 'bg-en-curso-fill',
+  Entregado: 'bg-entregado-fill',
+  Incidente: 'bg-incidente-fill',
+}
+
+/** The states of a report, in the order of its columns; their bars, and how many trips stand so. */
+export const estados = cuentas.map(({ estado, key, tarjeta, columna }) => ({
+  estado,
+  tarjeta,
+  columna,
+  fill: fills[estado],
+  count: (of: Totales) => of[key],
+}))

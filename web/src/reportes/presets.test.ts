@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { presets, tipoFor } from './presets.ts'
+
+const at = (hoy: string) => Object.fromEntries(presets.map(({ label, range }) => [label, range(hoy)]))
+
+test('days that are often asked for, seen from a Friday', () => {
+  expect(at('2026-11-20')).toEqual({
+    'Esta semana': { fechaInicio: '2026-11-16', fechaFin: '2026-11-22' },
+    'Este mes': { fechaInicio: '2026-11-01', fechaFin: '2026-11-30' },
+    'Mes pasado': { fechaInicio: '2026-10-01', fechaFin: '2026-10-31' },
+    'Este año': { fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
+    Todo: { fechaInicio: '', fechaFin: '' },
+  })
+})
+
+test('a week begins on Monday, over the turn of the year too', () => {
+  expect(at('2026-11-16')['Esta semana']?.fechaInicio).toBe('2026-11-16')
+  expect(at('2026-11-22')['Esta semana']?.fechaInicio).toBe('2026-11-16')
+  expect(at('2027-01-01')['Esta semana']).toEqual({ fechaInicio: '2026-12-28', fechaFin: '2027-01-03' })
+})
+
+test('last month ends when it ends', () => {
+  expect(at('2028-03-31')['Mes pasado']).toEqual({ fechaInicio: '2028-02-01', fechaFin: '2028-02-29' })
+  expect(at('2027-01-05')['Mes pasado']).toEqual({ fechaInicio: '2026-12-01', fechaFin: '2026-12-31' })
+})
+
+test('a preset is counted as before, unless that would be a report of one line', () => {
+  const [, month, , year, all] = presets
+  expect(tipoFor(month!, 'mes')).toBe('dia')
+  expect(tipoFor(month!, 'dia')).toBe('dia')
+  expect(tipoFor(year!, 'mes')).toBe('mes')
+  expect(tipoFor(year!, 'anio')).toBe('mes')
+  expect(tipoFor(all!, 'anio')).toBe('anio')
+})

@@ -1,0 +1,43 @@
+/** Long enough for the browser to have read what was handed over. */
+const handover = 60_000
+
+/** Hands a file to the user as the browser does with any download. */
+export function saveFile(name: string, file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), handover)
+}
+
+let removeLast = () => undefined as void
+
+/** Prints a PDF from a frame that nobody sees. Gives false where this browser cannot. */
+export async function printPdf(file: Blob): Promise<boolean> {
+  if (!navigator.pdfViewerEnabled) return false
+  // Nobody is told when printing has ended: what was printed before stays until now.
+  removeLast()
+  const frame = document.createElement('iframe')
+  const address = URL.createObjectURL(file)
+  frame.src = address
+  // Not `display: none`: some browsers would print nothing of it.
+  frame.style.cssText =
+    'position: fixed; inset: auto 0 0 auto; width: 0; height: 0; border: 0; visibility: hidden'
+  frame.ariaHidden = 'true'
+  removeLast = () => {
+    frame.remove()
+    URL.revokeObjectURL(address)
+  }
+  const loaded = new Promise((resolve) => {
+    frame.onload = resolve
+  })
+  document.body.append(frame)
+  await loaded
+  try {
+    frame.contentWindow?.print()
+    return true
+  } catch {
+    removeLast()
+    return false
+  }
+}
