@@ -151,6 +151,15 @@ export const allowPointer = (page: Page, allowed: 'touch' | 'none') =>
 
 /** Nothing that axe finds wrong, in what is on the screen now. */
 export async function expectAccessible(page: Page) {
+  // What is still appearing has less contrast than it will have.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
