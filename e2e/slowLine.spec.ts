@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test'
+import { aCamion, test, unique } from './support.ts'
+
+test('a list that was seen is there at once, and then fresh', async ({ page, request, login }) => {
+  const marca = unique('M')
+  const first = await aCamion(request, login, { marca })
+  await page.goto(`/camiones?buscar=${marca}`)
+  await expect(page.getByRole('link', { name: first.placa })).toBeVisible()
+  await page.getByRole('link', { name: 'Clientes' }).click()
+  await expect(page.getByRole('heading', { name: 'Clientes' })).toBeVisible()
+
+  const second = await aCamion(request, login, { marca })
+  const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route('**/api/camiones?*', async (route) => {
+    await line
+    await route.continue()
+  })
+  await page.goBack()
+  await expect(page.getByRole('link', { name: first.placa })).toBeVisible()
+  await expect(page.getByRole('link', { name: second.placa })).toBeHidden()
+  comesBack()
+  await expect(page.getByRole('link', { name: second.placa })).toBeVisible()
+})
+
+test('what takes long says so: a first list, another page of it, a save', async ({
+  page,
+  request,
+  login,
+}) => {
+  const marca = unique('M')
+  for (let count = 0; count < 6; count += 1) await aCamion(request, login, { marca })
+  const held: (() => void)[] = []
+  await page.route('**/api/camiones**', async (route) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.push(resolve)
+    await promise
+    await route.continue()
+  })
+  const goOn = () => {
+    for (const each of held.splice(0)) each()
+  }
+  await page.goto(`/camiones?buscar=${marca}`)
+  await expect(page.getByText('Cargando camiones…')).toBeAttached()
+  await expect.poll(() => held.length).toBe(1)
+  goOn()
+  await expect(page.locator('tbody tr')).toHaveCount(5)
+
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await expect(page.locator('[aria-busy=true]')).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(5)
+  goOn()
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+
+  await page.goto('/ingresar-camiones')
+  const placa = unique('P')
+  for (const [label, text] of [
+    ['Placa', placa],
+    ['Marca', marca],
+    ['Modelo', 'M2'],
+    ['Color', 'Rojo'],
+    ['Tipo', 'Cabezal'],
+    ['Tarjeta de circulación', 'TC-1'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /Guardar/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect.poll(() => held.length).toBe(1)
+  goOn()
+  await expect(page.getByRole('alertdialog')).toContainText('Camión creado exitosamente')
+})
