@@ -19,6 +19,11 @@ interface Props {
 const box =
   'flex min-h-19 items-center gap-4 rounded-ui border border-line bg-card p-3 shadow-soft md:min-h-22 md:px-4'
 
+/** What a character of these bold figures is wide, in its own size. */
+const perCharacter = 0.64
+/** As large as any figure where there is room, which an amount may not have beside its icon. */
+const sizeOf = (amount: string) => `min(1.875rem, var(--room) / ${amount.length * perCharacter})`
+
 /** One figure of a summary, an item of its list. */
 export function FigureCard({
   label,
@@ -42,10 +47,10 @@ export function FigureCard({
         ) : (
           <span
             className={cx(
-              'leading-10 font-bold',
-              typeof value === 'string' && 'xl:text-[length:min(1.875rem,8cqi)]',
+              'leading-10 font-bold [--room:calc(100cqi-2rem)] xl:[--room:calc(100cqi-6rem)]',
               wide ? 'text-[length:min(1.875rem,10cqi)]' : 'text-3xl',
             )}
+            style={typeof value === 'string' ? { fontSize: sizeOf(value) } : undefined}
           >
             {typeof value === 'number' ? entero(value) : value}
           </span>
