@@ -104,7 +104,12 @@ test('a period opens its trips, fifty at a time, and the way back closes them', 
   await expect(page.getByRole('link', { name: 'Febrero 1934: ver sus viajes' })).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await trips.getByRole('link').first().press('Enter')
+  await expect(page).toHaveURL(/mostrar-ruta/)
+  await expect(page.getByRole('button', { name: 'Cerrar' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(trips).toBeVisible()
+  await expect(page).toHaveURL(`${list}&periodo=1934-02`)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(list)
 })

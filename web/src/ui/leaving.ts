@@ -1,3 +1,4 @@
+import type { Page } from '@flota/contract/pages.ts'
 import { type AroundNavHandler, useLocation } from 'wouter'
 
 type Leave = () => Promise<boolean>
@@ -56,12 +57,16 @@ window.addEventListener(
   { capture: true },
 )
 
-/** Closes a screen: a step back where it was opened from `address`, else `address` takes its place. */
+/**
+ * Closes a screen: a step back where it was opened from `address` or from one of these other pages, else
+ * `address` takes its place.
+ */
 export function useClose() {
   const [, navigate] = useLocation()
-  return async (address: string) => {
+  return async (address: string, others: readonly Page[] = []) => {
     if (!(await mayLeave())) return
-    if (stampOf(history.state).from === address) history.back()
+    const { from = '' } = stampOf(history.state)
+    if (from === address || others.some((page) => from.split('?')[0] === page)) history.back()
     else navigate(address, { replace: true })
   }
 }
