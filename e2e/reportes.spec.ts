@@ -21,7 +21,7 @@ test('a month is asked for by keyboard, and its figures are those of its trips',
   await expect(page).toHaveURL('/reportes?fechaInicio=1931-03-01&fechaFin=1931-03-31')
   const month = page.getByRole('row', { name: /Marzo 1931/ })
   await expect(month.getByRole('cell')).toHaveText(['Marzo 1931', '3', '1', '0', '1', '1', 'Q300.30'])
-  await expect(page.getByText('Mostrando 1-1 de 1 registro', { exact: true })).toBeVisible()
+  await expect(page.getByText('Mostrando 1-1 de 1 registros', { exact: true })).toBeVisible()
   await expect(page.getByText('Por Mes · Del 01/03/1931 al 31/03/1931')).toBeVisible()
 
   await page.getByLabel('Tipo').focus()

@@ -1,4 +1,4 @@
-import { quetzales } from '@flota/contract/format.ts'
+import { entero, quetzales } from '@flota/contract/format.ts'
 import { rangoTexto, reporteTitulo, sinDatos, type Totales, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { Banknote, Route } from 'lucide-react'
@@ -56,7 +56,7 @@ export function ReporteModal({ rows, tipo, range, exporting, onClose }: Props) {
             </div>
             {!whole && rows.length > mostLines && (
               <Button className="justify-self-start" onClick={() => setWhole(true)}>
-                Ver los {rows.length} periodos
+                Ver los {entero(rows.length)} periodos
               </Button>
             )}
           </>

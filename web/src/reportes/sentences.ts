@@ -7,7 +7,7 @@ import type { Range } from './presets.ts'
 export function shownSentence(pagina: number, porPagina: number, total: number): string {
   const first = Math.min(total, (pagina - 1) * porPagina + 1)
   const last = Math.min(total, pagina * porPagina)
-  return `Mostrando ${entero(first)}-${entero(last)} de ${entero(total)} ${total === 1 ? 'registro' : 'registros'}`
+  return `Mostrando ${entero(first)}-${entero(last)} de ${entero(total)} registros`
 }
 
 /** 'Por Mes · Del 01/01/2026 al 31/12/2026'. */
