@@ -106,7 +106,7 @@ test('a period opens its trips, fifty at a time, and the way back closes them', 
   await page.keyboard.press('Enter')
   await trips.getByRole('link').first().press('Enter')
   await expect(page).toHaveURL(/mostrar-ruta/)
-  await expect(page.getByRole('button', { name: 'Cerrar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cerrar', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(trips).toBeVisible()
   await expect(page).toHaveURL(`${list}&periodo=1934-02`)
