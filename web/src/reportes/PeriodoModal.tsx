@@ -7,16 +7,20 @@ import { cx } from '../ui/cx.ts'
 import { footedSheetClass, Modal, sheetFooterClass } from '../ui/Modal.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
+import { ExportProgress } from './ExportProgress.tsx'
 import { Figures } from './Figures.tsx'
 import { tipoOf } from './periods.ts'
 import type { Range } from './presets.ts'
 import { cutSentence, shownSentence } from './sentences.ts'
+import type { Export } from './useExport.ts'
 import { ViajesTable } from './ViajesTable.tsx'
 
 interface Props {
   periodo: string
   /** The days that the report is of. */
   range: Range
+  /** One that was begun before goes on. */
+  exporting: Export
   onClose: () => void
 }
 
@@ -25,7 +29,7 @@ const porPagina = 50
 const expected = 6
 
 /** What a period's figures are made of: its trips, newest first. */
-export function PeriodoModal({ periodo, range, onClose }: Props) {
+export function PeriodoModal({ periodo, range, exporting, onClose }: Props) {
   const [pagina, setPagina] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useEndpoint('POST /api/reportes/periodo', {
     body: { periodo, tipo: tipoOf(periodo), pagina, porPagina },
@@ -74,6 +78,7 @@ export function PeriodoModal({ periodo, range, onClose }: Props) {
         <Button onClick={onClose} className="max-md:flex-1">
           Cerrar
         </Button>
+        <ExportProgress exporting={exporting} place="footer" />
       </div>
     </Modal>
   )

@@ -30,7 +30,15 @@ export function useExport(address: ReportesAddress) {
       const received = Math.floor(bytes / tenth)
       setRunning((now) => (now && now.received !== received ? { ...now, received } : now))
     }
-    setNotice(await take(wanted, address, controller.signal, onProgress))
+    const notice = await take(wanted, address, controller.signal, onProgress)
+    if (controller.signal.aborted) return
+    abort.current = null
+    setNotice(notice)
+    setRunning(null)
+  }
+  /** At once, also where the code for it is still on its way. */
+  const cancel = () => {
+    abort.current?.abort()
     abort.current = null
     setRunning(null)
   }
@@ -39,16 +47,17 @@ export function useExport(address: ReportesAddress) {
     notice,
     dismiss: () => setNotice(''),
     start: (wanted: Wanted) => void start(wanted),
-    cancel: () => abort.current?.abort(),
+    cancel,
   }
 }
 
 export type Export = ReturnType<typeof useExport>
 
 /** What an export needs comes with the first one. */
-const take: typeof TakeFile = async (wanted, ...rest) => {
+const take: typeof TakeFile = async (wanted, address, signal, onProgress) => {
   const loaded = await import('./takeFile.ts').catch(() => null)
-  if (loaded) return loaded.takeFile(wanted, ...rest)
+  if (signal.aborted) return ''
+  if (loaded) return loaded.takeFile(wanted, address, signal, onProgress)
   void tell('error', `Error al generar el ${fileNames[wanted]}`)
   return ''
 }
