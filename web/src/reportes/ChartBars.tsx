@@ -23,10 +23,10 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
   const width = useWidth(place)
   const slotWidth = Math.max(narrowest, (width - margins) / slots.length)
   const every = nameEvery(slotWidth, roomForName)
-  const rows = slots.flatMap(({ row }) => row ?? [])
-  const fits = (figures: readonly string[]) => slotWidth >= roomOf(figures)
-  const writeCount = fits(rows.map((row) => entero(row.total_rutas))) ? entero : null
-  const incomeFits = fits(rows.map((row) => writeIncome(row.ingresos_totales)))
+  const whereItFits = (write: (figure: number) => string, of: 'total_rutas' | 'ingresos_totales') =>
+    slotWidth >= roomOf(slots.map(({ row }) => (row ? write(row[of]) : ''))) ? write : null
+  const writeCount = whereItFits(entero, 'total_rutas')
+  const writeIncomeHere = whereItFits(writeIncome, 'ingresos_totales')
   // What is newest is looked at first.
   useLayoutEffect(() => {
     if (place.current) place.current.scrollLeft = place.current.scrollWidth
@@ -61,7 +61,7 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
                 trips={trips}
                 income={income}
                 writeCount={writeCount}
-                writeIncome={incomeFits ? writeIncome : null}
+                writeIncome={writeIncomeHere}
                 // Counted from the newest, which always has its name.
                 named={(slots.length - 1 - index) % every === 0}
                 pointed={slot.periodo === pointed}

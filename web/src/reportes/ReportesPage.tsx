@@ -36,6 +36,8 @@ export function ReportesPage() {
       disabled={endsEarly}
     />
   )
+  const isCovered = reportOpen || periodo !== ''
+  const progress = <ExportProgress exporting={exporting} place={isCovered ? 'footer' : 'page'} />
   return (
     <>
       <PageHeading title="Reportes">
@@ -59,7 +61,7 @@ export function ReportesPage() {
         <ReporteList address={address} list={list} />
       )}
       {isPhone && <div className="mt-4 flex gap-3">{exports}</div>}
-      {!reportOpen && !periodo && <ExportProgress exporting={exporting} place="page" />}
+      {!isCovered && progress}
       <Suspense>
         {reportOpen && (
           <ReporteModal
@@ -67,6 +69,7 @@ export function ReportesPage() {
             tipo={tipo}
             range={{ fechaInicio, fechaFin }}
             exporting={exporting}
+            progress={progress}
             onClose={address.close}
           />
         )}
@@ -75,7 +78,7 @@ export function ReportesPage() {
             key={periodo}
             periodo={periodo}
             range={{ fechaInicio, fechaFin }}
-            exporting={exporting}
+            progress={progress}
             onClose={address.close}
           />
         )}

@@ -84,7 +84,7 @@ test('a scale holds what it is for, in no more steps than asked for', () => {
 })
 
 test('a longer figure needs more room', () => {
-  expect(roomOf([])).toBeLessThan(roomOf(['9']))
+  expect(roomOf([''])).toBeLessThan(roomOf(['9']))
   expect(roomOf(['1', '2,361', '40'])).toBe(roomOf(['2,361']))
 })
 

@@ -46,8 +46,7 @@ export function marksOf(max: number, most: number, { whole = false } = {}): numb
 }
 
 /** What a bar needs, in pixels, for each of these figures to stand apart from its neighbour's. */
-export const roomOf = (figures: readonly string[]) =>
-  Math.max(0, ...figures.map(({ length }) => length * 9)) + 6
+export const roomOf = (figures: readonly string[]) => Math.max(...figures.map(({ length }) => length)) * 9 + 6
 
 /** Every how many periods one is named, where a name asks for so much room. */
 export const nameEvery = (slotWidth: number, nameWidth: number) =>

@@ -32,13 +32,10 @@ export function useExport(address: ReportesAddress) {
     }
     const notice = await take(wanted, address, controller.signal, onProgress)
     if (controller.signal.aborted) return
-    abort.current = null
+    end()
     setNotice(notice)
-    setRunning(null)
   }
-  /** At once, also where the code for it is still on its way. */
-  const cancel = () => {
-    abort.current?.abort()
+  const end = () => {
     abort.current = null
     setRunning(null)
   }
@@ -47,17 +44,21 @@ export function useExport(address: ReportesAddress) {
     notice,
     dismiss: () => setNotice(''),
     start: (wanted: Wanted) => void start(wanted),
-    cancel,
+    /** At once, also where the code for it is still on its way. */
+    cancel: () => {
+      abort.current?.abort()
+      end()
+    },
   }
 }
 
 export type Export = ReturnType<typeof useExport>
 
 /** What an export needs comes with the first one. */
-const take: typeof TakeFile = async (wanted, address, signal, onProgress) => {
+const take: typeof TakeFile = async (...args) => {
   const loaded = await import('./takeFile.ts').catch(() => null)
-  if (signal.aborted) return ''
-  if (loaded) return loaded.takeFile(wanted, address, signal, onProgress)
-  void tell('error', `Error al generar el ${fileNames[wanted]}`)
+  if (loaded) return loaded.takeFile(...args)
+  const [wanted, , { aborted }] = args
+  if (!aborted) void tell('error', `Error al generar el ${fileNames[wanted]}`)
   return ''
 }

@@ -47,7 +47,7 @@ function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
 }
 
 /** Trips are opened from these too, and who closes one is there again. */
-const otherLists = ['/reportes', '/dashboard', '/admin-dashboard'] as const
+const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
 
 function Record({ ruta }: { ruta: Ruta }) {
   const access = useRutaAccess()

@@ -1,4 +1,3 @@
-import type { Page } from '@flota/contract/pages.ts'
 import { type AroundNavHandler, useLocation } from 'wouter'
 
 type Leave = () => Promise<boolean>
@@ -58,15 +57,15 @@ window.addEventListener(
 )
 
 /**
- * Closes a screen: a step back where it was opened from `address` or from one of these other pages, else
+ * Closes a screen: a step back where it was opened from `address` or from such another one, else
  * `address` takes its place.
  */
 export function useClose() {
   const [, navigate] = useLocation()
-  return async (address: string, others: readonly Page[] = []) => {
+  return async (address: string, others?: RegExp) => {
     if (!(await mayLeave())) return
-    const { from = '' } = stampOf(history.state)
-    if (from === address || others.some((page) => from.split('?')[0] === page)) history.back()
+    const { from } = stampOf(history.state)
+    if (from === address || (from && others?.test(from))) history.back()
     else navigate(address, { replace: true })
   }
 }
