@@ -21,7 +21,7 @@ test('a month is asked for by keyboard, and its figures are those of its trips',
   await expect(page).toHaveURL('/reportes?fechaInicio=1931-03-01&fechaFin=1931-03-31')
   const month = page.getByRole('row', { name: /Marzo 1931/ })
   await expect(month.getByRole('cell')).toHaveText(['Marzo 1931', '3', '1', '0', '1', '1', 'Q300.30'])
-  await expect(page.getByText('Mostrando 1-1 de 1 registro', { exact: true })).toBeVisible()
+  await expect(page.getByText('Mostrando 1-1 de 1 registros', { exact: true })).toBeVisible()
   await expect(page.getByText('Por Mes · Del 01/03/1931 al 31/03/1931')).toBeVisible()
 
   await page.getByLabel('Tipo').focus()
@@ -155,6 +155,27 @@ test('the chart tells the figures of the period under the mouse, also of one wit
   await expect(chart).toContainText('0 viajesQ0.00')
   await page.getByRole('heading', { name: 'Reportes' }).hover()
   await expect(chart).toContainText('8 viajesQ80.00')
+})
+
+test('figures stand over their bars where they fit between their neighbours, else not at all', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const chart = page.getByRole('region', { name: 'Viajes e ingresos' })
+  const figures = chart.getByText('2,368', { exact: true })
+  const months = Array.from({ length: 12 }, (_, index) =>
+    aRow(`2026-${String(12 - index).padStart(2, '0')}`, 2368),
+  )
+  await answerRows(page, months)
+  await page.goto('/reportes')
+  await expect(figures).toHaveCount(12)
+  const days = Array.from({ length: 31 }, (_, index) =>
+    aRow(`2026-10-${String(31 - index).padStart(2, '0')}`, 2368),
+  )
+  await answerRows(page, days)
+  await page.goto('/reportes?filtro=dia')
+  await expect(chart.getByText('31/10')).toBeVisible()
+  await expect(figures).toHaveCount(0)
 })
 
 test.describe('who may only report', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { exportar, onePage, ownExports } from './reportes.ts'
+import { answerRows, aRow, exportar, onePage, ownExports } from './reportes.ts'
 import { test } from './support.ts'
 
 // Exports as they go: slow, cancelled, broken. What is in the files is told by reportesExport.spec.ts.
@@ -45,6 +45,50 @@ test('Cancelar ends it on the server too; nothing is said, and it can be begun a
   await expect(page.getByRole('button', { name: 'Exportar PDF' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(server.asked).toBe(2)
+  server.close()
+})
+
+test('Cancelar is heard while the code for exports is still on its way', async ({ page }) => {
+  const server = await ownExports(page)
+  const coming = Promise.withResolvers<void>()
+  await page.route('**/takeFile*', async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.goto('/reportes')
+  const pdf = page.getByRole('button', { name: 'Exportar PDF' })
+  await pdf.press('Enter')
+  await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
+  await expect(page.getByText(/^Generando/)).toHaveCount(0)
+  await expect(pdf).toBeFocused()
+  coming.resolve()
+  await page.waitForResponse(/takeFile/)
+  await pdf.press('Enter')
+  await expect.poll(server.asked).toBe(1)
+  server.close()
+})
+
+test('over the trips of a period and over the sheet it is still in sight, and can be ended', async ({
+  page,
+}) => {
+  const server = await ownExports(page)
+  await answerRows(page, [aRow('2026-09')])
+  await page.goto('/reportes')
+  const running = page.getByText('Generando Excel… 0.1 MB')
+  await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
+  await server.send(tenthOfMb)
+  await page.getByRole('link', { name: 'Septiembre 2026: ver sus viajes' }).press('Enter')
+  const trips = page.getByRole('dialog', { name: 'Viajes · Septiembre 2026' })
+  await expect(trips.getByText('Generando Excel… 0.1 MB')).toBeVisible()
+  await trips.press('Escape')
+  await expect(trips).toHaveCount(0)
+  await expect(running).toBeVisible()
+  await page.getByRole('button', { name: 'Ver Reporte' }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Reporte de rutas por mes' })
+  await sheet.getByRole('button', { name: 'Cancelar' }).press('Enter')
+  await server.left()
+  await expect(running).toHaveCount(0)
+  await expect(sheet).toBeFocused()
   server.close()
 })
 
@@ -142,6 +186,15 @@ test('the PDF is printed by the browser, from a frame that nobody sees', async (
     .toBe(true)
   await expect(page.getByText(/^Generando/)).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  // The browser's own key for it prints the same, not the screen.
+  await page.goto('/reportes')
+  await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
+  await expect(printed).toHaveCount(0)
+  await page.keyboard.press('Control+p')
+  await expect.poll(server.asked).toBe(2)
+  await server.send(onePage)
+  await server.end()
+  await expect(printed).toHaveCount(1)
   server.close()
 })
 

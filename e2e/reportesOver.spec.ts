@@ -51,6 +51,20 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
   await expect(page.getByRole('button', { name: 'Ver Reporte' })).toBeFocused()
 })
 
+for (const width of [1366, 800, 390])
+  test(`an income of thousands of millions stays in its card, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await answerRows(page, [aRow('2026-09', 8, 9_208_744_651.5)])
+    await page.goto('/reportes?ver=reporte')
+    const card = page.getByRole('listitem').filter({ hasText: 'Ingresos TotalesQ9,208,744,651.50' })
+    const room = await card.evaluate((element) => {
+      const written = document.createRange()
+      written.selectNodeContents(element.querySelector('span > span:nth-child(2)') ?? element)
+      return element.getBoundingClientRect().right - written.getBoundingClientRect().right
+    })
+    expect(room).toBeGreaterThan(8)
+  })
+
 test('a period opens its trips, fifty at a time, and the way back closes them', async ({
   page,
   request,
@@ -90,7 +104,12 @@ test('a period opens its trips, fifty at a time, and the way back closes them', 
   await expect(page.getByRole('link', { name: 'Febrero 1934: ver sus viajes' })).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await trips.getByRole('link').first().press('Enter')
+  await expect(page).toHaveURL(/mostrar-ruta/)
+  await expect(page.getByRole('button', { name: 'Cerrar', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(trips).toBeVisible()
+  await expect(page).toHaveURL(`${list}&periodo=1934-02`)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(list)
 })

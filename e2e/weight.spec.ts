@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { answerRows, aRow } from './reportes.ts'
 import { aCamion, aPiloto, test, typeLogin } from './support.ts'
 
 const dist = new URL('../web/dist/', import.meta.url)
@@ -86,6 +87,7 @@ test('the reports weigh at most 170 KB by themselves, and at most 15 KB more aft
   context,
 }) => {
   const other = await context.newPage()
+  for (const each of [page, other]) await answerRows(each, [aRow('2026-11')])
   const alone = weigh(other)
   await other.goto('/reportes')
   await expect(other.getByText(/^Mostrando/)).toBeVisible()

@@ -10,7 +10,10 @@ afterEach(async () => {
 })
 
 /** A server whose one answer these chunks are, and what became of them. */
-async function answering(make: (gone: AbortSignal) => AsyncIterable<string>, patience?: number) {
+async function answering(
+  make: (gone: AbortSignal) => AsyncIterable<string>,
+  patience?: Parameters<typeof sendStream>[3],
+) {
   const seen = { ended: false }
   const app = Fastify()
   app.get('/', (_request, reply) =>
@@ -101,8 +104,23 @@ test('a reader that leaves before the first chunk is heard of, and ends it', asy
 })
 
 test('a reader that takes nothing any more is let go', async () => {
-  const { open, seen } = await answering(endless, 100)
+  const { open, seen } = await answering(endless, { stalled: 100, longest: 60_000 })
   const answer = await open().begun
   await expect.poll(() => seen.ended, { timeout: 20_000 }).toBe(true)
   await expect(text(answer)).rejects.toThrow('aborted')
+})
+
+test('so is one that takes a little again and again', async () => {
+  const { open, seen } = await answering(
+    async function* () {
+      for (;;) {
+        yield 'x'
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+    { stalled: 60_000, longest: 200 },
+  )
+  const answer = await open().begun
+  await expect(text(answer)).rejects.toThrow('aborted')
+  await expect.poll(() => seen.ended).toBe(true)
 })

@@ -4,8 +4,8 @@ import { begun } from '../begun.ts'
 
 type Chunks = AsyncIterable<string | Uint8Array>
 
-/** A reader that takes nothing for so long is let go. */
-const stalledAfter = 60_000
+/** A reader that takes nothing for so long is let go, and so is one that has not taken all after `longest`. */
+const usual = { stalled: 60_000, longest: 15 * 60_000 }
 
 /**
  * An answer that is made while it is read. What fails before its first chunk is thrown; what fails later
@@ -16,14 +16,14 @@ export async function sendStream(
   reply: FastifyReply,
   headers: Record<string, string>,
   make: (gone: AbortSignal) => Chunks,
-  patience = stalledAfter,
+  patience = usual,
 ): Promise<Readable | undefined> {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   try {
     const chunks = await begun(make(gone.signal))
     if (!gone.signal.aborted) {
-      letGoOfStalled(reply, patience)
+      letGoOfSlow(reply, patience)
       void reply.headers(headers)
       const stream = Readable.from(chunks, { objectMode: false })
       stream.on('error', (err) => reply.log.error({ err }, 'an answer failed after its first bytes'))
@@ -38,10 +38,14 @@ export async function sendStream(
   return undefined
 }
 
-/** Node restarts this clock with every byte that the reader takes, and not when we make more of them. */
-function letGoOfStalled(reply: FastifyReply, patience: number): void {
-  reply.raw.setTimeout(patience, () => {
-    reply.log.warn('a reader takes nothing any more: connection closed')
-    reply.raw.destroy()
-  })
+function letGoOfSlow({ raw, log }: FastifyReply, { stalled, longest }: typeof usual): void {
+  const letGo = (why: string) => {
+    log.warn(`${why}: connection closed`)
+    raw.destroy()
+  }
+  // Node restarts this clock with every byte that the reader takes, and not when we make more of them.
+  raw.setTimeout(stalled, () => letGo('a reader takes nothing any more'))
+  // Else a few that take a byte a minute would keep everybody else waiting for a turn.
+  const end = setTimeout(() => letGo('a reader takes too long'), longest)
+  raw.once('close', () => clearTimeout(end))
 }

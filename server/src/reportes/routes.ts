@@ -18,8 +18,10 @@ const wrongPeriodo = {
   anio: 'Escribe un año, como 2026.',
 } as const
 
-/** Each holds one of the 16 connections for as long as its reader takes. */
+/** Those that read the routes hold one of the 16 connections each, for as long as their reader takes. */
 const longAtOnce = 3
+/** A PDF holds none: who wants to print does not wait for slow readers of workbooks. */
+const pdfsAtOnce = 3
 
 interface Place {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
@@ -28,6 +30,7 @@ interface Place {
 
 export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place): void {
   const inTurn = turns(longAtOnce)
+  const exportTurns = { excel: inTurn, pdf: turns(pdfsAtOnce) }
 
   serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin } }) =>
     findReporte(await chooseDb(), tipoOf(filtro), {
@@ -60,6 +63,7 @@ export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place
     async function* read() {
       yield* archivo[query.formato](await chooseDb(), pedido)
     }
-    return sendStream(reply, archivoHeaders(query.formato, pedido), (gone) => inTurn(gone, read))
+    const exportInTurn = exportTurns[query.formato]
+    return sendStream(reply, archivoHeaders(query.formato, pedido), (gone) => exportInTurn(gone, read))
   })
 }

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { many, one, raw, run, sql } from '../db/sql.ts'
@@ -100,6 +100,8 @@ test('three are served at once, the others when their turn comes, and everybody 
     expect((await office.get('/api/rutas?porPagina=10')).status).toBe(200)
     expect((await office.get('/api/reportes')).status).toBe(200)
   }
+  const pdf = remember(readers.open('/api/reportes/exportar?formato=pdf', office.token))
+  expect((await buffer(await pdf.begun)).subarray(0, 5).toString()).toBe('%PDF-')
   // A page of a period is no long answer.
   const page = openPeriodo({ porPagina: 10 })
   expect(JSON.parse(await text(await page.begun)).data.rutas).toHaveLength(10)

@@ -1,5 +1,6 @@
 import { type Format, headerStyleOf, styleOf, totalStyleOf } from './styles.ts'
-import { cellText } from './text.ts'
+import { cellText, xmlText } from './text.ts'
+import type { About } from './workbook.ts'
 
 /** A number is shown in its column's format; a text is never a formula, whatever it begins with. */
 export type Value = string | number | null
@@ -56,10 +57,19 @@ ${rowXml(
   columns.map(({ format }) => headerStyleOf(format)),
 )}`
 
+/** All of a page's head has 255 characters, of which `&` takes two. */
+const longestMargin = 60
+const marginText = (text: string) => [...text].slice(0, longestMargin).join('').replaceAll('&', '&&')
+
+/** Whose it is, what it is and which page, on each that is printed. */
+const marginsXml = ({ creator, title }: About) =>
+  `<headerFooter><oddHeader>${xmlText(`&L${marginText(creator)}&R${marginText(title)}`)}</oddHeader>\
+<oddFooter>${xmlText('&L&A&RPágina &P de &N')}</oddFooter></headerFooter>`
+
 /** The total is no row to be sorted or filtered away. */
-const footXml = (columns: readonly Column[], lastRow: number) =>
+const footXml = (columns: readonly Column[], lastRow: number, about: About) =>
   `</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${lastRow}"/>\
-<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`
+<pageSetup orientation="landscape" fitToHeight="0"/>${marginsXml(about)}</worksheet>`
 
 /** Rows that are still to be written: a sheet takes as many as it has room for. */
 export interface Source {
@@ -77,6 +87,7 @@ export async function* sheetXml(
   source: Source,
   maxRows: number,
   isFirst: boolean,
+  about: About,
 ): AsyncGenerator<string> {
   yield headXml(columns, isFirst)
   const styles = columns.map(({ format }) => styleOf(format))
@@ -96,5 +107,5 @@ export async function* sheetXml(
     const totalStyles = columns.map(({ format }) => totalStyleOf(format))
     yield rowXml(last + 1, totals(), totalStyles)
   }
-  yield footXml(columns, last)
+  yield footXml(columns, last, about)
 }

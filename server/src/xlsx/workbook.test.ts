@@ -18,8 +18,8 @@ const sheet = (rows: Sheet['rows'], changes: Partial<Sheet> = {}): Sheet => ({
   ...changes,
 })
 
-async function bytes(sheets: Sheet[], maxRows?: number): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(workbook(sheets, about, maxRows)))
+async function bytes(sheets: Sheet[], maxRows?: number, of = about): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(workbook(sheets, of, maxRows)))
 }
 
 /** The first column of each sheet, header and totals left out. */
@@ -98,6 +98,19 @@ test('the first row is frozen, bold and filters the others, and the file says wh
   const { sheets, properties } = await sheetsOf(await bytes([sheet([[['a', 1]], [['b', 2]]])]))
   expect(sheets[0]).toMatchObject({ name: 'Hoja', freezePane: { rows: 1 }, autoFilter: { range: 'A1:B3' } })
   expect(properties).toMatchObject({ title: about.title, creator: about.creator })
+})
+
+test('every page that is printed says whose it is, what it is and which one', async () => {
+  const headOf = async (creator: string) =>
+    /<oddHeader>(.*)<\/oddHeader>/.exec(
+      partsOf(await bytes([sheet([])], undefined, { ...about, creator }))['xl/worksheets/sheet1.xml'] ?? '',
+    )?.[1]
+  expect(await headOf(about.creator)).toBe('&amp;LLópez &amp;&amp; Hijos &lt;S.A.&gt;&amp;RTítulo')
+  // Excel mends, and complains about, a file whose head is longer.
+  expect((await headOf('&'.repeat(300)))?.replaceAll('&amp;', '&').length).toBeLessThan(256)
+  const parts = partsOf(await bytes([sheet([]), sheet([])]))
+  for (const number of [1, 2])
+    expect(parts[`xl/worksheets/sheet${number}.xml`]).toContain('&amp;RPágina &amp;P de &amp;N')
 })
 
 test('without rows there are a header and totals', async () => {

@@ -31,7 +31,8 @@ async function* entriesOf(sheets: readonly Sheet[], about: About, maxRows: numbe
     try {
       for (let part = 1; part === 1 || !(await source.isEmpty()); part++) {
         names.push(part === 1 ? sheet.name : `${sheet.name} ${part}`)
-        yield [`xl/worksheets/sheet${names.length}.xml`, sheetXml(sheet, source, maxRows, names.length === 1)]
+        const xml = sheetXml(sheet, source, maxRows, names.length === 1, about)
+        yield [`xl/worksheets/sheet${names.length}.xml`, xml]
       }
     } finally {
       await source.leave()

@@ -106,7 +106,7 @@ function Name({ left, top, below, className, children }: NameProps) {
   return (
     <span
       className={cx(
-        'absolute rounded-ui bg-card/80 px-1',
+        'absolute rounded-ui bg-card px-1',
         left > 30 ? '-ml-2 -translate-x-full' : 'ml-2',
         below ? 'mt-1' : '-translate-y-full',
         className,

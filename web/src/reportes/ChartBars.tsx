@@ -2,7 +2,7 @@ import { entero } from '@flota/contract/format.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useWidth } from '../ui/useWidth.ts'
 import { ChartColumn, type ChartScales } from './ChartColumn.tsx'
-import { nameEvery, type Slot } from './chart.ts'
+import { nameEvery, roomOf, type Slot } from './chart.ts'
 
 interface Props extends ChartScales {
   slots: readonly Slot[]
@@ -15,8 +15,6 @@ interface Props extends ChartScales {
 /** In pixels. Narrower bars could not be pointed at: the drawing is then wider than its place, and scrolls. */
 const narrowest = 7
 const margins = 40
-const roomForCount = 34
-const roomForIncome = 68
 const roomForName = 52
 
 /** Both drawings, one above the other: a period has the same place in both. */
@@ -25,6 +23,10 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
   const width = useWidth(place)
   const slotWidth = Math.max(narrowest, (width - margins) / slots.length)
   const every = nameEvery(slotWidth, roomForName)
+  const whereItFits = (write: (figure: number) => string, of: 'total_rutas' | 'ingresos_totales') =>
+    slotWidth >= roomOf(slots.map(({ row }) => (row ? write(row[of]) : ''))) ? write : null
+  const writeCount = whereItFits(entero, 'total_rutas')
+  const writeIncomeHere = whereItFits(writeIncome, 'ingresos_totales')
   // What is newest is looked at first.
   useLayoutEffect(() => {
     if (place.current) place.current.scrollLeft = place.current.scrollWidth
@@ -58,8 +60,8 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
                 slot={slot}
                 trips={trips}
                 income={income}
-                writeCount={slotWidth >= roomForCount ? entero : null}
-                writeIncome={slotWidth >= roomForIncome ? writeIncome : null}
+                writeCount={writeCount}
+                writeIncome={writeIncomeHere}
                 // Counted from the newest, which always has its name.
                 named={(slots.length - 1 - index) % every === 0}
                 pointed={slot.periodo === pointed}

@@ -76,7 +76,7 @@ export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }:
 function Value({ children }: { children: string }) {
   return (
     <span className="relative h-0 w-0">
-      <span className="absolute bottom-0.5 -translate-x-1/2 rounded-ui bg-card/80 px-0.5 leading-4 whitespace-nowrap text-ink">
+      <span className="absolute bottom-0.5 -translate-x-1/2 rounded-ui bg-card px-0.5 leading-4 whitespace-nowrap text-ink">
         {children}
       </span>
     </span>

@@ -41,7 +41,10 @@ function Running({ wanted, received, className, onCancel }: RunningProps) {
   useLayoutEffect(() => {
     const own = element.current
     return () => {
-      if (own?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus()
+      if (!own?.contains(document.activeElement)) return
+      if (opener instanceof HTMLElement) opener.focus()
+      // Out of reach under a sheet that was opened since.
+      if (own.contains(document.activeElement)) own.closest('dialog')?.focus()
     }
   }, [opener])
   return (

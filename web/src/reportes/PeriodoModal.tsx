@@ -1,5 +1,5 @@
 import { periodoTexto } from '@flota/contract/periodos.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -7,16 +7,19 @@ import { cx } from '../ui/cx.ts'
 import { footedSheetClass, Modal, sheetFooterClass } from '../ui/Modal.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
+import { cutSentence } from './cutSentence.ts'
 import { Figures } from './Figures.tsx'
 import { tipoOf } from './periods.ts'
 import type { Range } from './presets.ts'
-import { cutSentence, shownSentence } from './sentences.ts'
+import { shownSentence } from './sentences.ts'
 import { ViajesTable } from './ViajesTable.tsx'
 
 interface Props {
   periodo: string
   /** The days that the report is of. */
   range: Range
+  /** Of an export that was begun before and goes on. */
+  progress: ReactNode
   onClose: () => void
 }
 
@@ -25,7 +28,7 @@ const porPagina = 50
 const expected = 6
 
 /** What a period's figures are made of: its trips, newest first. */
-export function PeriodoModal({ periodo, range, onClose }: Props) {
+export function PeriodoModal({ periodo, range, progress, onClose }: Props) {
   const [pagina, setPagina] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useEndpoint('POST /api/reportes/periodo', {
     body: { periodo, tipo: tipoOf(periodo), pagina, porPagina },
@@ -74,6 +77,7 @@ export function PeriodoModal({ periodo, range, onClose }: Props) {
         <Button onClick={onClose} className="max-md:flex-1">
           Cerrar
         </Button>
+        {progress}
       </div>
     </Modal>
   )

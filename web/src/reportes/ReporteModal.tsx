@@ -1,8 +1,8 @@
-import { quetzales } from '@flota/contract/format.ts'
+import { entero, quetzales } from '@flota/contract/format.ts'
 import { rangoTexto, reporteTitulo, sinDatos, type Totales, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { Banknote, Route } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -10,7 +10,6 @@ import { estadoLook } from '../ui/EstadoBadge.tsx'
 import { FigureCard } from '../ui/FigureCard.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../ui/Modal.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
-import { ExportProgress } from './ExportProgress.tsx'
 import { estados } from './estados.ts'
 import type { Tipo } from './periods.ts'
 import type { Range } from './presets.ts'
@@ -23,6 +22,8 @@ interface Props {
   tipo: Tipo
   range: Range
   exporting: Export
+  /** Of the one that goes on. */
+  progress: ReactNode
   onClose: () => void
 }
 
@@ -30,7 +31,7 @@ interface Props {
 const mostLines = 31
 
 /** The report as it is handed on: figures, shares and table on one sheet, and the ways to take it away. */
-export function ReporteModal({ rows, tipo, range, exporting, onClose }: Props) {
+export function ReporteModal({ rows, tipo, range, exporting, progress, onClose }: Props) {
   const totals = totalesDe(rows)
   const [whole, setWhole] = useState(false)
   return (
@@ -56,7 +57,7 @@ export function ReporteModal({ rows, tipo, range, exporting, onClose }: Props) {
             </div>
             {!whole && rows.length > mostLines && (
               <Button className="justify-self-start" onClick={() => setWhole(true)}>
-                Ver los {rows.length} periodos
+                Ver los {entero(rows.length)} periodos
               </Button>
             )}
           </>
@@ -71,7 +72,7 @@ export function ReporteModal({ rows, tipo, range, exporting, onClose }: Props) {
           primary="print"
           exporting={exporting}
         />
-        <ExportProgress exporting={exporting} place="footer" />
+        {progress}
       </div>
     </Modal>
   )

@@ -9,6 +9,7 @@ import { ExportProgress } from './ExportProgress.tsx'
 import { ReporteFilters } from './ReporteFilters.tsx'
 import { ReporteList } from './ReporteList.tsx'
 import { useExport } from './useExport.ts'
+import { usePrintKey } from './usePrintKey.ts'
 import { useReportesAddress } from './useReportesAddress.ts'
 
 const ReporteModal = lazy(async () => ({ default: (await import('./ReporteModal.tsx')).ReporteModal }))
@@ -25,6 +26,8 @@ export function ReportesPage() {
   )
   const rows = list.data?.data
   const reportOpen = report && !periodo && !endsEarly && rows !== undefined
+  // A period's trips are no report.
+  usePrintKey(endsEarly || periodo ? null : () => exporting.start('print'))
   const isPhone = useIsPhone()
   const exports = (
     <ExportButtons
@@ -33,6 +36,8 @@ export function ReportesPage() {
       disabled={endsEarly}
     />
   )
+  const isCovered = reportOpen || periodo !== ''
+  const progress = <ExportProgress exporting={exporting} place={isCovered ? 'footer' : 'page'} />
   return (
     <>
       <PageHeading title="Reportes">
@@ -56,7 +61,7 @@ export function ReportesPage() {
         <ReporteList address={address} list={list} />
       )}
       {isPhone && <div className="mt-4 flex gap-3">{exports}</div>}
-      {!reportOpen && <ExportProgress exporting={exporting} place="page" />}
+      {!isCovered && progress}
       <Suspense>
         {reportOpen && (
           <ReporteModal
@@ -64,6 +69,7 @@ export function ReportesPage() {
             tipo={tipo}
             range={{ fechaInicio, fechaFin }}
             exporting={exporting}
+            progress={progress}
             onClose={address.close}
           />
         )}
@@ -72,6 +78,7 @@ export function ReportesPage() {
             key={periodo}
             periodo={periodo}
             range={{ fechaInicio, fechaFin }}
+            progress={progress}
             onClose={address.close}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marksOf, mostBars, nameEvery, shortName, slotsOf } from './chart.ts'
+import { marksOf, mostBars, nameEvery, roomOf, shortName, slotsOf } from './chart.ts'
 import { periodsBetween } from './periods.ts'
 
 const row = (periodo: string, ingresos_totales = 1) => ({
@@ -81,6 +81,11 @@ test('a scale holds what it is for, in no more steps than asked for', () => {
       expect(marks.length).toBeLessThanOrEqual(4)
       expect(marks.at(-1)).toBeGreaterThanOrEqual(max)
     }
+})
+
+test('a longer figure needs more room', () => {
+  expect(roomOf([''])).toBeLessThan(roomOf(['9']))
+  expect(roomOf(['1', '2,361', '40'])).toBe(roomOf(['2,361']))
 })
 
 test('names are as many as there is room for', () => {

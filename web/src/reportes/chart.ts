@@ -45,6 +45,9 @@ export function marksOf(max: number, most: number, { whole = false } = {}): numb
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
+/** What a bar needs, in pixels, for each of these figures to stand apart from its neighbour's. */
+export const roomOf = (figures: readonly string[]) => Math.max(...figures.map(({ length }) => length)) * 9 + 6
+
 /** Every how many periods one is named, where a name asks for so much room. */
 export const nameEvery = (slotWidth: number, nameWidth: number) =>
   Math.max(1, Math.ceil(nameWidth / Math.max(1, slotWidth)))

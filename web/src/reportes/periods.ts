@@ -10,9 +10,9 @@ export type Tipo = keyof typeof tipos
 
 /** What one period is called. */
 export const palabras = {
-  dia: { one: 'día', many: 'días', whole: 'el día completo' },
-  mes: { one: 'mes', many: 'meses', whole: 'el mes completo' },
-  anio: { one: 'año', many: 'años', whole: 'el año completo' },
+  dia: { one: 'día', many: 'días' },
+  mes: { one: 'mes', many: 'meses' },
+  anio: { one: 'año', many: 'años' },
 } as const satisfies Record<Tipo, unknown>
 
 const lengths: Record<number, Tipo> = { 4: 'anio', 7: 'mes', 10: 'dia' }

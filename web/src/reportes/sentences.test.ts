@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { cutSentence, reportTitle, shownSentence } from './sentences.ts'
+import { cutSentence } from './cutSentence.ts'
+import { reportTitle, shownSentence } from './sentences.ts'
 
 test('which rows are shown', () => {
   expect(shownSentence(1, 10, 24)).toBe('Mostrando 1-10 de 24 registros')
   expect(shownSentence(3, 10, 24)).toBe('Mostrando 21-24 de 24 registros')
-  expect(shownSentence(1, 10, 1)).toBe('Mostrando 1-1 de 1 registro')
+  expect(shownSentence(1, 10, 1)).toBe('Mostrando 1-1 de 1 registros')
   expect(shownSentence(1, 10, 0)).toBe('Mostrando 0-0 de 0 registros')
   expect(shownSentence(2, 100, 1234)).toBe('Mostrando 101-200 de 1,234 registros')
 })

@@ -30,7 +30,12 @@ export function useExport(address: ReportesAddress) {
       const received = Math.floor(bytes / tenth)
       setRunning((now) => (now && now.received !== received ? { ...now, received } : now))
     }
-    setNotice(await take(wanted, address, controller.signal, onProgress))
+    const notice = await take(wanted, address, controller.signal, onProgress)
+    if (controller.signal.aborted) return
+    end()
+    setNotice(notice)
+  }
+  const end = () => {
     abort.current = null
     setRunning(null)
   }
@@ -39,16 +44,21 @@ export function useExport(address: ReportesAddress) {
     notice,
     dismiss: () => setNotice(''),
     start: (wanted: Wanted) => void start(wanted),
-    cancel: () => abort.current?.abort(),
+    /** At once, also where the code for it is still on its way. */
+    cancel: () => {
+      abort.current?.abort()
+      end()
+    },
   }
 }
 
 export type Export = ReturnType<typeof useExport>
 
 /** What an export needs comes with the first one. */
-const take: typeof TakeFile = async (wanted, ...rest) => {
+const take: typeof TakeFile = async (...args) => {
   const loaded = await import('./takeFile.ts').catch(() => null)
-  if (loaded) return loaded.takeFile(wanted, ...rest)
-  void tell('error', `Error al generar el ${fileNames[wanted]}`)
+  if (loaded) return loaded.takeFile(...args)
+  const [wanted, , { aborted }] = args
+  if (!aborted) void tell('error', `Error al generar el ${fileNames[wanted]}`)
   return ''
 }

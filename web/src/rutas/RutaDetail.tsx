@@ -46,11 +46,14 @@ function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
   ]
 }
 
+/** Trips are opened from these too, and who closes one is there again. */
+const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
+
 function Record({ ruta }: { ruta: Ruta }) {
   const access = useRutaAccess()
   const zona = useEndpoint('GET /api/config').data?.data.zona
   const leave = useClose()
-  const close = () => void leave(lastAddressOf('/rutas'))
+  const close = () => void leave(lastAddressOf('/rutas'), otherLists)
   useEscape(close)
   return (
     <>

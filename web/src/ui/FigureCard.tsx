@@ -12,12 +12,17 @@ interface Props {
   href?: string
   Icon: LucideIcon
   color?: string
-  /** The whole width of a phone; its figure is drawn as large as there is room for. */
+  /** The whole width of a phone. */
   wide?: boolean
 }
 
 const box =
   'flex min-h-19 items-center gap-4 rounded-ui border border-line bg-card p-3 shadow-soft md:min-h-22 md:px-4'
+
+/** What a character of these bold figures is wide, in its own size. */
+const perCharacter = 0.64
+/** As large as any figure where there is room, which an amount may not have beside its icon. */
+const sizeOf = (amount: string) => `min(1.875rem, 100cqi / ${amount.length * perCharacter})`
 
 /** One figure of a summary, an item of its list. */
 export function FigureCard({
@@ -35,17 +40,14 @@ export function FigureCard({
       >
         <Icon aria-hidden="true" className="size-6" />
       </span>
-      <span className="grid min-w-0 flex-1">
+      <span className="@container grid min-w-0 flex-1">
         <span className="text-muted">{label}</span>
         {value === undefined ? (
           <Skeleton className="my-2.5 h-5 w-1/2" />
         ) : (
           <span
-            className={cx(
-              'leading-10 font-bold',
-              typeof value === 'string' && 'xl:text-[length:min(1.875rem,8cqi)]',
-              wide ? 'text-[length:min(1.875rem,10cqi)]' : 'text-3xl',
-            )}
+            className="text-3xl leading-10 font-bold"
+            style={typeof value === 'string' ? { fontSize: sizeOf(value) } : undefined}
           >
             {typeof value === 'number' ? entero(value) : value}
           </span>
@@ -54,7 +56,7 @@ export function FigureCard({
     </>
   )
   return (
-    <li className={cx('@container', wide && 'max-md:col-span-2')}>
+    <li className={wide ? 'max-md:col-span-2' : undefined}>
       {value === undefined || href === undefined ? (
         <div className={box}>{content}</div>
       ) : (

@@ -56,12 +56,16 @@ window.addEventListener(
   { capture: true },
 )
 
-/** Closes a screen: a step back where it was opened from `address`, else `address` takes its place. */
+/**
+ * Closes a screen: a step back where it was opened from `address` or from such another one, else
+ * `address` takes its place.
+ */
 export function useClose() {
   const [, navigate] = useLocation()
-  return async (address: string) => {
+  return async (address: string, others?: RegExp) => {
     if (!(await mayLeave())) return
-    if (stampOf(history.state).from === address) history.back()
+    const { from } = stampOf(history.state)
+    if (from === address || (from && others?.test(from))) history.back()
     else navigate(address, { replace: true })
   }
 }

@@ -1,0 +1,18 @@
+import { rangoTexto } from '@flota/contract/periodos.ts'
+import { daysOf, type Tipo, tipoOf } from './periods.ts'
+import type { Range } from './presets.ts'
+
+const wholes: Record<Tipo, string> = {
+  dia: 'el día completo',
+  mes: 'el mes completo',
+  anio: 'el año completo',
+}
+
+/** What is said where the days asked for cut a period whose trips are shown whole; null where they do not. */
+export function cutSentence(periodo: string, { fechaInicio, fechaFin }: Range): string | null {
+  const { desde, hasta } = daysOf(periodo)
+  const from = fechaInicio > desde ? fechaInicio : ''
+  const until = fechaFin && fechaFin < hasta ? fechaFin : ''
+  if (!from && !until) return null
+  return `Aquí ves ${wholes[tipoOf(periodo)]}. El reporte cuenta solo una parte: ${rangoTexto(from, until).toLowerCase()}.`
+}
