@@ -10,15 +10,17 @@ test('a month is asked for by keyboard, and its figures are those of its trips',
 }) => {
   await tripsOn(request, login, ['1931-03-02', '1931-03-02', '1931-03-31', '1931-04-01'])
   await page.goto('/reportes')
-  await expect(page.getByLabel('Tipo')).toHaveValue('mes')
+  await expect(page.getByLabel('Tipo')).toHaveValue('dia')
   await expect(page.getByRole('button', { name: 'Todo' })).toHaveAttribute('aria-pressed', 'true')
 
+  await page.getByLabel('Tipo').focus()
+  await page.keyboard.press('ArrowDown')
   await page.getByLabel('Fecha inicio').focus()
   await page.keyboard.type('01/03/1931')
   await page.keyboard.press('Tab')
   await page.keyboard.type('31/03/1931')
   await page.keyboard.press('Tab')
-  await expect(page).toHaveURL('/reportes?fechaInicio=1931-03-01&fechaFin=1931-03-31')
+  await expect(page).toHaveURL('/reportes?filtro=mes&fechaInicio=1931-03-01&fechaFin=1931-03-31')
   const month = page.getByRole('row', { name: /Marzo 1931/ })
   await expect(month.getByRole('cell')).toHaveText(['Marzo 1931', '3', '1', '0', '1', '1', 'Q300.30'])
   await expect(page.getByText('Mostrando 1-1 de 1 registros', { exact: true })).toBeVisible()
@@ -26,7 +28,7 @@ test('a month is asked for by keyboard, and its figures are those of its trips',
 
   await page.getByLabel('Tipo').focus()
   await page.keyboard.press('Home')
-  await expect(page).toHaveURL('/reportes?filtro=dia&fechaInicio=1931-03-01&fechaFin=1931-03-31')
+  await expect(page).toHaveURL('/reportes?fechaInicio=1931-03-01&fechaFin=1931-03-31')
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('31/03/1931')
   await expect(rows.nth(2).getByRole('cell')).toHaveText(['02/03/1931', '2', '0', '0', '1', '1', 'Q200.20'])
@@ -57,7 +59,7 @@ test('presets follow the calendar of the company past its midnight, and count by
   })
   // Two minutes to Monday in Guatemala; in the browser's own zone it is Monday already.
   await page.clock.install({ time: new Date('2026-11-23T05:58:00Z') })
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   const press = async (name: string, desde: string, hasta: string) => {
     await page.getByRole('button', { name }).press('Enter')
     await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
@@ -84,7 +86,7 @@ test('rows are paged here, in the words of the specification; the total is of al
       aRow(`${2024 + Math.ceil(month / 12)}-${String(((month - 1) % 12) + 1).padStart(2, '0')}`),
     ),
   )
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   const sizes = page.getByLabel('Filas por página')
   await expect(sizes).toHaveValue('10')
   await expect(sizes.getByRole('option')).toHaveText(['5', '10', '20', '50', '100'])
@@ -93,13 +95,13 @@ test('rows are paged here, in the words of the specification; the total is of al
   await page.getByRole('button', { name: 'Siguiente' }).press('Enter')
   await page.getByRole('button', { name: 'Siguiente' }).press('Enter')
   await expect(page.getByText('Mostrando 21-24 de 24 registros')).toBeVisible()
-  await expect(page).toHaveURL('/reportes?pagina=3')
+  await expect(page).toHaveURL('/reportes?pagina=3&filtro=mes')
   await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled()
   await expect(page.getByRole('row', { name: /Total de 24 periodos/ })).toContainText('Q2,406.00')
   await page.goBack()
   await expect(page.getByText('Mostrando 11-20 de 24 registros')).toBeVisible()
   await sizes.selectOption('5')
-  await expect(page).toHaveURL('/reportes?porPagina=5')
+  await expect(page).toHaveURL('/reportes?porPagina=5&filtro=mes')
   await expect(page.getByText('Mostrando 1-5 de 24 registros')).toBeVisible()
 })
 
@@ -125,13 +127,13 @@ test('an end before the start is told at its field, and nothing is asked for', a
 })
 
 test('no rows, and rows that could not be read', async ({ page }) => {
-  await page.goto('/reportes?fechaInicio=1932-01-01&fechaFin=1932-12-31')
+  await page.goto('/reportes?filtro=mes&fechaInicio=1932-01-01&fechaFin=1932-12-31')
   await expect(page.getByText('No hay datos para mostrar con los filtros seleccionados')).toBeVisible()
   await page.getByRole('button', { name: 'Ver todas las fechas' }).click()
-  await expect(page).toHaveURL('/reportes')
+  await expect(page).toHaveURL('/reportes?filtro=mes')
 
   await page.route(reportes, (route) => route.fulfill(failure))
-  await page.goto('/reportes?fechaInicio=1932-01-01&fechaFin=1932-12-31')
+  await page.goto('/reportes?filtro=mes&fechaInicio=1932-01-01&fechaFin=1932-12-31')
   await expect(page.getByRole('alert')).toContainText('Error al cargar los reportes')
   await expect(page.getByRole('alert')).toContainText('No se pudo.')
   await page.unroute(reportes)
@@ -167,7 +169,7 @@ test('figures stand over their bars where they fit between their neighbours, els
     aRow(`2026-${String(12 - index).padStart(2, '0')}`, 2368),
   )
   await answerRows(page, months)
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   await expect(figures).toHaveCount(12)
   const days = Array.from({ length: 31 }, (_, index) =>
     aRow(`2026-10-${String(31 - index).padStart(2, '0')}`, 2368),
@@ -198,7 +200,7 @@ test.describe('who may only report', () => {
     await expect(page).toHaveURL('/dashboard')
     await page.goto('/')
     await expect(page).toHaveURL('/reportes')
-    await page.goto('/reportes?fechaInicio=1933-01-01&fechaFin=1933-12-31')
+    await page.goto('/reportes?filtro=mes&fechaInicio=1933-01-01&fechaFin=1933-12-31')
     await page.getByRole('link', { name: 'Mayo 1933: ver sus viajes' }).press('Enter')
     const trips = page.getByRole('dialog', { name: 'Viajes · Mayo 1933' })
     await expect(trips.getByRole('cell').first()).toHaveText(rutas[0]!.no_ruta.replace('RUTA-', ''))

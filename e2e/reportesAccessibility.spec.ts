@@ -25,7 +25,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
       test('the report and what opens over it', async ({ page, request, login }) => {
         await tripsOn(request, login, ['1940-01-02', '1940-01-03', '1940-01-03', '1940-03-04'])
-        const address = '/reportes?fechaInicio=1940-01-02&fechaFin=1940-12-31'
+        const address = '/reportes?filtro=mes&fechaInicio=1940-01-02&fechaFin=1940-12-31'
         await page.goto(address)
         await expect(page.getByRole('link', { name: 'Enero 1940: ver sus viajes' })).toBeVisible()
         await expectAccessible(page)
@@ -41,11 +41,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
       })
 
       test('its other states', async ({ page }) => {
-        await page.goto('/reportes?fechaInicio=1941-01-02&fechaFin=1941-01-01')
+        await page.goto('/reportes?filtro=mes&fechaInicio=1941-01-02&fechaFin=1941-01-01')
         await expect(page.getByText('La fecha final no puede')).toBeVisible()
         await expectAccessible(page)
         await expectNoOverflow(page)
-        await page.goto('/reportes?fechaInicio=1941-01-01&fechaFin=1941-12-31')
+        await page.goto('/reportes?filtro=mes&fechaInicio=1941-01-01&fechaFin=1941-12-31')
         await expect(page.getByText('No hay datos para mostrar')).toBeVisible()
         await expectAccessible(page)
 

@@ -37,7 +37,7 @@ test('both files carry their type and the date of today, with and without trips'
 
 test('the sheet gives the same files', async ({ page, request, login }) => {
   await tripsOn(request, login, ['1939-08-09'])
-  await page.goto('/reportes?fechaInicio=1939-01-01&fechaFin=1939-12-31&ver=reporte')
+  await page.goto('/reportes?filtro=mes&fechaInicio=1939-01-01&fechaFin=1939-12-31&ver=reporte')
   expect((await take(page, 'Descargar Excel')).name).toMatch(/^reporte_mes_\d{4}-\d\d-\d\d\.xlsx$/)
   expect((await take(page, 'Descargar PDF')).name).toMatch(/^reporte_mes_\d{4}-\d\d-\d\d\.pdf$/)
 })
@@ -49,7 +49,7 @@ test('a PDF that could not be made is told, for the file and for the print', asy
       json: { success: false, message: 'No se pudo.', error: { code: 'INTERNO' } },
     }),
   )
-  await page.goto('/reportes?ver=reporte')
+  await page.goto('/reportes?filtro=mes&ver=reporte')
   for (const name of ['Descargar PDF', 'Imprimir PDF']) {
     await page.getByRole('button', { name }).press('Enter')
     await expect(page.getByRole('alertdialog')).toContainText('Error al generar el PDF')

@@ -35,7 +35,7 @@ test('an export shows how far it is, is made once, and is handed over whole', as
 
 test('Cancelar ends it on the server too; nothing is said, and it can be begun again', async ({ page }) => {
   const server = await ownExports(page)
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   await page.getByRole('button', { name: 'Exportar PDF' }).press('Enter')
   await server.send(tenthOfMb)
   await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
@@ -55,7 +55,7 @@ test('Cancelar is heard while the code for exports is still on its way', async (
     await coming.promise
     await route.continue()
   })
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   const pdf = page.getByRole('button', { name: 'Exportar PDF' })
   await pdf.press('Enter')
   await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
@@ -73,7 +73,7 @@ test('over the trips of a period and over the sheet it is still in sight, and ca
 }) => {
   const server = await ownExports(page)
   await answerRows(page, [aRow('2026-09')])
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   const running = page.getByText('Generando Excel… 0.1 MB')
   await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
   await server.send(tenthOfMb)
@@ -94,7 +94,7 @@ test('over the trips of a period and over the sheet it is still in sight, and ca
 
 test('leaving the screen ends it on the server too', async ({ page }) => {
   const server = await ownExports(page)
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
   await server.send(tenthOfMb)
   await expect(page.getByText('Generando Excel… 0.1 MB')).toBeVisible()
@@ -111,7 +111,7 @@ test('a file that breaks off is told, and never handed over', async ({ page }) =
   page.on('download', () => {
     handedOver = true
   })
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
   await server.send(tenthOfMb)
   await expect(page.getByText('Generando Excel… 0.1 MB')).toBeVisible()
@@ -128,7 +128,7 @@ test('a refusal is told with its own sentence, that of a proxy without one', asy
   await page.route(exportar, (route) =>
     route.fulfill({ status: 503, json: { success: false, message, error: { code: 'NO_DISPONIBLE' } } }),
   )
-  await page.goto('/reportes?ver=reporte')
+  await page.goto('/reportes?filtro=mes&ver=reporte')
   await page.getByRole('button', { name: 'Descargar PDF' }).press('Enter')
   const told = page.getByRole('alertdialog', { name: 'Error en la operación' })
   await expect(told).toContainText(`Error al generar el PDF: ${message}`)
@@ -155,7 +155,7 @@ test('a session that ended leads to the login, as with any call', async ({ page 
       },
     }),
   )
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -174,7 +174,7 @@ test('the PDF is printed by the browser, from a frame that nobody sees', async (
     })
   })
   const server = await ownExports(page)
-  await page.goto('/reportes?ver=reporte')
+  await page.goto('/reportes?filtro=mes&ver=reporte')
   await page.getByRole('button', { name: 'Imprimir PDF' }).press('Enter')
   await server.send(onePage)
   await server.end()
@@ -187,7 +187,7 @@ test('the PDF is printed by the browser, from a frame that nobody sees', async (
   await expect(page.getByText(/^Generando/)).toHaveCount(0)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   // The browser's own key for it prints the same, not the screen.
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
   await expect(printed).toHaveCount(0)
   await page.keyboard.press('Control+p')
@@ -201,7 +201,7 @@ test('the PDF is printed by the browser, from a frame that nobody sees', async (
 test('where the browser shows no PDF, it is downloaded and that is said', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   const server = await ownExports(page)
-  await page.goto('/reportes?ver=reporte')
+  await page.goto('/reportes?filtro=mes&ver=reporte')
   await page.getByRole('button', { name: 'Imprimir PDF' }).press('Enter')
   const arrived = page.waitForEvent('download')
   await server.send('%PDF-1.7')

@@ -9,11 +9,11 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
   const rows = Array.from({ length: 9 }, (_, index) => aRow(`2026-0${9 - index}`, 8, index === 0 ? 200 : 100))
   rows[0] = { ...rows[0]!, rutas_entregadas: 5, rutas_incidentes: 3 }
   await answerRows(page, rows)
-  await page.goto('/reportes')
+  await page.goto('/reportes?filtro=mes')
   await page.getByRole('button', { name: 'Ver Reporte' }).press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Reporte de rutas por mes' })
   await expect(sheet).toBeFocused()
-  await expect(page).toHaveURL('/reportes?ver=reporte')
+  await expect(page).toHaveURL('/reportes?filtro=mes&ver=reporte')
   await expect(sheet.getByText('Todas las fechas')).toBeVisible()
   for (const card of [
     'Total de Rutas72',
@@ -47,7 +47,7 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
 
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  await expect(page).toHaveURL('/reportes')
+  await expect(page).toHaveURL('/reportes?filtro=mes')
   await expect(page.getByRole('button', { name: 'Ver Reporte' })).toBeFocused()
 })
 
@@ -55,7 +55,7 @@ for (const width of [1366, 800, 390])
   test(`an income of thousands of millions stays in its card, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await answerRows(page, [aRow('2026-09', 8, 9_208_744_651.5)])
-    await page.goto('/reportes?ver=reporte')
+    await page.goto('/reportes?filtro=mes&ver=reporte')
     const card = page.getByRole('listitem').filter({ hasText: 'Ingresos TotalesQ9,208,744,651.50' })
     const room = await card.evaluate((element) => {
       const written = document.createRange()
@@ -75,8 +75,8 @@ test('a period opens its trips, fifty at a time, and the way back closes them', 
     login,
     Array.from({ length: 51 }, (_, index) => (index === 0 ? '1934-02-01' : '1934-02-20')),
   )
-  const list = '/reportes?fechaInicio=1934-02-10&fechaFin=1934-12-31'
-  await page.goto('/reportes')
+  const list = '/reportes?filtro=mes&fechaInicio=1934-02-10&fechaFin=1934-12-31'
+  await page.goto('/reportes?filtro=mes')
   await page.goto(list)
   await expect(
     page
@@ -128,7 +128,7 @@ test('trips that could not be read are told, and read again', async ({ page, req
 })
 
 test('an address of a period that does not exist is of the list alone', async ({ page }) => {
-  await page.goto('/reportes?periodo=2026-13')
+  await page.goto('/reportes?filtro=mes&periodo=2026-13')
   await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

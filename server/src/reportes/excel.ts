@@ -2,11 +2,12 @@ import { fecha, nombreCompleto } from '@flota/contract/format.ts'
 import { periodoTexto } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
+import type { About } from '../xlsx/about.ts'
 import { partOfDay, serialOf } from '../xlsx/serials.ts'
 import type { Column, Sheet, Value } from '../xlsx/sheet.ts'
-import { type About, workbook } from '../xlsx/workbook.ts'
-import type { Reporte } from './exportar.ts'
+import { workbook } from '../xlsx/workbook.ts'
 import type { Tipo } from './periods.ts'
+import type { Reporte } from './reporte.ts'
 
 /** The report as a workbook: its periods, then all its routes, read as they are written. */
 export const excelOf = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, about: About) =>

@@ -1,28 +1,14 @@
 import { momento } from '@flota/contract/format.ts'
-import { rangoTexto, type Totales, totalesDe } from '@flota/contract/periodos.ts'
+import { rangoTexto, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteFormato, ReporteRow } from '@flota/contract/reportes.ts'
 import { begun } from '../begun.ts'
 import { dateIn } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
 import { excelOf } from './excel.ts'
-import { always, type Range, type Tipo } from './periods.ts'
+import { always, type Range } from './periods.ts'
 import { findReporte } from './queries.ts'
+import type { Reporte } from './reporte.ts'
 import { rutaBatches } from './rutaBatches.ts'
-
-/** What a file of the report says of itself, whatever its kind. */
-export interface Reporte {
-  /** Whose it is. */
-  empresa: string
-  tipo: Tipo
-  /** The days asked for, `YYYY-MM-DD`; undefined where no end was named. */
-  desde: string | undefined
-  hasta: string | undefined
-  /** The moment it is made, '20/11/2026 08:30' in the company's zone. */
-  impreso: string
-  /** Newest first. */
-  rows: ReporteRow[]
-  totales: Totales
-}
 
 /** Which report is to be made, for whom and when. */
 export interface Pedido extends Pick<Reporte, 'empresa' | 'tipo' | 'desde' | 'hasta'> {

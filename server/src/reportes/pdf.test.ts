@@ -5,9 +5,9 @@ import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { describe, expect, test } from 'vitest'
 import { type Page, readPages, readPdf, readWidths } from '../test/readPdf.ts'
 import { days, reporteOf, rowOf } from '../test/reportes.ts'
-import type { Reporte } from './exportar.ts'
 import { estadoColor, ink } from './pdf/look.ts'
 import { pdfOf } from './pdf.ts'
+import type { Reporte } from './reporte.ts'
 
 const bytesOf = (reporte: Reporte) => buffer(pdfOf(reporte))
 const open = async (reporte: Reporte) => readPdf(await bytesOf(reporte))

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { rangoTexto, reporteTitulo } from '@flota/contract/periodos.ts'
-import type { Reporte } from './exportar.ts'
 import { drawPages } from './pdf/pages.ts'
 import { Pen } from './pdf/pen.ts'
+import type { Reporte } from './reporte.ts'
 
 /** Reports of more periods are not tagged: their cells would make the file ten times as large. */
 const mostTagged = 400

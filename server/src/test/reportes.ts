@@ -1,6 +1,6 @@
 import { totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import type { Reporte } from '../reportes/exportar.ts'
+import type { Reporte } from '../reportes/reporte.ts'
 
 export const rowOf = (periodo: string, index = 0, ingresos_totales = 1234.5 + index * 0.01): ReporteRow => ({
   periodo,

@@ -1,15 +1,8 @@
+import type { About } from './about.ts'
 import { contentTypesXml, coreXml, relationsXml, workbookRelationsXml, workbookXml } from './parts.ts'
 import { type Sheet, type Source, sheetXml, type Value } from './sheet.ts'
 import { stylesXml } from './styles.ts'
 import { type Entry, zip } from './zip.ts'
-
-export interface About {
-  title: string
-  /** Whose it is. */
-  creator: string
-  /** ISO 8601, UTC. */
-  created: string
-}
 
 /** Excel's own limit is 1,048,576 rows; the header and the totals take two. */
 const maxRowsPerSheet = 1_048_574

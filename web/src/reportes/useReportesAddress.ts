@@ -4,8 +4,8 @@ import { isPeriodo, type Tipo, tipoOf, tipos } from './periods.ts'
 /** What is no day is as if absent. */
 const day = (text: string) => (isPeriodo(text) && tipoOf(text) === 'dia' ? text : '')
 
-/** An address without it, as the menu's, is of all months there were. */
-const usual: Tipo = 'mes'
+/** What an address without it means, as the call's own default does. */
+const usual: Tipo = 'dia'
 
 /** Pages of a report (spec.md section 9). */
 export const reportPages = { sizes: [5, 10, 20, 50, 100], usual: 10 }

@@ -1,7 +1,7 @@
 import { entero, quetzales } from '@flota/contract/format.ts'
 import { barCap, barWidth, cuentas, periodoTexto, porcentaje } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import type { Reporte } from '../exportar.ts'
+import type { Reporte } from '../reporte.ts'
 import { estadoColor, ink, page } from './look.ts'
 import type { Pen, TextStyle } from './pen.ts'
 

@@ -1,5 +1,5 @@
 import { rangoTexto, reporteTitulo } from '@flota/contract/periodos.ts'
-import type { Reporte } from '../exportar.ts'
+import type { Reporte } from '../reporte.ts'
 import { ink, page } from './look.ts'
 import type { Pen, TextStyle } from './pen.ts'
 

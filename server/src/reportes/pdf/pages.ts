@@ -1,5 +1,5 @@
 import { sinDatos } from '@flota/contract/periodos.ts'
-import type { Reporte } from '../exportar.ts'
+import type { Reporte } from '../reporte.ts'
 import { drawCards } from './cards.ts'
 import { drawChart } from './chart.ts'
 import { drawFooter, drawHeading, drawRunningHead, runningHeight } from './heading.ts'

@@ -1,0 +1,18 @@
+import type { Totales } from '@flota/contract/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reportes.ts'
+import type { Tipo } from './periods.ts'
+
+/** What a file of the report says of itself, whatever its kind. */
+export interface Reporte {
+  /** Whose it is. */
+  empresa: string
+  tipo: Tipo
+  /** The days asked for, `YYYY-MM-DD`; undefined where no end was named. */
+  desde: string | undefined
+  hasta: string | undefined
+  /** The moment it is made, '20/11/2026 08:30' in the company's zone. */
+  impreso: string
+  /** Newest first. */
+  rows: ReporteRow[]
+  totales: Totales
+}
