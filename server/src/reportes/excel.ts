@@ -1,5 +1,5 @@
 import { fecha, nombreCompleto } from '@flota/contract/format.ts'
-import { periodoTexto } from '@flota/contract/periodos.ts'
+import { cuentas, periodoTexto } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { About } from '../xlsx/about.ts'
@@ -26,10 +26,7 @@ const periodosSheet = ({ tipo, rows, totales }: Reporte): Sheet => ({
   columns: [
     { title: 'Periodo', width: 18, format: periodoFormat[tipo] },
     { title: 'Total de Rutas', width: 16, format: 'count' },
-    { title: 'Pendientes', width: 13, format: 'count' },
-    { title: 'En Curso', width: 13, format: 'count' },
-    { title: 'Entregadas', width: 13, format: 'count' },
-    { title: 'Incidentes', width: 13, format: 'count' },
+    ...cuentas.map(({ columna }) => ({ title: columna, width: 13, format: 'count' as const })),
     { title: 'Ingresos Totales', width: 19, format: 'money' },
   ],
   rows: [rows.map((row) => [periodoValue[tipo](row.periodo), ...figuresOf(row)])],
@@ -38,10 +35,7 @@ const periodosSheet = ({ tipo, rows, totales }: Reporte): Sheet => ({
 
 const figuresOf = (row: Omit<ReporteRow, 'periodo'>): Value[] => [
   row.total_rutas,
-  row.rutas_pendientes,
-  row.rutas_en_curso,
-  row.rutas_entregadas,
-  row.rutas_incidentes,
+  ...cuentas.map(({ key }) => row[key]),
   row.ingresos_totales,
 ]
 

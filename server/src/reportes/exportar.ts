@@ -1,5 +1,5 @@
 import { momento } from '@flota/contract/format.ts'
-import { rangoTexto, totalesDe } from '@flota/contract/periodos.ts'
+import { rangoTexto, reporteTitulo, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteFormato, ReporteRow } from '@flota/contract/reportes.ts'
 import { begun } from '../begun.ts'
 import { dateIn } from '../clock.ts'
@@ -34,8 +34,6 @@ export const reporteOf = (
   totales: totalesDe(rows),
 })
 
-const tipoTexto = { dia: 'por día', mes: 'por mes', anio: 'por año' } as const
-
 /** Periods and routes are of one moment, and both are there before the first byte. */
 const excel = (db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> =>
   db.snapshot(async function* (tx) {
@@ -43,7 +41,7 @@ const excel = (db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> =>
     const rows = await findReporte(tx, pedido.tipo, range)
     const rutas = await begun(rutaBatches(tx, range))
     yield* excelOf(reporteOf(pedido, rows), rutas, {
-      title: `Reporte ${tipoTexto[pedido.tipo]}. ${rangoTexto(pedido.desde, pedido.hasta)}`,
+      title: `${reporteTitulo(pedido.tipo)}. ${rangoTexto(pedido.desde, pedido.hasta)}`,
       creator: pedido.empresa,
       created: pedido.ahora.toISOString(),
     })

@@ -1,3 +1,4 @@
+import { totalesDe } from '@flota/contract/periodos.ts'
 import { type ReporteRow, reporteRow, reportes } from '@flota/contract/reportes.ts'
 import { ruta } from '@flota/contract/rutas.ts'
 import { begun } from '../begun.ts'
@@ -25,7 +26,7 @@ export async function* periodoJson(
   const batches = porPagina
     ? [await findRutasOf(db, range, { pagina, porPagina })]
     : await begun(rutaBatches(db, range))
-  yield head(row ?? { ...zeros, periodo })
+  yield head(row ?? { periodo, ...totalesDe([]) })
   let isFirst = true
   for await (const batch of batches) {
     const rows = batch.map((each) => JSON.stringify(ruta.parse(each))).join(',')
@@ -39,13 +40,4 @@ export async function* periodoJson(
 const head = (row: ReporteRow) => {
   const envelope = { success: true, message: reportes.periodo.message, data: reporteRow.parse(row) }
   return `${JSON.stringify(envelope).slice(0, -2)},"rutas":[`
-}
-
-const zeros = {
-  total_rutas: 0,
-  rutas_pendientes: 0,
-  rutas_en_curso: 0,
-  rutas_entregadas: 0,
-  rutas_incidentes: 0,
-  ingresos_totales: 0,
 }

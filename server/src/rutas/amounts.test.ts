@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
-import type { Answer } from '../test/testApp.ts'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { expectRefused, expectTaken, type Office, openOffice, type Send } from '../test/rutaForm.ts'
 
 // Amounts, hours, dates and optional fields of a route form.
 
@@ -12,21 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-type Changes = Record<string, unknown>
-type Send = (changes: Changes) => Promise<Answer>
-
 const post: Send = (changes) => office.post({ estado: 'Pendiente', ...changes })
 const put: Send = (changes) => office.put(existing.id, changes)
-
-const expectRefused = async (send: Send, changes: Changes) =>
-  expect([changes, camposOf(await send(changes))]).toEqual([changes, Object.keys(changes).toSorted()])
-
-const expectTaken = async (send: Send, changes: Changes, stored = changes) => {
-  const { status, body } = await send(changes)
-  expect([changes, status < 300, body.error]).toEqual([changes, true, undefined])
-  expect(body.data).toMatchObject(stored)
-  expect((await office.read(body.data.id)).body.data).toMatchObject(stored)
-}
 
 let numbers = 0
 const unique = () => `V-${++numbers}`
@@ -52,7 +38,7 @@ describe.each([
     ['99999999.99', 99_999_999.99],
   ])('an amount of %j is %d', async (sent, stored) => {
     for (const name of ['precio', 'combustible'])
-      await expectTaken(send, { [name]: sent, no_ruta: unique() }, { [name]: stored })
+      await expectTaken(office, send, { [name]: sent, no_ruta: unique() }, { [name]: stored })
   })
 
   test.each([
@@ -88,8 +74,8 @@ describe.each([
 
   test('an hour is HH:MM or HH:MM:SS', async () => {
     for (const hora of ['00:00', '08:30', '23:59'])
-      await expectTaken(send, { hora, no_ruta: unique() }, { hora: `${hora}:00` })
-    for (const hora of ['00:00:00', '23:59:59']) await expectTaken(send, { hora, no_ruta: unique() })
+      await expectTaken(office, send, { hora, no_ruta: unique() }, { hora: `${hora}:00` })
+    for (const hora of ['00:00:00', '23:59:59']) await expectTaken(office, send, { hora, no_ruta: unique() })
     for (const hora of [
       '24:00',
       '8:30',
@@ -106,7 +92,7 @@ describe.each([
 
   test('a date exists', async () => {
     for (const fecha of ['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])
-      await expectTaken(send, { fecha, no_ruta: unique() })
+      await expectTaken(office, send, { fecha, no_ruta: unique() })
     const wrong = [
       '2026-02-29',
       '1900-02-29',
@@ -130,12 +116,13 @@ describe.each([
   test('optional fields: null, "" and absence are null', async () => {
     for (const value of [null, '', undefined])
       await expectTaken(
+        office,
         send,
         { combustible: value, ayudante_id: value, comentario: value, no_ruta: unique() },
         { combustible: null, ayudante_id: null, comentario: null },
       )
-    await expectTaken(send, { comentario: '   ', no_ruta: unique() }, { comentario: null })
-    await expectTaken(send, { comentario: '🚚'.repeat(2000), no_ruta: unique() })
+    await expectTaken(office, send, { comentario: '   ', no_ruta: unique() }, { comentario: null })
+    await expectTaken(office, send, { comentario: '🚚'.repeat(2000), no_ruta: unique() })
     await expectRefused(send, { comentario: '🚚'.repeat(2001) })
   })
 })

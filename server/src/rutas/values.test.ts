@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRuta } from '../test/factories.ts'
-import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
-import type { Answer } from '../test/testApp.ts'
+import { camposOf, expectRefused, expectTaken, type Office, openOffice, type Send } from '../test/rutaForm.ts'
 
 // What a route form may send: every rule of contract.md sections 2 and 5 for every field, on POST and on PUT.
 
@@ -13,21 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-type Changes = Record<string, unknown>
-type Send = (changes: Changes) => Promise<Answer>
-
 const post: Send = (changes) => office.post({ estado: 'Pendiente', ...changes })
 const put: Send = (changes) => office.put(existing.id, changes)
-
-const expectRefused = async (send: Send, changes: Changes) =>
-  expect([changes, camposOf(await send(changes))]).toEqual([changes, Object.keys(changes).toSorted()])
-
-const expectTaken = async (send: Send, changes: Changes, stored = changes) => {
-  const { status, body } = await send(changes)
-  expect([changes, status < 300, body.error]).toEqual([changes, true, undefined])
-  expect(body.data).toMatchObject(stored)
-  expect((await office.read(body.data.id)).body.data).toMatchObject(stored)
-}
 
 let numbers = 0
 const unique = () => `V-${++numbers}`
@@ -45,6 +31,8 @@ const required = [
   'servicio',
 ]
 const texts = { servicio: 200, mercaderia: 200, origen: 100, destino: 100 }
+/** What is sent as text. */
+const written = ['no_ruta', 'servicio', 'mercaderia', 'origen', 'destino', 'comentario', 'fecha', 'hora']
 const repeated = (text: string, n: number) => text.repeat(n)
 test('all missing fields are told at once, a client under cliente_id', async () => {
   const none = await office.admin.post('/api/rutas', {})
@@ -104,9 +92,10 @@ describe.each([
   })
 
   test.each(Object.entries(texts))('%s takes %i code points, trimmed', async (name, max) => {
-    await expectTaken(send, { [name]: repeated('ñ', max), no_ruta: unique() })
-    await expectTaken(send, { [name]: repeated('🚚', max), no_ruta: unique() })
+    await expectTaken(office, send, { [name]: repeated('ñ', max), no_ruta: unique() })
+    await expectTaken(office, send, { [name]: repeated('🚚', max), no_ruta: unique() })
     await expectTaken(
+      office,
       send,
       { [name]: `  ${repeated('x', max)}\n`, no_ruta: unique() },
       { [name]: repeated('x', max) },
@@ -116,14 +105,14 @@ describe.each([
   })
 
   test('no_ruta takes 1 to 30 code points of any kind', async () => {
-    await expectTaken(send, { no_ruta: `${repeated('🚚', 29)}${method === 'POST' ? 1 : 2}` })
-    await expectTaken(send, { no_ruta: ` ${method} / "7" ` }, { no_ruta: `${method} / "7"` })
+    await expectTaken(office, send, { no_ruta: `${repeated('🚚', 29)}${method === 'POST' ? 1 : 2}` })
+    await expectTaken(office, send, { no_ruta: ` ${method} / "7" ` }, { no_ruta: `${method} / "7"` })
     await expectRefused(send, { no_ruta: repeated('🚚', 31) })
   })
 
   test('everything else is given back as it came', async () => {
     const odd = `<script>alert('x')</script> "comillas" 'simples' \\ % _ {} 🚛👩🏽‍🔧 e\u0301 ‮ \u200B fin`
-    await expectTaken(send, {
+    await expectTaken(office, send, {
       no_ruta: unique(),
       servicio: odd,
       mercaderia: odd,
@@ -134,31 +123,12 @@ describe.each([
   })
 
   test('U+0000 is refused in every text', async () => {
-    for (const name of [
-      'no_ruta',
-      'servicio',
-      'mercaderia',
-      'origen',
-      'destino',
-      'comentario',
-      'fecha',
-      'hora',
-    ])
-      await expectRefused(send, { [name]: 'a\0b' })
+    for (const name of written) await expectRefused(send, { [name]: 'a\0b' })
     expect(camposOf(await send({ cliente_id: null, cliente: 'a\0b' }))).toEqual(['cliente'])
   })
 
   test('types are not converted', async () => {
-    for (const name of [
-      'no_ruta',
-      'servicio',
-      'mercaderia',
-      'origen',
-      'destino',
-      'comentario',
-      'fecha',
-      'hora',
-    ])
+    for (const name of written)
       for (const value of [5, true, ['x'], { a: 1 }]) await expectRefused(send, { [name]: value })
     for (const name of ['cliente_id', 'camion_id', 'chofer_id', 'ayudante_id'])
       for (const value of ['1', ' ', true, [1], {}, 1.5, 0, -1]) await expectRefused(send, { [name]: value })
@@ -168,6 +138,7 @@ describe.each([
 
   test('fields that are not known are ignored', async () => {
     await expectTaken(
+      office,
       send,
       { no_ruta: unique(), id: 77, creado_en: 'ayer', rol: 'admin', cliente_nombre: 5 },
       { cliente_nombre: 'Rosa' },
@@ -176,7 +147,7 @@ describe.each([
 
   test('every state can be set, and no other', async () => {
     for (const estado of ['Pendiente', 'En curso', 'Entregado', 'Incidente'])
-      await expectTaken(send, { estado, no_ruta: unique() })
+      await expectTaken(office, send, { estado, no_ruta: unique() })
     for (const estado of ['pendiente', 'Pendiente ', 'EN CURSO', 'Cancelado', 0, true, ['Pendiente']])
       await expectRefused(send, { estado })
   })
@@ -184,7 +155,7 @@ describe.each([
 
 test('a route without a state is Pendiente: null, "" and absence are none. PUT requires one', async () => {
   for (const estado of [undefined, null, '']) {
-    await expectTaken(post, { estado, no_ruta: unique() }, { estado: 'Pendiente' })
+    await expectTaken(office, post, { estado, no_ruta: unique() }, { estado: 'Pendiente' })
     await expectRefused(put, { estado })
   }
 })

@@ -51,6 +51,20 @@ export function camposOf({ status, body }: Answer): string[] {
   return Object.keys(body.error.campos).toSorted()
 }
 
+export type Send = (changes: Changes) => Promise<Answer>
+
+/** Exactly the changed fields are wrong. */
+export const expectRefused = async (send: Send, changes: Changes) =>
+  expect([changes, camposOf(await send(changes))]).toEqual([changes, Object.keys(changes).toSorted()])
+
+/** The changes are answered, and read again, as they are to be `stored`. */
+export const expectTaken = async (office: Office, send: Send, changes: Changes, stored = changes) => {
+  const { status, body } = await send(changes)
+  expect([changes, status < 300, body.error]).toEqual([changes, true, undefined])
+  expect(body.data).toMatchObject(stored)
+  expect((await office.read(body.data.id)).body.data).toMatchObject(stored)
+}
+
 /** What an answer refuses with, whole. */
 export const expectConflict = ({ status, body }: Answer, message: string) => {
   expect(status).toBe(409)
