@@ -3,7 +3,7 @@ import { aCamion, chooseInRow, expectAccessible, test } from './support.ts'
 
 const sizes = { desk: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
 
-/** Nothing is wider than the narrowest screen that design.md promises. */
+/** Nothing is wider than the narrowest screen that contract.md section 7 promises. */
 async function expectNoOverflow(page: Page) {
   await page.setViewportSize({ width: 360, height: 740 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

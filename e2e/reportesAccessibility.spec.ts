@@ -7,7 +7,7 @@ import { expectAccessible, test } from './support.ts'
 
 const sizes = { desk: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
 
-/** Nothing is wider than the narrowest screen that design.md promises. */
+/** Nothing is wider than the narrowest screen that contract.md section 7 promises. */
 async function expectNoOverflow(page: Page) {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 360, height: 740 })

@@ -46,7 +46,7 @@ const mapValues = <T extends Record<string, unknown>, R>(record: T, map: (value:
     Object.entries(record as Record<string, T[keyof T]>).map(([key, value]) => [key, map(value)]),
   ) as Record<keyof T, R>
 
-/** What a form of this catalogue sends: every field is required (spec.md section 5). */
+/** What a form of this catalogue sends: every field is required (contract.md section 9). */
 export const valuesSchema = <F extends Fields>(fields: F) => z.object(mapValues(fields, inputSchema))
 
 /** The five endpoints of a catalogue, from its definition. */

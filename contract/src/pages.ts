@@ -19,7 +19,7 @@ const cataloguePages = Object.fromEntries(
 ) as Record<CataloguePage, PageAccess>
 
 /**
- * Every page of the app and who may open it (spec.md section 2). The server answers these with 200 and
+ * Every page of the app and who may open it (contract.md section 7). The server answers these with 200 and
  * any other address with 404; the browser guards them. No zod: the browser imports it.
  */
 export const pages = {

@@ -1,4 +1,4 @@
-/** Sentences that the server and the screens both say (contract.md section 2, spec.md section 8). */
+/** Sentences that the server and the screens both say (contract.md sections 2 and 8). */
 export const sentences = {
   required: 'Este campo es obligatorio.',
   wrongCredentials: 'Usuario o contraseña incorrectos',

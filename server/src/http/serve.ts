@@ -90,7 +90,7 @@ export function serveRaw<E extends Endpoint>(
 /** A part of a path is never empty: `/api/rutas/` is no route of ours. */
 const pattern = (path: string) => path.replace(/:(\w+)/g, ':$1(^.+$)')
 
-/** The user and pilot calls stand in spec.md without /api: both addresses, one implementation. */
+/** The user and pilot calls stand in contract.md section 5 without /api: both addresses, one implementation. */
 const addresses = (path: string) =>
   (/^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]).map(pattern)
 

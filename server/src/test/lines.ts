@@ -8,7 +8,7 @@ export interface Sendable {
   url: string
 }
 
-/** The user and pilot calls stand in spec.md without /api: they are served at both addresses. */
+/** The user and pilot calls stand in contract.md section 5 without /api: they are served at both addresses. */
 const withoutApi = (url: string) => (/^\/api\/(usuarios|piloto)(\/|$)/.test(url) ? [url.slice(4)] : [])
 
 /** A record that no test makes. */

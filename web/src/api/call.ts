@@ -94,7 +94,7 @@ const readJson = async (response: Response): Promise<Record<string, unknown> | n
   }
 }
 
-/** The server's sentence is preferred; spec.md section 8 gives the other ones. */
+/** The server's sentence is preferred; contract.md section 8 gives the other ones. */
 function messageIn({ ok, status }: Response, body: Record<string, unknown> | null): string {
   if (ok) return 'Error: formato de datos inesperado'
   return typeof body?.message === 'string' ? body.message : `HTTP error! status: ${status}`

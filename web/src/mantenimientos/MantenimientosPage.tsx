@@ -5,7 +5,7 @@ import { useMantenimientosAddress } from './useMantenimientosAddress.ts'
 const loadForm = async () => ({ default: (await import('./MantenimientoForm.tsx')).MantenimientoForm })
 const MantenimientoForm = lazy(loadForm)
 
-/** The list, and in its place the form while one is open: spec.md gives maintenance one address. */
+/** The list, and in its place the form while one is open: contract.md section 7 gives maintenance one address. */
 export function MantenimientosPage() {
   const address = useMantenimientosAddress()
   if (address.open === null) return <MantenimientosList address={address} />

@@ -3,7 +3,7 @@ import { rangoTexto } from '@flota/contract/periodos.ts'
 import { type Tipo, tipos } from './periods.ts'
 import type { Range } from './presets.ts'
 
-/** 'Mostrando 1-10 de 24 registros' (spec.md section 2). */
+/** 'Mostrando 1-10 de 24 registros' (contract.md section 7). */
 export function shownSentence(pagina: number, porPagina: number, total: number): string {
   const first = Math.min(total, (pagina - 1) * porPagina + 1)
   const last = Math.min(total, pagina * porPagina)

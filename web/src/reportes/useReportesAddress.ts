@@ -7,7 +7,7 @@ const day = (text: string) => (isPeriodo(text) && tipoOf(text) === 'dia' ? text 
 /** What an address without it means, as the call's own default does. */
 const usual: Tipo = 'dia'
 
-/** Pages of a report (spec.md section 9). */
+/** Pages of a report (contract.md section 10). */
 export const reportPages = { sizes: [5, 10, 20, 50, 100], usual: 10 }
 
 const filters = ['filtro', 'fechaInicio', 'fechaFin', 'periodo', 'ver'] as const

@@ -55,7 +55,7 @@ export function RutasTable({ access, ...table }: Props) {
 /** Long texts take two lines here; the detail has them whole. */
 const clamped = (text: string) => <span className="line-clamp-2 wrap-anywhere">{text}</span>
 
-/** The sixteen columns of spec.md, in its order; what is read together shares one, in two lines. */
+/** The sixteen columns of contract.md section 7, in its order; what is read together shares one, in two lines. */
 function columnsFor({ show, seePrecio }: RutaAccess): Column<Ruta>[] {
   const columns: (Column<Ruta> | false)[] = [
     {

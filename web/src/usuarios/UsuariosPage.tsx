@@ -5,7 +5,7 @@ import { useUsuariosAddress } from './useUsuariosAddress.ts'
 const loadForm = async () => ({ default: (await import('./UsuarioForm.tsx')).UsuarioForm })
 const UsuarioForm = lazy(loadForm)
 
-/** The list, and in its place the form while one is open: spec.md gives both one address. */
+/** The list, and in its place the form while one is open: contract.md section 7 gives both one address. */
 export function UsuariosPage() {
   const address = useUsuariosAddress()
   if (address.open === null) return <UsuariosList address={address} />

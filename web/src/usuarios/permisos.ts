@@ -1,6 +1,6 @@
 import { type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
 
-/** Of an existing user of role usuario only these are switched (spec.md section 6). */
+/** Of an existing user of role usuario only these are switched (contract.md section 3). */
 const switchable: readonly Permiso[] = ['generar_reportes', 'gestionar_catalogos']
 
 export function lockedFor(rol: Rol, existing: boolean, id: number): boolean {
