@@ -5,19 +5,14 @@ import { precompress } from './precompress.ts'
 
 /**
  * Left to itself the build makes a file of each small part that pages share: some twenty requests on the
- * pilot's line. Here is what every page has, what both frames and their screens have,
- * and what nearly all of the office's have.
+ * pilot's line. So each of these folders is one file: what every page has, and what nearly all of the office's have.
  */
 const chunks = [
-  { name: 'shell', test: /src\/(main|ui\/(Banner|Field|Logo)|api\/(call|empresa))\.tsx?$/ },
-  {
-    name: 'frame',
-    test: /src\/(api\/dias|ui\/(ConfirmDialog|EmptyState|EstadoBadge|PageHeading|ResultPopup|Skeleton|theme|useAskBeforeLeaving)|layouts\/(ConnectionBanner|MenuLinks|logOut|misRutas)|format|estados)\.tsx?$|icons\/(sun|moon|menu|key-round|log-out|chevron-down|arrow-right|id-card|refresh-cw)\.mjs$/,
-  },
-  {
-    name: 'office',
-    test: /src\/(sections|catalogue\/icons|ui\/(Choose|ListCard|Pager|RowMenu|SkeletonCards|Table|useListAddress|useMediaQuery))\.tsx?$|icons\/(check|chevron-left|chevron-right|hand-helping|shield-check|trash|trash-2|user-round|wrench|x)\.mjs$/,
-  },
+  { name: 'entry', tags: ['$initial' as const] },
+  { name: 'login', test: /web\/src\/phone\/session\// },
+  { name: 'frame', test: /web\/src\/((shell|ui|viaje)\/|api\/[^/]+$)/ },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  { name: 'office', test: /web\/src\/(list|office\/(layout|parts)|api\/cache)\// },
 ]
 
 export default defineConfig({

@@ -7,13 +7,17 @@ const why = (file: string, specifier: string, typeOnly = false) =>
   refusal(join(root, file), specifier, typeOnly)
 
 test.each([
-  ['web/src/routes.tsx', './camiones/CamionesPage.tsx'],
-  ['web/src/camiones/CamionesPage.tsx', '../ui/Table.tsx'],
-  ['web/src/camiones/parts/Row.tsx', '../CamionesPage.tsx'],
-  ['web/src/camiones/CamionesPage.tsx', '../paths.ts'],
-  ['web/src/camiones/CamionesPage.tsx', '@flota/contract/access.ts'],
-  ['web/src/catalogue/CatalogueForm.tsx', '@flota/contract/endpoints.ts'],
-  ['web/src/catalogue/CatalogueForm.tsx', 'zod'],
+  ['web/src/routes.tsx', './office/camiones/CamionesPage.tsx'],
+  ['web/src/office/camiones/CamionesPage.tsx', '../../list/Table.tsx'],
+  ['web/src/office/camiones/CamionesPage.tsx', '../parts/FigureCard.tsx'],
+  ['web/src/office/sections.ts', './camiones/icons.ts'],
+  ['web/src/list/DayFilter.tsx', '../form/DateField.tsx'],
+  ['web/src/phone/piloto/RutaCard.tsx', '../../viaje/EstadoBadge.tsx'],
+  ['web/src/office/camiones/parts/Row.tsx', '../CamionesPage.tsx'],
+  ['web/src/office/camiones/CamionesPage.tsx', '../../paths.ts'],
+  ['web/src/office/camiones/CamionesPage.tsx', '@flota/contract/access.ts'],
+  ['web/src/office/catalogue/form/CatalogueForm.tsx', '@flota/contract/endpoints.ts'],
+  ['web/src/office/catalogue/form/CatalogueForm.tsx', 'zod'],
   ['server/src/main.ts', './app.ts'],
   ['server/src/app.ts', './session/routes.ts'],
   ['server/src/session/routes.ts', '../db/sql.ts'],
@@ -28,19 +32,22 @@ test.each([
 })
 
 test.each([
-  ['web/src/camiones/CamionesPage.tsx', '../rutas/RutaCard.tsx', 'never imports a feature'],
-  ['web/src/camiones/parts/Row.tsx', '../../rutas/RutaCard.tsx', 'never imports a feature'],
-  ['web/src/camiones/CamionesPage.tsx', '../routes.tsx', 'feature may not import routes'],
+  ['web/src/office/camiones/CamionesPage.tsx', '../rutas/RutaCard.tsx', 'never imports a feature'],
+  ['web/src/office/camiones/parts/Row.tsx', '../../rutas/RutaCard.tsx', 'never imports a feature'],
+  ['web/src/office/camiones/CamionesPage.tsx', '../../routes.tsx', 'office may not import routes'],
+  ['web/src/phone/piloto/RutaCard.tsx', '../../list/Table.tsx', 'phone may not import list'],
+  ['web/src/phone/piloto/RutaCard.tsx', '../../office/sections.ts', 'phone may not import office'],
+  ['web/src/form/Combobox.tsx', '../list/Table.tsx', 'form may not import list'],
   ['web/src/ui/Table.tsx', '../api/call.ts', 'ui may not import api'],
-  ['web/src/ui/Table.tsx', '../camiones/CamionesPage.tsx', 'ui may not import feature'],
+  ['web/src/ui/Table.tsx', '../office/camiones/CamionesPage.tsx', 'ui may not import office'],
   ['web/src/api/call.ts', '../ui/Table.tsx', 'api may not import ui'],
-  ['web/src/camiones/CamionesPage.tsx', '../../../server/src/app.ts', 'web never imports server'],
-  ['web/src/camiones/CamionesPage.tsx', '../../../scripts/run.ts', 'web imports only'],
-  ['web/src/camiones/CamionesPage.tsx', 'node:fs', 'runs in a browser'],
-  ['web/src/camiones/CamionesPage.tsx', '@flota/contract/endpoints.ts', 'Import only types'],
-  ['web/src/session/LoginForm.tsx', '@flota/contract/endpoints.ts', 'Import only types'],
-  ['web/src/piloto/EstadoForm.tsx', 'zod', "the office's forms"],
-  ['web/src/camiones/CamionesPage.tsx', '@hookform/resolvers/standard-schema', "the office's forms"],
+  ['web/src/office/camiones/CamionesPage.tsx', '../../../../server/src/app.ts', 'web never imports server'],
+  ['web/src/office/camiones/CamionesPage.tsx', '../../../../scripts/run.ts', 'web imports only'],
+  ['web/src/office/camiones/CamionesPage.tsx', 'node:fs', 'runs in a browser'],
+  ['web/src/office/camiones/CamionesPage.tsx', '@flota/contract/endpoints.ts', 'Import only types'],
+  ['web/src/phone/session/LoginForm.tsx', '@flota/contract/endpoints.ts', 'Import only types'],
+  ['web/src/phone/piloto/EstadoForm.tsx', 'zod', "the office's forms"],
+  ['web/src/office/camiones/CamionesPage.tsx', '@hookform/resolvers/standard-schema', "the office's forms"],
   ['server/src/rutas/routes.ts', '../camiones/queries.ts', 'never imports a feature'],
   ['server/src/rutas/routes.ts', '../app.ts', 'feature may not import app'],
   ['server/src/http/serve.ts', '../rutas/queries.ts', 'http may not import feature'],
@@ -57,6 +64,8 @@ test.each([
 })
 
 test('types may cross where values may not', () => {
-  expect(why('web/src/camiones/CamionesPage.tsx', '@flota/contract/endpoints.ts', true)).toBeUndefined()
+  expect(
+    why('web/src/office/camiones/CamionesPage.tsx', '@flota/contract/endpoints.ts', true),
+  ).toBeUndefined()
   expect(why('contract/src/calls.ts', './endpoint.ts', true)).toBeUndefined()
 })

@@ -35,15 +35,20 @@ const textOf = (file: string): string => {
   }
 }
 
-/** What each layer may import beside its own folder; `feature` stands for any folder not named here. */
+/** What each layer may import beside its own folder. */
 const webMay: Record<string, string[]> = {
-  main: ['routes', 'layouts', 'ui', 'api', 'paths', 'contract'],
-  routes: ['feature', 'layouts', 'ui', 'api', 'paths', 'contract'],
-  layouts: ['ui', 'api', 'paths', 'contract'],
-  feature: ['ui', 'api', 'paths', 'contract'],
-  ui: ['contract'],
-  api: ['paths', 'contract'],
-  paths: ['contract'],
+  main: ['routes', 'shell', 'ui', 'api', 'paths'],
+  routes: ['phone', 'office', 'shell', 'ui', 'api', 'paths'],
+  phone: ['viaje', 'shell', 'ui', 'api', 'paths'],
+  office: ['viaje', 'form', 'list', 'shell', 'ui', 'cache', 'api', 'paths'],
+  viaje: ['list', 'form', 'ui', 'cache', 'api', 'paths'],
+  list: ['form', 'ui', 'cache', 'api', 'paths'],
+  form: ['ui', 'cache', 'api', 'paths'],
+  shell: ['ui', 'api', 'paths'],
+  ui: [],
+  cache: ['api'],
+  api: ['paths'],
+  paths: [],
 }
 const serverMay: Record<string, string[]> = {
   main: ['app', 'feature', 'http', 'db', 'base', 'contract'],
@@ -55,6 +60,9 @@ const serverMay: Record<string, string[]> = {
   base: ['contract'],
 }
 
+/** What a layer's features share, and what puts them together. */
+const sharedFolders = new Set(['phone', 'office', 'office/parts'])
+
 type Place = { side: string; layer: string; folder: string; file: string }
 
 const rootFile = (file: string): string => file.replace(/\.\w+$/, '')
@@ -63,16 +71,32 @@ const rootFile = (file: string): string => file.replace(/\.\w+$/, '')
 const placeOf = (path: string): Place | undefined => {
   const [side = '', src, ...rest] = path.split(sep)
   if (src !== 'src' || rest.length === 0) return undefined
+  if (side === 'contract') return { side, layer: 'contract', folder: '', file: rest.join('/') }
+  if (side === 'web') return placeInWeb(rest)
+  return side === 'server' ? placeInServer(rest) : undefined
+}
+
+/** A folder of phone/ or office/ is a feature; a file beside them belongs to all of it. */
+const placeInWeb = (rest: string[]): Place => {
+  const [first = '', second = ''] = rest
   const file = rest.join('/')
-  if (side === 'contract') return { side, layer: 'contract', folder: '', file }
-  const may = side === 'web' ? webMay : side === 'server' ? serverMay : undefined
-  const first = rest[0]
-  if (!may || first === undefined) return undefined
+  if (rest.length === 1) {
+    const name = rootFile(first)
+    return { side: 'web', layer: name in webMay ? name : 'routes', folder: '', file }
+  }
+  if (file.startsWith('api/cache/')) return { side: 'web', layer: 'cache', folder: 'cache', file }
+  const isFeature = ['phone', 'office'].includes(first) && rest.length > 2
+  return { side: 'web', layer: first, folder: isFeature ? `${first}/${second}` : first, file }
+}
+
+const placeInServer = (rest: string[]): Place => {
+  const [first = ''] = rest
   const folder = rest.length > 1 ? first : ''
   const name = folder || rootFile(first)
   // Of the server's root files only main and app wire things together; env and the like serve everyone.
-  const unnamed = folder ? 'feature' : side === 'web' ? 'routes' : 'base'
-  return { side, layer: name !== 'feature' && name in may ? name : unnamed, folder, file }
+  const unnamed = folder ? 'feature' : 'base'
+  const layer = name !== 'feature' && name in serverMay ? name : unnamed
+  return { side: 'server', layer, folder, file: rest.join('/') }
 }
 
 const targetOf = (from: string, specifier: string): string | undefined => {
@@ -82,9 +106,8 @@ const targetOf = (from: string, specifier: string): string | undefined => {
   return undefined
 }
 
-/** The office's form chunks: the only files of the web that load zod. */
-const isOfficeForm = ({ folder, file }: Place): boolean =>
-  /Form\w*\.tsx?$/.test(file) && !['ui', 'session', 'piloto', 'layouts', 'api', ''].includes(folder)
+/** The office's form chunks, the only files of the web that load zod. */
+const isOfficeForm = ({ file }: Place): boolean => /^office\/\w+\/form\//.test(file)
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|[\\/]test[\\/]/.test(path)
 
@@ -113,8 +136,9 @@ const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): s
   }
   if (to.side !== from.side) return `${from.side} never imports ${to.side}.`
   if (to.layer === from.layer && to.folder === from.folder) return undefined
-  if (to.layer === 'feature' && from.layer === 'feature')
+  if (to.layer === from.layer && !sharedFolders.has(to.folder) && !sharedFolders.has(from.folder))
     return `A feature never imports a feature: ${from.folder} → ${to.folder}.`
+  if (to.layer === from.layer) return undefined
   const may = (from.side === 'web' ? webMay : serverMay)[from.layer] ?? []
   return may.includes(to.layer) ? undefined : `${from.layer} may not import ${to.layer}.`
 }

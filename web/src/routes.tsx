@@ -3,12 +3,12 @@ import { type Page, pages } from '@flota/contract/pages.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { type Session, useSession } from './api/session.ts'
-import { cataloguePages } from './catalogue/screens.tsx'
-import { ErrorBoundary } from './layouts/ErrorBoundary.tsx'
-import { Guard } from './layouts/Guard.tsx'
-import { NotFound } from './layouts/NotFound.tsx'
-import { ScreenSkeleton } from './layouts/ScreenSkeleton.tsx'
+import { cataloguePages } from './office/catalogue/screens.tsx'
 import { pageAt, type Section } from './paths.ts'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { Guard } from './shell/Guard.tsx'
+import { NotFound } from './shell/NotFound.tsx'
+import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 
 /** What every screen gets. */
@@ -25,7 +25,7 @@ interface WithSections {
 async function givenSections<P extends object>(
   load: () => Promise<ComponentType<P & WithSections>>,
 ): Promise<ComponentType<P>> {
-  const [Component, { sections }] = await Promise.all([load(), import('./sections.ts')])
+  const [Component, { sections }] = await Promise.all([load(), import('./office/sections.ts')])
   return (props) => <Component {...props} sections={sections} />
 }
 
@@ -57,13 +57,13 @@ const frame = (load: () => Promise<ComponentType<FrameProps>>): Frame => ({
 /** Starts a download early. What fails here fails again where the screen is shown, and is told there. */
 const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
 
-const loadOffice = async () => (await import('./layouts/AppLayout.tsx')).AppLayout
-const loadRefusal = async () => (await import('./layouts/AccesoDenegado.tsx')).AccesoDenegado
-const loadDashboard = async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage
+const loadOffice = async () => (await import('./office/layout/AppLayout.tsx')).AppLayout
+const loadRefusal = async () => (await import('./office/layout/AccesoDenegado.tsx')).AccesoDenegado
+const loadDashboard = async () => (await import('./office/dashboard/DashboardPage.tsx')).DashboardPage
 
 const office = frame(() => givenSections<FrameProps>(loadOffice))
 const AccesoDenegado = lazy(async () => ({ default: await givenSections<{ session: Session }>(loadRefusal) }))
-const pilot = frame(async () => (await import('./layouts/PilotLayout.tsx')).PilotLayout)
+const pilot = frame(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
 
 const screen = (load: Load, around: Frame | null = office): Screen => ({
   load,
@@ -76,27 +76,27 @@ const screensOfCatalogues = Object.fromEntries(
   // fromEntries forgets its keys: they are those of the object above.
 ) as Record<keyof typeof cataloguePages, Screen>
 
-const loadDetail = async () => (await import('./rutas/RutaDetail.tsx')).RutaDetail
+const loadDetail = async () => (await import('./office/rutas/RutaDetail.tsx')).RutaDetail
 
 /** Path → screen; the compiler demands one for each page of the contract. */
 const screens: Record<Page, Screen> = {
-  '/login': screen(async () => (await import('./session/LoginPage.tsx')).LoginPage, null),
-  '/': screen(async () => (await import('./session/HomeRedirect.tsx')).HomeRedirect, null),
+  '/login': screen(async () => (await import('./phone/session/LoginPage.tsx')).LoginPage, null),
+  '/': screen(async () => (await import('./phone/session/HomeRedirect.tsx')).HomeRedirect, null),
   '/dashboard': screen(() => givenSections<ScreenProps>(loadDashboard)),
-  '/admin-dashboard': screen(async () => (await import('./dashboard/AdminPage.tsx')).AdminPage),
-  '/piloto-rutas': screen(async () => (await import('./piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
-  '/rutas': screen(async () => (await import('./rutas/RutasPage.tsx')).RutasPage),
-  '/ingresar-ruta': screen(async () => (await import('./rutas/NewRutaForm.tsx')).NewRutaForm),
-  '/editar-ruta/:id': screen(async () => (await import('./rutas/EditRutaForm.tsx')).EditRutaForm),
+  '/admin-dashboard': screen(async () => (await import('./office/dashboard/AdminPage.tsx')).AdminPage),
+  '/piloto-rutas': screen(async () => (await import('./phone/piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
+  '/rutas': screen(async () => (await import('./office/rutas/RutasPage.tsx')).RutasPage),
+  '/ingresar-ruta': screen(async () => (await import('./office/rutas/form/NewRutaForm.tsx')).NewRutaForm),
+  '/editar-ruta/:id': screen(async () => (await import('./office/rutas/form/EditRutaForm.tsx')).EditRutaForm),
   '/mostrar-ruta/:id': screen(loadDetail),
   '/ver-ruta/:id': screen(loadDetail),
   ...screensOfCatalogues,
   '/mantenimientos': screen(
-    async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+    async () => (await import('./office/mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
   ),
-  '/reportes': screen(async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage),
-  '/usuarios': screen(async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage),
-  '/papelera': screen(async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage),
+  '/reportes': screen(async () => (await import('./office/reportes/ReportesPage.tsx')).ReportesPage),
+  '/usuarios': screen(async () => (await import('./office/usuarios/UsuariosPage.tsx')).UsuariosPage),
+  '/papelera': screen(async () => (await import('./office/papelera/PapeleraPage.tsx')).PapeleraPage),
 }
 
 // What a link leads to starts to download when it is pointed at or reached by Tab.

@@ -1,0 +1,156 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react'
+import { cx } from '../ui/cx.ts'
+import { Field, inputClass } from '../ui/Field.tsx'
+import { type Choice, type Option, type Search, useCombobox } from './useCombobox.ts'
+import { usePlaced } from './usePlaced.ts'
+
+interface Props {
+  label: string
+  name: string
+  value: Choice
+  onChange: (value: Choice) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+  /** A hook that looks for what was typed; null while nobody looks. */
+  useSearch: (text: string | null) => Search
+  /** Any text is a value too: only Enter and the arrows choose, leaving the field does not. */
+  free?: boolean
+  error?: string | undefined
+  hint?: ReactNode
+  required?: boolean
+  placeholder?: string
+  /** What is said where nothing is of what was typed. */
+  none?: string
+  /** Typing starts here. */
+  start?: boolean
+}
+
+/**
+ * One of thousands: a text field that looks for what is typed. Enter and Tab accept what is marked, also
+ * when it is still on its way; Esc closes the list and leaves the text.
+ */
+export function Combobox({ label, error, hint, required = false, ...props }: Props) {
+  const { name, value, ref, onBlur, placeholder, start, none = 'Nada coincide con lo escrito.' } = props
+  const id = useId()
+  const anchor = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const box = useCombobox(props)
+  usePlaced(box.open, anchor, popup, { asWide: true })
+  const optionId = (index: number) => `${id}-${index}`
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(control) => (
+        <div ref={anchor} className="relative">
+          <input
+            {...control}
+            ref={ref}
+            name={name}
+            role="combobox"
+            aria-expanded={box.open}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={box.open && box.marked ? optionId(box.active) : undefined}
+            data-start={start || undefined}
+            value={value.text}
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => box.type(event.target.value)}
+            onKeyDown={(event: KeyboardEvent) => box.press(event)}
+            onClick={box.show}
+            onFocus={(event) => event.target.select()}
+            onBlur={() => {
+              box.leave()
+              onBlur?.()
+            }}
+            className={cx(inputClass, 'pr-9 text-ellipsis')}
+          />
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4.5 text-muted"
+          />
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps focus in the input */}
+          <div
+            ref={popup}
+            popover="manual"
+            // A list that scrolls would be the next stop of Tab, which leads to the next field.
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            className="fixed inset-auto m-0 overflow-y-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft"
+          >
+            <div id={`${id}-list`} role="listbox" aria-label="Opciones">
+              {box.open &&
+                box.search.options?.map((option, index) => (
+                  <Item
+                    key={option.id}
+                    id={optionId(index)}
+                    option={option}
+                    active={option.id === box.marked?.id}
+                    chosen={option.id === value.id}
+                    onPick={() => box.accept(option)}
+                  />
+                ))}
+            </div>
+            {box.open && (
+              <Status search={box.search} none={value.text ? none : 'Todavía no hay registros.'} />
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface ItemProps {
+  id: string
+  option: Option
+  active: boolean
+  chosen: boolean
+  onPick: () => void
+}
+
+function Item({ id, option, active, chosen, onPick }: ItemProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- focus and keys stay in the input
+    <div
+      ref={(item) => {
+        if (active) item?.scrollIntoView({ block: 'nearest' })
+      }}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      onClick={onPick}
+      className={cx(
+        'flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-[6px] px-3 py-1.5 max-md:min-h-11',
+        active ? 'bg-sunken' : 'hover:bg-sunken/60',
+        chosen && 'font-semibold',
+      )}
+    >
+      <span className="min-w-0 wrap-anywhere">{option.text}</span>
+      {option.note && <span className="shrink-0 text-sm font-normal text-muted">{option.note}</span>}
+    </div>
+  )
+}
+
+/** What there is to say beside the options, also to who listens. */
+function Status({ search, none }: { search: Search; none: string }) {
+  const { options, settled, failed, more, retry } = search
+  const said =
+    failed ??
+    (!settled && !options ? 'Buscando…' : null) ??
+    (options?.length === 0 ? none : null) ??
+    (more ? 'Hay más: sigue escribiendo para encontrarlo.' : null)
+  return (
+    <output className={cx('block text-sm', said && 'px-3 py-2', failed ? 'text-danger' : 'text-muted')}>
+      {said}
+      {!said && options && <span className="sr-only">{options.length} en la lista</span>}
+      {failed && (
+        <button type="button" tabIndex={-1} onClick={retry} className="ml-2 font-semibold underline">
+          Reintentar (Enter)
+        </button>
+      )}
+    </output>
+  )
+}

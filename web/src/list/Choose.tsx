@@ -1,0 +1,33 @@
+import { Field, inputClass } from '../ui/Field.tsx'
+
+interface Props {
+  label: string
+  value: string
+  /** What can be chosen, and its words. */
+  words: Record<string, string>
+  onChange: (value: string) => void
+}
+
+/** One of a few, above a list: it takes effect at once. */
+export function Choose({ label, value, words, onChange }: Props) {
+  return (
+    <div className="max-sm:w-full">
+      <Field label={label}>
+        {(control) => (
+          <select
+            {...control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className={inputClass}
+          >
+            {Object.entries(words).map(([key, word]) => (
+              <option key={key} value={key}>
+                {word}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}

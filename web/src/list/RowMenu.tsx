@@ -1,0 +1,17 @@
+import { EllipsisVertical } from 'lucide-react'
+import { IconButton } from '../ui/Button.tsx'
+import { Menu, type MenuAction } from './Menu.tsx'
+
+/** The actions of one row. */
+export function RowMenu({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
+  return (
+    <Menu
+      actions={actions}
+      trigger={
+        <IconButton label={`Acciones de ${name}`} className="size-9! max-md:size-11!">
+          <EllipsisVertical aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  )
+}

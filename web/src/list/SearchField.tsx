@@ -1,0 +1,89 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { inputClass } from '../ui/Field.tsx'
+
+interface Props {
+  /** What is searched, in words: the field's name and its placeholder. */
+  label: string
+  value: string
+  onSearch: (text: string) => void
+}
+
+const pauseInTyping = 250
+
+/** Searches as one types, once the fingers rest; Enter at once. */
+export function SearchField({ label, value, onSearch }: Props) {
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<number>(undefined)
+  const sent = useRef(value)
+  useEffect(() => {
+    // The address changed by itself (back, forward, a link): the field follows.
+    if (value !== sent.current) setText(value)
+    sent.current = value
+  }, [value])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  // What was changed beside it while the fingers rested must not be undone by the search that follows.
+  const latest = useRef(onSearch)
+  useLayoutEffect(() => {
+    latest.current = onSearch
+  })
+  const search = (next: string) => {
+    window.clearTimeout(timer.current)
+    sent.current = next.trim()
+    latest.current(next.trim())
+  }
+  const type = (next: string) => {
+    setText(next)
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => search(next), pauseInTyping)
+  }
+  const clear = () => {
+    setText('')
+    search('')
+    // The button that was pressed goes with the text.
+    input.current?.focus()
+  }
+  return (
+    <search className="relative block min-w-0 max-w-xl flex-1 basis-64">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(text)
+          if (event.key === 'Escape' && text) {
+            event.preventDefault()
+            clear()
+          }
+        }}
+        className={cx(
+          inputClass,
+          'pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          text && 'pr-11',
+        )}
+      />
+      {text && (
+        <IconButton
+          label="Borrar la búsqueda"
+          onClick={clear}
+          className="absolute inset-y-0 right-0 text-muted"
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,31 @@
+import { Clock, TriangleAlert } from 'lucide-react'
+import { daysAhead, daysBetween, whenInWords } from '../../api/dias.ts'
+import { useConfig } from '../../api/empresa.ts'
+import { Badge, badgeColors } from '../../ui/Badge.tsx'
+import type { Catalogue, Row } from './calls.ts'
+import { textOf } from './text.ts'
+
+interface Props {
+  catalogue: Catalogue
+  row: Row
+  name: string
+}
+
+/** A value as it is read. The dates of a catalogue are those on which something runs out: near or past they say so. */
+export function Value({ catalogue, row, name }: Props) {
+  const hoy = useConfig()?.hoy
+  const text = textOf(catalogue, row, name)
+  const date = row[name]
+  if (catalogue.fields[name]?.kind !== 'date' || !date || !hoy) return text
+  const days = daysBetween(hoy, String(date))
+  if (days > daysAhead) return text
+  const past = days < 0
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="whitespace-nowrap">{text}</span>
+      <Badge Icon={past ? TriangleAlert : Clock} color={past ? badgeColors.red : badgeColors.yellow}>
+        {whenInWords(days, { past: 'Venció', future: 'Vence' })}
+      </Badge>
+    </span>
+  )
+}

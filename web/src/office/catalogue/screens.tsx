@@ -1,0 +1,59 @@
+import type { CatalogueName } from '@flota/contract/catalogues.ts'
+import { catalogues } from '@flota/contract/catalogues.ts'
+import type { CataloguePage } from '@flota/contract/pages.ts'
+import type { ComponentType } from 'react'
+import type { Catalogue } from './calls.ts'
+
+interface ScreenProps {
+  params: Record<string, string>
+}
+type Load = () => Promise<ComponentType<ScreenProps>>
+
+interface Screens {
+  list: Load
+  create: Load
+  edit: Load
+  show: Load
+}
+
+/** The four screens as the definition alone makes them. */
+const standard = (catalogue: Catalogue) => ({
+  list: async () => {
+    const { List } = await import('./List.tsx')
+    return () => <List catalogue={catalogue} />
+  },
+  create: async () => {
+    const { CreateForm } = await import('./form/Form.tsx')
+    return () => <CreateForm catalogue={catalogue} />
+  },
+  edit: async () => {
+    const { EditForm } = await import('./form/Form.tsx')
+    return ({ params: { id = '' } }: ScreenProps) => <EditForm catalogue={catalogue} id={id} />
+  },
+  show: async () => {
+    const { Detail } = await import('./Detail.tsx')
+    return ({ params: { id = '' } }: ScreenProps) => <Detail catalogue={catalogue} id={id} />
+  },
+})
+
+/** One line a catalogue; one that needs another screen puts its own after the standard ones. */
+const catalogueScreens: Record<CatalogueName, Screens> = {
+  choferes: standard(catalogues.choferes),
+  ayudantes: standard(catalogues.ayudantes),
+  clientes: standard(catalogues.clientes),
+  camiones: standard(catalogues.camiones),
+}
+
+/** The same by address. */
+export const cataloguePages = Object.fromEntries(
+  Object.values(catalogues).flatMap(({ name, screens }) => {
+    const { list, create, edit, show } = catalogueScreens[name]
+    return [
+      [screens.list, list],
+      [screens.create, create],
+      [screens.edit, edit],
+      ...screens.show.map((page) => [page, show] as const),
+    ]
+  }),
+  // fromEntries forgets its keys: they are the screens' own addresses.
+) as Record<CataloguePage, Load>

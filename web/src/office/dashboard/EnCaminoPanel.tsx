@@ -1,0 +1,70 @@
+import { entero, nombreCompleto } from '@flota/contract/format.ts'
+import { Link } from 'wouter'
+import type { AnswerOf } from '../../api/call.ts'
+import { diaEnPalabras } from '../../api/dias.ts'
+import { withId } from '../../paths.ts'
+import { fewLines, Headline, Nothing, Panel } from './Panel.tsx'
+import type { Reading } from './reading.ts'
+import { rutasHref } from './rutasHref.ts'
+
+type Rutas = AnswerOf<'GET /api/rutas'>
+
+const href = rutasHref({ estado: 'En curso' })
+
+const distinct = (ids: number[]) => new Set(ids).size
+const counted = (count: number, one: string, many: string) => `${entero(count)} ${count === 1 ? one : many}`
+
+/** Which pilots and trucks are on the road now. */
+export function EnCaminoPanel({ reading }: { reading: Reading<{ rutas: Rutas; hoy: string }> }) {
+  return (
+    <Panel
+      title="En camino ahora"
+      list={{ href, label: 'Ver todos' }}
+      reading={reading}
+      room={17}
+      failed="Error al cargar las rutas"
+    >
+      {({ rutas: { data, paginacion }, hoy }) => {
+        if (data.length === 0) return <Nothing>Ningún camión está en camino.</Nothing>
+        const pilotos = distinct(data.map(({ chofer_id }) => chofer_id))
+        const camiones = distinct(data.map(({ camion_id }) => camion_id))
+        return (
+          <>
+            <Headline href={href}>
+              {paginacion.total > data.length && 'Más de '}
+              {counted(pilotos, 'piloto', 'pilotos')} y {counted(camiones, 'camión', 'camiones')}
+            </Headline>
+            <ul className="divide-y divide-line">
+              {data.slice(0, fewLines).map((ruta) => (
+                <li key={ruta.id}>
+                  <Link
+                    href={withId('/mostrar-ruta/:id', ruta.id)}
+                    className="-mx-2 flex min-h-11 items-center justify-between gap-x-4 rounded-ui px-2 py-1 hover:bg-sunken max-md:grid max-md:py-2"
+                  >
+                    <span className="min-w-0">
+                      <span className="font-semibold">
+                        {nombreCompleto(ruta.piloto_nombre, ruta.piloto_apellido)}
+                      </span>{' '}
+                      <span className="whitespace-nowrap text-muted">{ruta.camion_placa}</span>
+                    </span>
+                    <span className="min-w-0 text-muted md:text-right">
+                      {ruta.destino}
+                      {ruta.fecha !== hoy && (
+                        <span className="text-notice"> · desde {sinceWhen(ruta.fecha, hoy)}</span>
+                      )}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+function sinceWhen(fecha: string, hoy: string) {
+  const dia = diaEnPalabras(fecha, hoy)
+  return dia === 'ayer' || dia === 'mañana' ? dia : `el ${dia}`
+}

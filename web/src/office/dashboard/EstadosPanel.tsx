@@ -1,0 +1,69 @@
+import { type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
+import { entero } from '@flota/contract/format.ts'
+import { Link } from 'wouter'
+import { buttonClass } from '../../ui/Button.tsx'
+import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
+import { dayOf } from './figures.ts'
+import { Nothing, Panel } from './Panel.tsx'
+import { rutasOf } from './rutasHref.ts'
+import type { ReporteRow, Reportes } from './useReportes.ts'
+
+const counts: Record<RutaEstado, (row: ReporteRow) => number> = {
+  Pendiente: (row) => row.rutas_pendientes,
+  'En curso': (row) => row.rutas_en_curso,
+  Entregado: (row) => row.rutas_entregadas,
+  Incidente: (row) => row.rutas_incidentes,
+}
+
+const fills: Record<RutaEstado, string> = {
+  Pendiente: 'bg-pendiente-fill',
+  'En curso': 'bg-en-curso-fill',
+  Entregado: 'bg-entregado-fill',
+  Incidente: 'bg-incidente-fill',
+}
+
+/** How today's trips stand; each bar leads to its trips. */
+export function EstadosPanel({ reading }: { reading: Reportes }) {
+  return (
+    <Panel title="Viajes de hoy por estado" reading={reading} room={9} failed="Error al cargar los reportes">
+      {({ rows, hoy }) => {
+        const row = dayOf(rows, hoy)
+        if (!row)
+          return (
+            <>
+              <Nothing>Hoy todavía no hay viajes.</Nothing>
+              <Link href="/ingresar-ruta" className={`${buttonClass()} self-start`}>
+                + Ingresar Ruta
+              </Link>
+            </>
+          )
+        return (
+          <ul className="grid">
+            {rutaEstados.map((estado) => {
+              const count = counts[estado](row)
+              return (
+                <li key={estado}>
+                  <Link
+                    href={rutasOf(hoy, estado)}
+                    className="-mx-2 flex min-h-9 items-center gap-3 rounded-ui px-2 hover:bg-sunken max-md:min-h-11"
+                  >
+                    <span className="w-30 shrink-0">
+                      <EstadoBadge estado={estado} />
+                    </span>
+                    <span aria-hidden="true" className="h-3 min-w-0 flex-1 rounded-full bg-sunken">
+                      <span
+                        className={`block h-full rounded-full ${fills[estado]}`}
+                        style={{ width: `${(count / row.total_rutas) * 100}%` }}
+                      />
+                    </span>
+                    <span className="w-10 shrink-0 text-right text-lg font-bold">{entero(count)}</span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        )
+      }}
+    </Panel>
+  )
+}

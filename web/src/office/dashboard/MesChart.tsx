@@ -1,0 +1,119 @@
+import { quetzalesEnBreve } from '@flota/contract/format.ts'
+import { cx } from '../../ui/cx.ts'
+import { type Month, roundUp } from './figures.ts'
+
+const names = new Intl.DateTimeFormat('es-GT', { month: 'long', timeZone: 'UTC' })
+
+/** 'Noviembre'. */
+export function monthName({ month }: Month): string {
+  const name = names.format(new Date(`${month}-01T00:00:00Z`))
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+interface Props {
+  now: Month
+  before: Month
+}
+
+/** The longest month: both lines share its days. */
+const days = 31
+const x = (index: number) => ((index + 1) / days) * 100
+const marks = [1, 10, 20, 31]
+
+/**
+ * Income as it adds up, day by day: two lines with their names at their ends. The drawing is stretched to the
+ * room there is; texts stand beside it, so that they keep their size on a phone. Its numbers are the table's.
+ */
+export function MesChart({ now, before }: Props) {
+  const top = roundUp(Math.max(...now.income, ...before.income))
+  const y = (income: number) => 100 - (income / top) * 100
+  const line = ({ income }: Month) => income.map((value, index) => `${x(index)},${y(value)}`).join(' ')
+  const end = ({ income }: Month) => ({ left: x(income.length - 1), top: y(income.at(-1) ?? 0) })
+  const [first, second] = [end(now), end(before)]
+  const near = Math.abs(first.left - second.left) < 30 && Math.abs(first.top - second.top) < 20
+  const nowIsLower = first.top > second.top
+  return (
+    <div aria-hidden="true" className="mt-5 grid grid-cols-[auto_1fr] gap-x-2 text-sm text-muted">
+      <div className="relative w-16 text-right">
+        {[1, 0.5, 0].map((part) => (
+          <span
+            key={part}
+            className="absolute right-0 -translate-y-1/2"
+            style={{ top: `${100 - part * 100}%` }}
+          >
+            {quetzalesEnBreve(top * part)}
+          </span>
+        ))}
+      </div>
+      <div className="relative h-36 max-md:h-44">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="size-full overflow-visible">
+          {[0, 50, 100].map((at) => (
+            <line
+              key={at}
+              x1="0"
+              x2="100"
+              y1={at}
+              y2={at}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          <polygon points={`${x(0)},100 ${line(now)} ${first.left},100`} className="fill-ink opacity-8" />
+          <polyline
+            points={line(before)}
+            className="fill-none stroke-field stroke-2 [stroke-dasharray:5_4]"
+            vectorEffect="non-scaling-stroke"
+          />
+          <polyline
+            points={line(now)}
+            className="fill-none stroke-ink stroke-3 [stroke-linejoin:round]"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <span
+          className="absolute size-3 -translate-1/2 rounded-full bg-ink"
+          style={{ left: `${first.left}%`, top: `${first.top}%` }}
+        />
+        <Name {...first} below={near && nowIsLower} className="font-bold text-ink">
+          {monthName(now)}
+        </Name>
+        <Name {...second} below={near && !nowIsLower}>
+          {monthName(before)}
+        </Name>
+      </div>
+      <div className="relative col-start-2 mt-1 h-5">
+        {marks.map((day) => (
+          <span key={day} className="absolute -translate-x-1/2" style={{ left: `${x(day - 1)}%` }}>
+            {day}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface NameProps {
+  left: number
+  top: number
+  /** Where the other line's name stands above it. */
+  below: boolean
+  className?: string
+  children: string
+}
+
+/** A line's name at its end, on the side where there is room. */
+function Name({ left, top, below, className, children }: NameProps) {
+  return (
+    <span
+      className={cx(
+        'absolute rounded-ui bg-card px-1',
+        left > 30 ? '-ml-2 -translate-x-full' : 'ml-2',
+        below ? 'mt-1' : '-translate-y-full',
+        className,
+      )}
+      style={{ left: `${left}%`, top: `${top}%` }}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+import { momento } from '@flota/contract/format.ts'
+import { RefreshCw } from 'lucide-react'
+import { Link } from 'wouter'
+import { useLive } from '../../api/cache/queries.ts'
+import { diaEnPalabras } from '../../api/dias.ts'
+import { useConfig } from '../../api/empresa.ts'
+import type { Session } from '../../api/session.ts'
+import { fechaInWords } from '../../form/parseFecha.ts'
+import { mayOpen, type Section } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { Hints } from './Hints.tsx'
+import { ResumenCards } from './ResumenCards.tsx'
+import { ViajesTable } from './ViajesTable.tsx'
+
+interface Props {
+  session: Session
+  hints: readonly Section[]
+}
+
+/** Resumen del día: how does today stand? Without trips today it is the newest day that has some. */
+export function Resumen({ session, hints }: Props) {
+  const answer = useLive('GET /api/rutas/recientes', { query: { dias: 1 } })
+  const { data, error, isFetching, dataUpdatedAt, refetch } = answer
+  const hoy = data?.data.hoy
+  const shown = data?.data.rutasPorFecha[0]
+  const refresh = () => void refetch()
+  const empty = data !== undefined && shown === undefined
+  return (
+    <>
+      <PageHeading title="Resumen del día">
+        <Freshness
+          read={data && dataUpdatedAt}
+          failed={error !== null}
+          busy={isFetching}
+          onRefresh={refresh}
+        />
+      </PageHeading>
+      <p className="-mt-4 mb-4 min-h-6 text-muted">{hoy && <WhichDay hoy={hoy} shown={shown?.fecha} />}</p>
+      {error && (
+        <div className="mb-4">
+          <Banner
+            kind="error"
+            title="Error al cargar las rutas"
+            action={<Button onClick={refresh}>Reintentar</Button>}
+          >
+            {error.message}
+          </Banner>
+        </div>
+      )}
+      {!data && !error && <Loading label="Cargando el resumen del día…" />}
+      {(data ?? !error) && (
+        <ResumenCards
+          resumen={data && (shown?.resumen ?? nothing)}
+          fecha={shown?.fecha ?? hoy ?? ''}
+          withIncome={session.rol_nombre !== 'piloto'}
+        />
+      )}
+      <Hints hints={hints} />
+      {empty && (
+        <div className="mt-4 rounded-ui border border-line bg-card shadow-soft">
+          <EmptyState
+            text="Todavía no hay viajes. Aquí aparecen los del día en cuanto se asignan."
+            action={
+              mayOpen(session, '/ingresar-ruta') && (
+                <Link href="/ingresar-ruta" className={buttonClass('primary')}>
+                  + Ingresar Ruta
+                </Link>
+              )
+            }
+          />
+        </div>
+      )}
+      {!empty && (data ?? !error) && <ViajesTable session={session} hoy={hoy} dia={shown} />}
+    </>
+  )
+}
+
+const nothing = { total: 0, pendientes: 0, en_curso: 0, entregadas: 0, incidentes: 0, ingresos: 0 }
+
+/** The figures of another day must not pass for today's. */
+function WhichDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
+  if (shown === undefined || shown === hoy)
+    return <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>
+  const dia = diaEnPalabras(shown, hoy)
+  return (
+    <strong className="text-ink">
+      Hoy todavía no hay viajes: lo que ves es {dia === 'ayer' ? 'de ayer' : `del ${dia}`}.
+    </strong>
+  )
+}
+
+interface FreshnessProps {
+  /** When what is on the screen was read, by this machine's clock. */
+  read: number | undefined
+  failed: boolean
+  busy: boolean
+  onRefresh: () => void
+}
+
+function Freshness({ read, failed, busy, onRefresh }: FreshnessProps) {
+  const config = useConfig()
+  const [, clock] = config && read ? momento(new Date(read).toISOString(), config.zona).split(' ') : []
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 max-md:w-full">
+      {clock && (
+        <p className={cx('max-md:mr-auto', failed ? 'font-semibold text-danger' : 'text-muted')}>
+          {failed ? `No se pudo actualizar: lo que ves es de las ${clock}` : `Actualizado a las ${clock}`}
+        </p>
+      )}
+      <Button busy={busy} onClick={onRefresh}>
+        <RefreshCw aria-hidden="true" className="size-5" />
+        Actualizar
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { daysAhead, daysBetween } from '../../api/dias.ts'
+
+interface Licencia {
+  vencimiento: string | null
+}
+
+/** Of pilots by the end of their licence, those who must renew it: it has expired or soon will. */
+export const toRenew = <C extends Licencia>(choferes: readonly C[], hoy: string) =>
+  choferes
+    .flatMap((chofer) =>
+      chofer.vencimiento === null ? [] : [{ chofer, days: daysBetween(hoy, chofer.vencimiento) }],
+    )
+    .filter(({ days }) => days <= daysAhead)

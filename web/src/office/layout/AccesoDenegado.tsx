@@ -1,0 +1,40 @@
+import { ShieldX } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Session } from '../../api/session.ts'
+import { mayOpen, type Section } from '../../paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+
+interface Props {
+  session: Session
+  sections: readonly Section[]
+}
+
+/** The two pages that nearly everyone here works with (contract.md section 7). */
+const offered: readonly string[] = ['/rutas', '/piloto-rutas']
+
+export function AccesoDenegado({ session, sections }: Props) {
+  const links = sections.filter(({ page }) => offered.includes(page) && mayOpen(session, page))
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-16 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-danger-soft text-danger">
+        <ShieldX aria-hidden="true" className="size-8" />
+      </span>
+      <PageHeading title="Acceso Denegado" />
+      <p>No tienes permisos para ver esta pantalla.</p>
+      <p className="mb-4 text-muted">Contacta al administrador del sistema.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {links.map(({ page, label }) => (
+          <Link key={page} href={page} className={buttonClass()}>
+            {label}
+          </Link>
+        ))}
+        {links.length === 0 && (
+          <Link href="/" className={buttonClass()}>
+            Ir al inicio
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

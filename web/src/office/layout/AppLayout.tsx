@@ -1,0 +1,67 @@
+import { can } from '@flota/contract/access.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createQueryClient, refreshOnReconnect } from '../../api/cache/queries.ts'
+import { useEmpresa } from '../../api/empresa.ts'
+import type { Session } from '../../api/session.ts'
+import { mayOpen, type Section } from '../../paths.ts'
+import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ResultPopup } from '../../ui/ResultPopup.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import './office.css'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useSidebar } from './useSidebar.ts'
+
+interface Props {
+  session: Session
+  /** Every entry of the menu; only those that this session may open are shown. */
+  sections: readonly Section[]
+  children: ReactNode
+}
+
+/** The office's frame around every page. It lives as long as the session, and the query cache with it. */
+export function AppLayout({ session, sections, children }: Props) {
+  const [client] = useState(createQueryClient)
+  useEffect(() => refreshOnReconnect(client), [client])
+  const empresa = useEmpresa()
+  const sidebar = useSidebar()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const allowed = sections.filter(
+    ({ page, menu }) => mayOpen(session, page) && (menu === undefined || can(session, menu)),
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <div className="min-h-dvh office-type">
+        <a
+          href="#contenido"
+          onClick={(event) => {
+            event.preventDefault()
+            document.getElementById('contenido')?.focus()
+          }}
+          className="absolute -top-20 left-4 z-50 rounded-ui bg-card px-4 py-2 shadow-soft focus:top-2"
+        >
+          Ir al contenido
+        </a>
+        <Sidebar sections={allowed} empresa={empresa} sidebar={sidebar} />
+        {menuOpen && <MobileMenu sections={allowed} empresa={empresa} onClose={() => setMenuOpen(false)} />}
+        <div
+          className={cx(
+            'transition-[padding] duration-200',
+            !sidebar.hidden && (sidebar.pinned ? 'md:pl-60' : 'md:pl-16'),
+          )}
+        >
+          <TopBar session={session} onOpenMenu={() => setMenuOpen(true)} />
+          <ConnectionBanner />
+          <main id="contenido" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
+            {children}
+          </main>
+        </div>
+        <ConfirmDialog />
+        <ResultPopup />
+      </div>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,73 @@
+import { PanelLeftClose, PanelLeftOpen, Pin, PinOff } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Section } from '../../paths.ts'
+import { MenuLinks } from '../../shell/MenuLinks.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import type { useSidebar } from './useSidebar.ts'
+
+interface Props {
+  sections: readonly Section[]
+  empresa: string
+  sidebar: ReturnType<typeof useSidebar>
+}
+
+/** The frame's left side on a desk: a rail that opens under the mouse or the Tab key. */
+export function Sidebar({ sections, empresa, sidebar }: Props) {
+  const { pinned, hidden, togglePin, toggleHidden } = sidebar
+  const labels = cx(
+    !pinned && 'opacity-0 transition-opacity group-hover:opacity-100 group-has-focus-visible:opacity-100',
+  )
+  return (
+    <>
+      <aside
+        inert={hidden}
+        className={cx(
+          'group fixed inset-y-0 left-0 z-30 flex flex-col overflow-hidden bg-frame text-frame-text max-md:hidden',
+          'transition-[width,translate,visibility] duration-200',
+          pinned ? 'w-60' : 'w-16 hover:w-60 hover:shadow-soft has-focus-visible:w-60',
+          hidden && 'invisible -translate-x-full',
+        )}
+      >
+        <div className="flex h-14 shrink-0 items-center gap-3 px-3.5">
+          <Link
+            href="/dashboard"
+            className="flex min-w-0 flex-1 items-center gap-3 rounded-ui outline-accent"
+          >
+            <Logo className="size-9 shrink-0" />
+            <span
+              className={cx(
+                'line-clamp-2 w-28 shrink-0 leading-tight font-bold wrap-break-word text-frame-strong',
+                labels,
+              )}
+            >
+              {empresa || 'Inicio'}
+            </span>
+          </Link>
+          <IconButton
+            label={pinned ? 'Soltar el menú' : 'Fijar el menú'}
+            aria-pressed={pinned}
+            onClick={togglePin}
+            onFrame
+            className={labels}
+          >
+            {pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+          </IconButton>
+        </div>
+        <nav aria-label="Menú" className="flex-1 overflow-x-hidden overflow-y-auto p-2">
+          <MenuLinks sections={sections} labelClass={labels} />
+        </nav>
+      </aside>
+      <IconButton
+        label={hidden ? 'Mostrar el menú' : 'Ocultar el menú'}
+        aria-expanded={!hidden}
+        onClick={toggleHidden}
+        onFrame
+        className="fixed bottom-3 left-3 z-30 bg-frame-raised shadow-soft max-md:hidden"
+      >
+        {hidden ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Rol } from '@flota/contract/access.ts'
+import {
+  ChevronDown,
+  IdCard,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Menu as MenuIcon,
+  Moon,
+  ShieldCheck,
+  Sun,
+  UserRound,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Session } from '../../api/session.ts'
+import { Menu } from '../../list/Menu.tsx'
+import { logOut } from '../../shell/logOut.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { useTheme } from '../../ui/theme.ts'
+
+// Seldom wanted: its form is no weight of every page.
+const OwnPasswordModal = lazy(async () => ({
+  default: (await import('../../shell/OwnPasswordModal.tsx')).OwnPasswordModal,
+}))
+
+const roleIcons: Partial<Record<string, LucideIcon>> = {
+  administrador: ShieldCheck,
+  piloto: IdCard,
+  usuario: UserRound,
+} satisfies Record<Rol, LucideIcon>
+
+interface Props {
+  session: Session
+  onOpenMenu: () => void
+}
+
+export function TopBar({ session, onOpenMenu }: Props) {
+  const { theme, toggle } = useTheme()
+  const [changingPassword, setChangingPassword] = useState(false)
+  const ThemeIcon = theme === 'dark' ? Sun : Moon
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-card px-2 md:gap-2 md:px-6">
+      <IconButton label="Abrir el menú" onClick={onOpenMenu} className="md:hidden">
+        <MenuIcon aria-hidden="true" />
+      </IconButton>
+      <div className="min-w-0 flex-1" />
+      <IconButton label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro'} onClick={toggle}>
+        <ThemeIcon aria-hidden="true" />
+      </IconButton>
+      <Menu
+        trigger={<UserButton session={session} />}
+        actions={[{ label: 'Cambiar contraseña', Icon: KeyRound, onSelect: () => setChangingPassword(true) }]}
+      />
+      <Button look="quiet" className="max-md:px-3" onClick={() => void logOut()}>
+        <LogOut aria-hidden="true" className="size-5" />
+        <span className="max-md:sr-only">Cerrar sesión</span>
+      </Button>
+      {changingPassword && (
+        <Suspense>
+          <OwnPasswordModal onClose={() => setChangingPassword(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** Who is here. The menu gives it its behaviour, so it passes on whatever it gets. */
+function UserButton({ session, ...trigger }: { session: Session }) {
+  // What stands in the browser's storage may be older than the roles of today.
+  const rol: string = session.rol_nombre
+  const Icon = roleIcons[rol] ?? UserRound
+  return (
+    <button
+      {...trigger}
+      type="button"
+      className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-ui px-2 text-left hover:bg-sunken"
+    >
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink">
+        <Icon aria-hidden="true" className="size-4.5" />
+      </span>
+      <span className="grid min-w-0 leading-tight">
+        <span className="max-w-40 truncate font-semibold max-sm:max-w-24">{session.user.username}</span>
+        <span className="truncate text-sm text-muted">{rol || 'Sin rol'}</span>
+      </span>
+      <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </button>
+  )
+}

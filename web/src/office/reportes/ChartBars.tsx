@@ -1,0 +1,139 @@
+import { entero } from '@flota/contract/format.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { ChartColumn, type ChartScales } from './ChartColumn.tsx'
+import { nameEvery, roomOf, type Slot } from './chart.ts'
+import { useWidth } from './useWidth.ts'
+
+interface Props extends ChartScales {
+  slots: readonly Slot[]
+  writeIncome: (amount: number) => string
+  /** The period that the figures above are of. */
+  pointed: string | null
+  onPoint: (periodo: string | null) => void
+}
+
+/** In pixels. Narrower bars could not be pointed at: the drawing is then wider than its place, and scrolls. */
+const narrowest = 7
+const margins = 40
+const roomForName = 52
+
+/** Both drawings, one above the other: a period has the same place in both. */
+export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint }: Props) {
+  const place = useRef<HTMLElement>(null)
+  const width = useWidth(place)
+  const slotWidth = Math.max(narrowest, (width - margins) / slots.length)
+  const every = nameEvery(slotWidth, roomForName)
+  const whereItFits = (write: (figure: number) => string, of: 'total_rutas' | 'ingresos_totales') =>
+    slotWidth >= roomOf(slots.map(({ row }) => (row ? write(row[of]) : ''))) ? write : null
+  const writeCount = whereItFits(entero, 'total_rutas')
+  const writeIncomeHere = whereItFits(writeIncome, 'ingresos_totales')
+  // What is newest is looked at first.
+  useLayoutEffect(() => {
+    if (place.current) place.current.scrollLeft = place.current.scrollWidth
+  }, [slots, width])
+  useLeft(place, pointed !== null, onPoint)
+  return (
+    <div className="mt-4 grid grid-cols-[auto_1fr] gap-x-1 text-sm text-muted">
+      <div aria-hidden="true" className="pt-8">
+        <Scale name="Viajes" marks={trips} write={entero} className="h-44" />
+        <Scale name="Ingresos" marks={income} write={writeIncome} className="mt-11 h-24" />
+      </div>
+      <section
+        ref={place}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
+        tabIndex={0}
+        aria-label="Gráfico; sus números están en la tabla"
+        className="relative overflow-x-auto overflow-y-hidden"
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(null)}
+      >
+        <div
+          aria-hidden="true"
+          className="relative pt-8 pb-7"
+          style={{ width: `max(100%, ${slots.length * narrowest + margins}px)` }}
+        >
+          <Lines marks={trips} className="top-8 h-44" />
+          <Lines marks={income} className="top-63 h-24" />
+          <div className="relative flex px-5">
+            {slots.map((slot, index) => (
+              <ChartColumn
+                key={slot.periodo}
+                slot={slot}
+                trips={trips}
+                income={income}
+                writeCount={writeCount}
+                writeIncome={writeIncomeHere}
+                // Counted from the newest, which always has its name.
+                named={(slots.length - 1 - index) % every === 0}
+                pointed={slot.periodo === pointed}
+                onPoint={onPoint}
+              />
+            ))}
+          </div>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** A finger stays on no bar: what it pointed at counts until it touches something else. */
+function useLeft(
+  place: { current: HTMLElement | null },
+  pointed: boolean,
+  onPoint: (periodo: string | null) => void,
+) {
+  useEffect(() => {
+    if (!pointed) return
+    const leave = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && place.current?.contains(target))) onPoint(null)
+    }
+    document.addEventListener('pointerdown', leave)
+    return () => document.removeEventListener('pointerdown', leave)
+  }, [place, pointed, onPoint])
+}
+
+const heightOf = (mark: number, marks: readonly number[]) => `${(mark / (marks.at(-1) ?? 1)) * 100}%`
+
+interface ScaleProps {
+  name: string
+  marks: readonly number[]
+  write: (mark: number) => string
+  className: string
+}
+
+function Scale({ name, marks, write, className }: ScaleProps) {
+  return (
+    <div className={`relative ${className}`}>
+      {/* As wide as the widest, though they stand where they belong. */}
+      <div className="invisible grid h-0 justify-items-end overflow-hidden">
+        <strong>{name}</strong>
+        {marks.map((mark) => (
+          <span key={mark}>{write(mark)}</span>
+        ))}
+      </div>
+      <strong className="absolute right-0 bottom-full mb-2.5 text-ink">{name}</strong>
+      {marks.map((mark) => (
+        <span
+          key={mark}
+          className="absolute right-0 translate-y-1/2 whitespace-nowrap"
+          style={{ bottom: heightOf(mark, marks) }}
+        >
+          {write(mark)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Lines({ marks, className }: Pick<ScaleProps, 'marks' | 'className'>) {
+  return (
+    <div className={`absolute inset-x-0 ${className}`}>
+      {marks.map((mark) => (
+        <span
+          key={mark}
+          className="absolute inset-x-0 border-t border-line"
+          style={{ bottom: heightOf(mark, marks) }}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import type { Export } from './useExport.ts'
+import type { Wanted } from './wanted.ts'
+
+const icons: Record<Wanted, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
+
+interface Props {
+  /** Which, in their order, and their words. */
+  labels: Partial<Record<Wanted, string>>
+  primary?: Wanted
+  exporting: Export
+  disabled?: boolean
+}
+
+/** What the report can be taken away as; while one is made the others wait. */
+export function ExportButtons({ labels, primary, exporting: { running, start }, disabled = false }: Props) {
+  // Object.entries forgets the keys that it was given.
+  return (Object.entries(labels) as [Wanted, string][]).map(([wanted, label]) => {
+    const Icon = icons[wanted]
+    const busy = running?.wanted === wanted
+    return (
+      <Button
+        key={wanted}
+        look={wanted === primary ? 'primary' : 'secondary'}
+        busy={busy}
+        disabled={disabled || (running !== null && !busy)}
+        onClick={() => start(wanted)}
+        className="max-md:flex-1"
+      >
+        <Icon aria-hidden="true" className="size-4.5" />
+        {label}
+      </Button>
+    )
+  })
+}

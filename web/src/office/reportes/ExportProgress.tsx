@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Export } from './useExport.ts'
+import { fileNames } from './wanted.ts'
+
+const megabytes = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+const places = {
+  page: 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md',
+  /** Above the buttons of a sheet, which stay in sight. */
+  footer: 'absolute inset-x-4 bottom-full mx-auto max-w-md',
+} as const
+
+interface Props {
+  exporting: Export
+  place: keyof typeof places
+}
+
+/** That an export goes on, how much of it has come, and the way to end it. How long it will be nobody knows. */
+export function ExportProgress({ exporting, place }: Props) {
+  const { running, notice, dismiss, cancel } = exporting
+  if (notice)
+    return (
+      <div className={places[place]}>
+        <Banner kind="notice" title={notice} action={<Button onClick={dismiss}>Entendido</Button>} />
+      </div>
+    )
+  return running && <Running key={running.wanted} {...running} className={places[place]} onCancel={cancel} />
+}
+
+interface RunningProps extends NonNullable<Export['running']> {
+  className: string
+  onCancel: () => void
+}
+
+function Running({ wanted, received, className, onCancel }: RunningProps) {
+  const [opener] = useState(() => document.activeElement)
+  const element = useRef<HTMLDivElement>(null)
+  // Focus that was on Cancelar goes back to the button that began it.
+  useLayoutEffect(() => {
+    const own = element.current
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      if (opener instanceof HTMLElement) opener.focus()
+      // Out of reach under a sheet that was opened since.
+      if (own.contains(document.activeElement)) own.closest('dialog')?.focus()
+    }
+  }, [opener])
+  return (
+    <div
+      ref={element}
+      className={`${className} appears-late flex items-center gap-4 rounded-ui border border-line bg-card p-3 pl-4 shadow-soft`}
+    >
+      <div className="min-w-0 flex-1">
+        <output className="block">
+          Generando {fileNames[wanted]}…{received > 0 && ` ${megabytes.format(received / 10)} MB`}
+        </output>
+        <span aria-hidden="true" className="mt-1.5 block h-1 overflow-hidden rounded-full bg-sunken">
+          <span className="slides block h-full w-1/4 bg-accent" />
+        </span>
+      </div>
+      <Button onClick={onCancel}>Cancelar</Button>
+    </div>
+  )
+}

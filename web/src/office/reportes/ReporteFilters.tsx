@@ -1,0 +1,97 @@
+import { sentences } from '@flota/contract/sentences.ts'
+import { CalendarRange } from 'lucide-react'
+import { useState } from 'react'
+import { useToday } from '../../api/cache/useToday.ts'
+import { Choose } from '../../list/Choose.tsx'
+import { DayFilter } from '../../list/DayFilter.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useIsPhone } from '../../ui/useMediaQuery.ts'
+import { type Tipo, tipos } from './periods.ts'
+import { type Preset, presets, tipoFor } from './presets.ts'
+import type { ReportesAddress } from './useReportesAddress.ts'
+
+/** By what is counted, and from which day to which; the days that are often asked for with one press. */
+export function ReporteFilters({ address }: { address: ReportesAddress }) {
+  const { tipo, fechaInicio, fechaFin, filter } = address
+  const today = useToday()
+  const hoy = today()
+  const isChosen = ({ range }: Preset) => {
+    const chosen = range(hoy ?? '')
+    return chosen.fechaInicio === fechaInicio && chosen.fechaFin === fechaFin
+  }
+  const choose = (preset: Preset) => {
+    const now = today()
+    if (now) filter({ tipo: tipoFor(preset, tipo), ...preset.range(now) })
+  }
+  const isPhone = useIsPhone()
+  const [open, setOpen] = useState((fechaInicio || fechaFin) !== '')
+  return (
+    <div className="mb-4 flex flex-wrap items-start gap-3 rounded-ui border border-line bg-card p-3 shadow-soft md:px-4">
+      <div className="flex items-end gap-3 max-md:w-full max-md:*:first:flex-1">
+        <Choose
+          label="Tipo"
+          value={tipo}
+          words={tipos}
+          // The words' keys are the kinds.
+          onChange={(next) => filter({ tipo: next as Tipo })}
+        />
+        {isPhone && (
+          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+            <CalendarRange aria-hidden="true" className="size-4.5" />
+            Fechas
+          </Button>
+        )}
+      </div>
+      {(open || !isPhone) && <Days address={address} today={today} />}
+      {/* As high as the labels of the fields, so that all that is pressed stands in one line. */}
+      <fieldset className="min-w-0 max-md:order-first md:pt-6.5">
+        <legend className="sr-only">Fechas usuales</legend>
+        <div className="flex flex-wrap gap-2">
+          {presets.map((preset) => {
+            const chosen = hoy !== undefined && isChosen(preset)
+            return (
+              <button
+                key={preset.label}
+                type="button"
+                aria-pressed={chosen}
+                disabled={hoy === undefined}
+                onClick={() => choose(preset)}
+                className={cx(
+                  'min-h-10 rounded-full border px-3.5 whitespace-nowrap max-md:min-h-11',
+                  chosen
+                    ? 'border-ink bg-ink font-semibold text-card'
+                    : 'border-field bg-card text-ink hover:bg-sunken',
+                )}
+              >
+                {preset.label}
+              </button>
+            )
+          })}
+        </div>
+      </fieldset>
+    </div>
+  )
+}
+
+/** From which day to which, in the words of who asks. */
+function Days({ address, today }: { address: ReportesAddress; today: () => string | undefined }) {
+  const { fechaInicio, fechaFin, endsEarly, filter } = address
+  return (
+    <>
+      <DayFilter
+        label="Fecha inicio"
+        value={fechaInicio}
+        today={today}
+        onChange={(day) => filter({ fechaInicio: day })}
+      />
+      <DayFilter
+        label="Fecha fin"
+        value={fechaFin}
+        today={today}
+        onChange={(day) => filter({ fechaFin: day })}
+        error={endsEarly ? sentences.endsEarly : undefined}
+      />
+    </>
+  )
+}

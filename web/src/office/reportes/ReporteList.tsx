@@ -1,0 +1,98 @@
+import { sinDatos } from '@flota/contract/periodos.ts'
+import type { useEndpointWhile } from '../../api/cache/queries.ts'
+import { ListCard } from '../../list/ListCard.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ReporteChart } from './ReporteChart.tsx'
+import { ReporteTable } from './ReporteTable.tsx'
+import { reportTitle, shownSentence } from './sentences.ts'
+import { type ReportesAddress, reportPages } from './useReportesAddress.ts'
+
+interface Props {
+  address: ReportesAddress
+  list: ReturnType<typeof useEndpointWhile<'GET /api/reportes'>>
+}
+
+/** The chart and the table of the same numbers: loading, empty, failed or full. */
+export function ReporteList({ address, list }: Props) {
+  const { tipo, fechaInicio, fechaFin, pagina, porPagina, change, filter, hrefOfPeriodo } = address
+  const { data, error, isPlaceholderData, refetch } = list
+  const all = data?.data
+  const total = all?.length ?? 0
+  const range = { fechaInicio, fechaFin }
+  return (
+    <>
+      {(all ? total > 0 : !error) && (
+        // Under its new title stand the figures of before, until those that were asked for are here.
+        <div aria-busy={isPlaceholderData} className={cx('mb-4', isPlaceholderData && 'opacity-50')}>
+          {all ? (
+            <ReporteChart rows={all} range={range} title={reportTitle(tipo, range)} />
+          ) : (
+            <ChartSkeleton />
+          )}
+        </div>
+      )}
+      <ListCard
+        tools={<h2 className="text-lg font-bold">Reporte Histórico</h2>}
+        rows={all?.slice((pagina - 1) * porPagina, pagina * porPagina)}
+        stale={isPlaceholderData}
+        loading="Cargando reportes…"
+        failure={
+          error && {
+            title: 'Error al cargar los reportes',
+            cause: error.message,
+            retry: () => void refetch(),
+          }
+        }
+        empty={
+          <EmptyState
+            text={sinDatos}
+            action={
+              (fechaInicio || fechaFin) && (
+                <Button onClick={() => filter({ fechaInicio: '', fechaFin: '' })}>
+                  Ver todas las fechas
+                </Button>
+              )
+            }
+          />
+        }
+        paging={{
+          pagina,
+          porPagina,
+          pageSizes: reportPages.sizes,
+          total: all && total,
+          paginas: all && Math.ceil(total / porPagina),
+          sentence: all ? shownSentence(pagina, porPagina, total) : '',
+          onChange: change,
+        }}
+      >
+        {(rows) => (
+          <ReporteTable
+            rows={rows}
+            all={all ?? []}
+            hrefOf={hrefOfPeriodo}
+            stale={isPlaceholderData}
+            expected={porPagina}
+          />
+        )}
+      </ListCard>
+    </>
+  )
+}
+
+/** As high as the chart. */
+function ChartSkeleton() {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid h-122 content-start gap-4 rounded-ui border border-line bg-card p-4 shadow-soft max-md:h-157"
+    >
+      <Skeleton className="w-48" />
+      <Skeleton className="h-7 w-72 max-w-full" />
+      <Skeleton className="mt-10 h-44 rounded-ui" />
+      <Skeleton className="h-24 rounded-ui" />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense } from 'react'
+import { useEndpointWhile } from '../../api/cache/queries.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { useIsPhone } from '../../ui/useMediaQuery.ts'
+import { ExportButtons } from './ExportButtons.tsx'
+import { ExportProgress } from './ExportProgress.tsx'
+import { ReporteFilters } from './ReporteFilters.tsx'
+import { ReporteList } from './ReporteList.tsx'
+import { useExport } from './useExport.ts'
+import { usePrintKey } from './usePrintKey.ts'
+import { useReportesAddress } from './useReportesAddress.ts'
+
+const ReporteModal = lazy(async () => ({ default: (await import('./ReporteModal.tsx')).ReporteModal }))
+const PeriodoModal = lazy(async () => ({ default: (await import('./PeriodoModal.tsx')).PeriodoModal }))
+
+/** How the company goes, period by period: on the screen, in Excel and on paper. The call gives all rows: they are paged here. */
+export function ReportesPage() {
+  const address = useReportesAddress()
+  const { tipo, fechaInicio, fechaFin, endsEarly, periodo, report } = address
+  const exporting = useExport(address)
+  const list = useEndpointWhile(
+    'GET /api/reportes',
+    endsEarly ? null : { query: { filtro: tipo, fechaInicio, fechaFin } },
+  )
+  const rows = list.data?.data
+  const reportOpen = report && !periodo && !endsEarly && rows !== undefined
+  // A period's trips are no report.
+  usePrintKey(endsEarly || periodo ? null : () => exporting.start('print'))
+  const isPhone = useIsPhone()
+  const exports = (
+    <ExportButtons
+      labels={{ excel: 'Exportar Excel', pdf: 'Exportar PDF' }}
+      exporting={exporting}
+      disabled={endsEarly}
+    />
+  )
+  const isCovered = reportOpen || periodo !== ''
+  const progress = <ExportProgress exporting={exporting} place={isCovered ? 'footer' : 'page'} />
+  return (
+    <>
+      <PageHeading title="Reportes">
+        <div className="flex flex-wrap gap-3">
+          {!isPhone && exports}
+          <Button
+            look="primary"
+            disabled={endsEarly || !rows || list.isPlaceholderData}
+            onClick={address.openReport}
+          >
+            Ver Reporte
+          </Button>
+        </div>
+      </PageHeading>
+      <ReporteFilters address={address} />
+      {endsEarly ? (
+        <div className="rounded-ui border border-line bg-card shadow-soft">
+          <EmptyState text="Corrige las fechas para ver el reporte." />
+        </div>
+      ) : (
+        <ReporteList address={address} list={list} />
+      )}
+      {isPhone && <div className="mt-4 flex gap-3">{exports}</div>}
+      {!isCovered && progress}
+      <Suspense>
+        {reportOpen && (
+          <ReporteModal
+            rows={rows}
+            tipo={tipo}
+            range={{ fechaInicio, fechaFin }}
+            exporting={exporting}
+            progress={progress}
+            onClose={address.close}
+          />
+        )}
+        {periodo && (
+          <PeriodoModal
+            key={periodo}
+            periodo={periodo}
+            range={{ fechaInicio, fechaFin }}
+            progress={progress}
+            onClose={address.close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

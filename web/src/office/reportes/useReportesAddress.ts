@@ -1,0 +1,48 @@
+import { useListAddress } from '../../list/useListAddress.ts'
+import { isPeriodo, type Tipo, tipoOf, tipos } from './periods.ts'
+
+/** What is no day is as if absent. */
+const day = (text: string) => (isPeriodo(text) && tipoOf(text) === 'dia' ? text : '')
+
+/** What an address without it means, as the call's own default does. */
+const usual: Tipo = 'dia'
+
+/** Pages of a report (contract.md section 10). */
+export const reportPages = { sizes: [5, 10, 20, 50, 100], usual: 10 }
+
+const filters = ['filtro', 'fechaInicio', 'fechaFin', 'periodo', 'ver'] as const
+
+/** Where the screen stands: what is counted from when to when, its page, and what is open over it. */
+export function useReportesAddress() {
+  const { address, change, hrefOf, closeTo } = useListAddress('', filters, reportPages)
+  const { pagina, porPagina, ver } = address
+  const named = address.filtro === 'año' ? 'anio' : address.filtro
+  const tipo: Tipo = named in tipos ? (named as Tipo) : usual
+  const fechaInicio = day(address.fechaInicio)
+  const fechaFin = day(address.fechaFin)
+  const open = (part: { periodo: string } | { ver: string }) => hrefOf({ ...part, pagina })
+  return {
+    tipo,
+    fechaInicio,
+    fechaFin,
+    pagina,
+    porPagina,
+    /** The last day lies before the first: there is nothing to ask for. */
+    endsEarly: fechaInicio !== '' && fechaFin !== '' && fechaFin < fechaInicio,
+    /** The period whose trips are shown over the list. */
+    periodo: isPeriodo(address.periodo) ? address.periodo : '',
+    /** Whether the report is shown as it is printed. */
+    report: ver === 'reporte',
+    change,
+    filter: (part: { tipo?: Tipo; fechaInicio?: string; fechaFin?: string }) => {
+      const { tipo: filtro = tipo, ...days } = part
+      change({ ...days, filtro: filtro === usual ? '' : filtro, periodo: '', ver: '' })
+    },
+    hrefOfPeriodo: (periodo: string) => open({ periodo }),
+    openReport: () => change({ ver: 'reporte', pagina }),
+    /** Takes away what is open over it. */
+    close: () => closeTo({ periodo: '', ver: '' }),
+  }
+}
+
+export type ReportesAddress = ReturnType<typeof useReportesAddress>

@@ -1,0 +1,95 @@
+import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useEndpoint } from '../../api/cache/queries.ts'
+import { fechaInWords } from '../../form/parseFecha.ts'
+import { lastAddressOf } from '../../list/useListAddress.ts'
+import { withId } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { useClose } from '../../ui/leaving.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { useEscape } from '../../ui/useEscape.ts'
+import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
+import { ayudanteOf, clienteOf, pilotoOf } from '../../viaje/words.ts'
+import { RutaHistorial } from './RutaHistorial.tsx'
+import { RutaLoaded } from './RutaLoaded.tsx'
+import { useRutaAccess } from './useRutaAccess.ts'
+
+/** One route, to be read. */
+export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
+  return (
+    <RutaLoaded id={id} title="Ruta">
+      {(ruta) => <Record ruta={ruta} />}
+    </RutaLoaded>
+  )
+}
+
+/** What is read together stands side by side. */
+function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
+  const weekday = fechaInWords(ruta.fecha).split(',')[0]
+  return [
+    ['No. de ruta', ruta.no_ruta],
+    ['Fecha y hora', `${fecha(ruta.fecha)} ${hora(ruta.hora)}, ${weekday}`],
+    ['Origen', ruta.origen],
+    ['Destino', ruta.destino],
+    ['Cliente', clienteOf(ruta)],
+    ...(seePrecio && ruta.precio !== undefined
+      ? [['Precio', quetzales(ruta.precio)] satisfies [string, ReactNode]]
+      : []),
+    ['Servicio', ruta.servicio],
+    ['Mercadería', ruta.mercaderia],
+    ['Piloto', pilotoOf(ruta)],
+    ['Ayudante', ayudanteOf(ruta)],
+    ['Camión', `${ruta.camion_placa} · ${ruta.camion_marca} ${ruta.camion_modelo}`],
+    ['Combustible', ruta.combustible === null ? 'Sin dato' : `${ruta.combustible} galones`],
+  ]
+}
+
+/** Trips are opened from these too, and who closes one is there again. */
+const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
+
+function Record({ ruta }: { ruta: Ruta }) {
+  const access = useRutaAccess()
+  const zona = useEndpoint('GET /api/config').data?.data.zona
+  const leave = useClose()
+  const close = () => void leave(lastAddressOf('/rutas'), otherLists)
+  useEscape(close)
+  return (
+    <>
+      <PageHeading title={`Ruta ${sinRuta(ruta.no_ruta)}`}>
+        <EstadoBadge estado={ruta.estado} className="px-3! py-1! text-base!" />
+      </PageHeading>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6">
+            {partsOf(ruta, access.seePrecio).map(([label, value]) => (
+              <div key={label} className="border-b border-line pb-2">
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+            <div className="col-span-2">
+              <dt className="text-sm text-muted">Comentario</dt>
+              <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
+            </div>
+          </dl>
+          <div className="mt-6 flex flex-wrap items-center justify-end gap-3 max-md:*:flex-1">
+            <p className="mr-auto text-sm text-muted max-md:flex-none! max-md:w-full">
+              {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
+            </p>
+            {access.edit && (
+              <Link href={withId('/editar-ruta/:id', ruta.id)} className={buttonClass()}>
+                Editar
+              </Link>
+            )}
+            <Button look="primary" onClick={close}>
+              Cerrar
+            </Button>
+          </div>
+        </div>
+        {access.seeHistorial && <RutaHistorial id={ruta.id} zona={zona} />}
+      </div>
+    </>
+  )
+}

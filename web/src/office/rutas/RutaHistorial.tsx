@@ -1,0 +1,69 @@
+import { momento } from '@flota/contract/format.ts'
+import { useEndpoint } from '../../api/cache/queries.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
+
+interface Props {
+  id: number
+  /** The company's clock; undefined until it is known. */
+  zona: string | undefined
+}
+
+/** Who changed the state of a route, when and why: newest first, down to its creation. */
+export function RutaHistorial({ id, zona }: Props) {
+  const { data, error, refetch } = useEndpoint('GET /api/rutas/:id/historial', { params: { id } })
+  return (
+    <section
+      aria-labelledby="historial"
+      className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6"
+    >
+      <h2 id="historial" className="mb-4 text-lg font-bold">
+        Historial de estados
+      </h2>
+      {error && (
+        <Banner
+          kind="error"
+          title="Error al cargar el historial"
+          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+        >
+          {error.message}
+        </Banner>
+      )}
+      {!data && !error && (
+        <div className="grid gap-4">
+          <Loading label="Cargando historial…" />
+          <Skeleton className="w-1/2" />
+          <Skeleton className="w-2/3" />
+        </div>
+      )}
+      <ol className="ml-2 grid gap-5 border-l-2 border-line">
+        {data?.data.map((change) => (
+          <li key={change.id} className="relative pl-5">
+            <span
+              aria-hidden="true"
+              className="absolute top-2 -left-[7px] size-3 rounded-full border-2 border-card bg-field"
+            />
+            <p className="flex flex-wrap items-center gap-2">
+              <EstadoBadge estado={change.estado_nuevo} />
+              <span className="text-sm text-muted">
+                {change.estado_anterior === null
+                  ? 'Ruta creada'
+                  : change.estado_anterior === change.estado_nuevo
+                    ? 'Nota'
+                    : `antes ${change.estado_anterior}`}
+              </span>
+            </p>
+            {change.comentario && (
+              <p className="mt-1 wrap-anywhere whitespace-pre-line">{change.comentario}</p>
+            )}
+            <p className="mt-0.5 text-sm text-muted">
+              {zona && momento(change.fecha, zona)} · {change.usuario}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

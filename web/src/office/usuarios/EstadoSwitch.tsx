@@ -1,0 +1,39 @@
+import type { Usuario } from '@flota/contract/usuarios.ts'
+import { CircleCheck, CircleSlash } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
+
+interface Props {
+  usuario: Usuario
+  onToggle: () => void
+}
+
+/** Whether a user may come in, as a word and as a switch. */
+export function EstadoSwitch({ usuario: { username, estado }, onToggle }: Props) {
+  const active = estado === 'activo'
+  const Icon = active ? CircleCheck : CircleSlash
+  return (
+    <span className="flex items-center gap-2.5">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={active}
+        aria-label={`${username} activo`}
+        onClick={onToggle}
+        className="grid place-items-center py-1 max-md:min-h-11 max-md:min-w-11"
+      >
+        <span
+          className={cx(
+            'flex h-6 w-10.5 rounded-full border-2 transition-colors',
+            active ? 'justify-end border-good bg-good' : 'border-field bg-card',
+          )}
+        >
+          <span className={cx('m-0.5 size-4 self-center rounded-full', active ? 'bg-card' : 'bg-field')} />
+        </span>
+      </button>
+      <span className={cx('flex items-center gap-1.5 font-semibold', active ? 'text-good' : 'text-muted')}>
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        {active ? 'Activo' : 'Inactivo'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { type Rol, rolId } from '@flota/contract/access.ts'
+import { Check, Lock } from 'lucide-react'
+import { useId } from 'react'
+import { useEndpoint } from '../../api/cache/queries.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { lockedFor, noteFor } from './permisos.ts'
+
+interface Props {
+  rol: Rol
+  /** The user has had this role since before: its permissions on routes stay as they were given. */
+  existing: boolean
+  /** Ids. */
+  value: readonly number[]
+  onChange: (value: number[]) => void
+  /** What somebody else has chosen meanwhile, or what is wrong. */
+  hint?: string | undefined
+  /** The dialog around it says already what these are. */
+  titled?: boolean
+}
+
+/** What a user of a role can be given; what can't be switched is shown locked, with its reason. */
+export function PermisosField({ rol, existing, value, onChange, hint, titled = false }: Props) {
+  const id = useId()
+  const { data, error, isPlaceholderData, refetch } = useEndpoint('GET /api/usuarios/permissions/available', {
+    query: { rol_id: `${rolId[rol]}` },
+  })
+  const note = noteFor(rol, existing)
+  const toggle = (permiso: number, on: boolean) =>
+    onChange(on ? [...value, permiso].sort((a, b) => a - b) : value.filter((each) => each !== permiso))
+  return (
+    <fieldset aria-describedby={note ? id : undefined} className="grid gap-1 md:col-span-2">
+      <legend className={titled ? 'sr-only' : 'font-semibold'}>Permisos</legend>
+      {note && (
+        <p id={id} className="text-sm text-muted">
+          {note}
+        </p>
+      )}
+      {error && !data && (
+        <Banner
+          kind="error"
+          title="Error al cargar los datos. Intenta nuevamente."
+          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+        />
+      )}
+      {!error && (!data || isPlaceholderData) && <SkeletonRows />}
+      {data && !isPlaceholderData && (
+        <div className="grid gap-x-6 md:grid-cols-2">
+          {data.data.map((permiso) => (
+            <Choice
+              key={permiso.id}
+              label={permiso.descripcion}
+              checked={value.includes(permiso.id)}
+              locked={lockedFor(rol, existing, permiso.id)}
+              onChange={(on) => toggle(permiso.id, on)}
+            />
+          ))}
+        </div>
+      )}
+      {hint && <p className="text-sm text-danger">{hint}</p>}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  checked: boolean
+  locked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Choice({ label, checked, locked, onChange }: ChoiceProps) {
+  return (
+    <label className={cx('flex min-h-10 items-center gap-3 py-1 max-md:min-h-11', locked && 'text-muted')}>
+      <span className="relative grid size-5 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={locked}
+          onChange={(event) => onChange(event.target.checked)}
+          className={cx(
+            'size-5 accent-link',
+            locked && 'appearance-none rounded-[4px] border border-field bg-sunken',
+          )}
+        />
+        {/* The browser's own mark is too pale to tell a locked yes from a locked no. */}
+        {locked && checked && <Check aria-hidden="true" className="absolute size-4 stroke-3" />}
+      </span>
+      <span className="min-w-0">{label}</span>
+      {locked && <Lock aria-hidden="true" className="ml-auto size-4 shrink-0" />}
+    </label>
+  )
+}
+
+function SkeletonRows() {
+  return (
+    <div className="grid gap-5 py-3">
+      <Loading label="Cargando permisos…" />
+      {Array.from({ length: 4 }, (_, index) => (
+        <Skeleton key={index} className="w-2/3" />
+      ))}
+    </div>
+  )
+}

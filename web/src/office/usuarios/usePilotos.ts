@@ -1,0 +1,36 @@
+import { nombreCompleto } from '@flota/contract/format.ts'
+import { useEndpoint } from '../../api/cache/queries.ts'
+import { plain } from '../../form/plain.ts'
+import type { Choice, Search } from '../../form/useCombobox.ts'
+
+export const pilotosFailed = 'Error cargando pilotos'
+const shown = 20
+
+/** Who can be given a user: the call gives them all, and the search is here. */
+export function usePilotoSearch(text: string | null): Search {
+  const { data, error, isFetching, refetch } = useEndpoint('GET /api/piloto')
+  const words = plain(text ?? '').split(' ')
+  const found = data?.data
+    .map(({ id, nombre, apellido }) => ({ id, text: nombreCompleto(nombre, apellido) }))
+    .filter((option) => words.every((word) => plain(option.text).includes(word)))
+  return {
+    options: found?.slice(0, shown),
+    settled: data !== undefined,
+    failed: error && !data && !isFetching ? pilotosFailed : null,
+    more: (found?.length ?? 0) > shown,
+    retry: () => void refetch(),
+  }
+}
+
+/** How a user's pilot is called; one that is not among them lies in the bin. */
+export function usePilotoNames() {
+  const { data, error, refetch } = useEndpoint('GET /api/piloto')
+  const nameOf = (id: number | null): string | undefined => {
+    if (id === null) return ''
+    const piloto = data?.data.find((each) => each.id === id)
+    if (piloto) return nombreCompleto(piloto.nombre, piloto.apellido)
+    return data && 'En la papelera'
+  }
+  const choiceOf = (id: number | null): Choice => ({ id, text: nameOf(id) ?? '' })
+  return { loaded: data !== undefined, error: data ? null : error, refetch, nameOf, choiceOf }
+}

@@ -1,0 +1,125 @@
+import { can } from '@flota/contract/access.ts'
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { todayAt } from '../../api/dias.ts'
+import { useSession } from '../../api/session.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { tell } from '../../ui/ResultPopup.tsx'
+import type { Failure } from './ChangeFailure.tsx'
+import { type Cambio, decide } from './cambio.ts'
+import { differences } from './differences.ts'
+import { decisionDraft } from './draft.ts'
+import { EstadoDialog } from './EstadoDialog.tsx'
+import { Freshness } from './Freshness.tsx'
+import { HistorialDialog } from './HistorialDialog.tsx'
+import type { MiRuta } from './misRutas.ts'
+import { RutaGroups } from './RutaGroups.tsx'
+import { UnsentCambios } from './UnsentCambios.tsx'
+import { useCambios } from './useCambios.ts'
+import { useMisRutas } from './useMisRutas.ts'
+import { WaitingRutas } from './WaitingRutas.tsx'
+
+/** Mis Rutas: what does the pilot do next? */
+export function MisRutasPage() {
+  const session = useSession()
+  const username = session?.user.username ?? ''
+  const { loaded, error, busy, now, refresh } = useMisRutas()
+  const [draft] = useState(() => decisionDraft(username))
+  // A session that ended while typing left its draft: the dialog opens with it again.
+  const [deciding, setDeciding] = useState(draft.read)
+  const [history, setHistory] = useState<MiRuta | null>(null)
+  const onDone = (ruta: MiRuta, message: string) => {
+    setDeciding((open) => (open?.antes.id === ruta.id ? null : open))
+    void refresh()
+    void tell('edit', message)
+  }
+  const cambios = useCambios(username, onDone, deciding?.antes.id)
+
+  const open = (ruta: MiRuta) => {
+    const { nuevoEstado, comentario } = cambios.of(ruta.id) ?? { nuevoEstado: ruta.estado, comentario: '' }
+    setDeciding({ antes: ruta, nuevoEstado: nuevoEstado as RutaEstado, comentario })
+  }
+  const close = () => {
+    // A refusal was read in the dialog, and is given up with it.
+    if (deciding && cambios.of(deciding.antes.id)?.motivo) cambios.drop(deciding.antes.id)
+    setDeciding(null)
+  }
+  const readAgain = async (id: number) => {
+    const fresh = await refresh()
+    return fresh ? (fresh.rutas.find((ruta) => ruta.id === id) ?? null) : undefined
+  }
+  const mayChange = session !== null && can(session, { anyOf: ['actualizar_estado'] })
+  const failed = error !== null
+
+  return (
+    <>
+      <main className="mx-auto max-w-2xl p-4 pb-24 md:p-6 md:pb-24">
+        <PageHeading title="Mis Rutas" />
+        <div className="grid gap-4">
+          <UnsentCambios
+            cambios={cambios}
+            held={deciding?.antes.id}
+            rutas={loaded?.rutas}
+            reading={busy}
+            onReview={open}
+            onRefused={refresh}
+          />
+          {loaded && (
+            <RutaGroups
+              rutas={loaded.rutas}
+              hoy={todayAt(loaded.config, now)}
+              onChange={mayChange ? open : undefined}
+              onHistory={setHistory}
+            />
+          )}
+          {!loaded && !failed && <WaitingRutas />}
+          {!loaded && failed && <Failed reason={error} busy={busy} onRetry={refresh} />}
+        </div>
+      </main>
+      {loaded && <Freshness loaded={loaded} failed={failed} busy={busy} onRefresh={refresh} />}
+      {deciding && (
+        <EstadoDialog
+          key={deciding.antes.id}
+          start={deciding}
+          refused={refusalOf(cambios.of(deciding.antes.id), deciding.antes)}
+          send={(decision) => cambios.send(decide(decision, cambios.of(decision.antes.id)))}
+          readAgain={readAgain}
+          keep={(decision) => (decision ? draft.keep(decision) : draft.drop())}
+          onClose={close}
+        />
+      )}
+      {history && loaded && (
+        <HistorialDialog ruta={history} zona={loaded.config.zona} onClose={() => setHistory(null)} />
+      )}
+    </>
+  )
+}
+
+/** Why a change was refused that was sent from the list, and what the office changed since it was decided. */
+const refusalOf = (cambio: Cambio | undefined, now: MiRuta): Failure | null =>
+  cambio?.motivo
+    ? { kind: 'refused', reason: cambio.motivo, gone: false, changes: differences(cambio.antes, now) }
+    : null
+
+interface FailedProps {
+  reason: string
+  busy: boolean
+  onRetry: () => Promise<unknown>
+}
+
+function Failed({ reason, busy, onRetry }: FailedProps) {
+  const retry = (
+    <Button busy={busy} onClick={() => void onRetry()} className="py-3">
+      <RefreshCw aria-hidden="true" className="size-5" />
+      Reintentar
+    </Button>
+  )
+  return (
+    <Banner kind="error" title="Error al cargar las rutas" action={retry}>
+      {reason}
+    </Banner>
+  )
+}

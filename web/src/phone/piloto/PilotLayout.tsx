@@ -1,0 +1,71 @@
+import { IdCard, Menu, Moon, Sun } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useEmpresa } from '../../api/empresa.ts'
+import type { Session } from '../../api/session.ts'
+import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
+import { MenuLinks } from '../../shell/MenuLinks.tsx'
+import { misRutasSection } from '../../shell/misRutasSection.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { ResultPopup } from '../../ui/ResultPopup.tsx'
+import { useTheme } from '../../ui/theme.ts'
+import { PilotMenu } from './PilotMenu.tsx'
+
+interface Props {
+  session: Session
+  children: ReactNode
+}
+
+/** The pilot's frame: a slim bar on the phone, and a sidebar where there is room for one. */
+export function PilotLayout({ session, children }: Props) {
+  const empresa = useEmpresa()
+  const { theme, toggle } = useTheme()
+  const [menuOpen, setMenuOpen] = useState(false)
+  // What stands in the browser's storage may be older than the roles of today.
+  const rol: string = session.rol_nombre
+  const ThemeIcon = theme === 'dark' ? Sun : Moon
+  return (
+    <div className="sunlight min-h-dvh md:pl-60">
+      <aside className="fixed inset-y-0 left-0 z-30 w-60 bg-frame max-md:hidden">
+        <div className="flex h-14 items-center gap-3 px-3.5">
+          <Logo className="size-9 shrink-0" />
+          <p className="truncate font-bold text-frame-strong">{empresa}</p>
+        </div>
+        <nav aria-label="Menú" className="p-2">
+          <MenuLinks sections={[misRutasSection]} />
+        </nav>
+      </aside>
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-1 bg-frame px-2 text-frame-text md:px-6">
+        <Logo className="mx-1 size-9 shrink-0 md:hidden" />
+        <IdCard aria-hidden="true" className="mx-1 size-5 shrink-0 max-md:hidden" />
+        <p className="grid min-w-0 flex-1 leading-tight">
+          <span className="truncate font-semibold text-frame-strong">{session.user.username}</span>
+          <span className="truncate text-sm">{rol || 'Sin rol'}</span>
+        </p>
+        <IconButton
+          label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro'}
+          onClick={toggle}
+          onFrame
+          className="size-11"
+        >
+          <ThemeIcon aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label="Abrir el menú"
+          aria-haspopup="dialog"
+          onClick={() => setMenuOpen(true)}
+          onFrame
+          className="size-11"
+        >
+          <Menu aria-hidden="true" />
+        </IconButton>
+      </header>
+      <ConnectionBanner />
+      {children}
+      {menuOpen && <PilotMenu onClose={() => setMenuOpen(false)} />}
+      <ConfirmDialog />
+      <ResultPopup />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { hora, sinRuta } from '@flota/contract/format.ts'
+import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { diaEnPalabras } from '../../api/dias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EstadoBadge, estadoLook } from '../../viaje/EstadoBadge.tsx'
+import { ayudanteDe, clienteDe, combustibleDe } from './differences.ts'
+import type { MiRuta } from './misRutas.ts'
+
+interface Props {
+  ruta: MiRuta
+  hoy: string
+  /** What the pilot is to look at first. */
+  first?: boolean
+  /** Absent where the pilot may not change the status. */
+  onChange?: (() => void) | undefined
+  onHistory: () => void
+}
+
+/** A route of the pilot: when, where to and for whom, then what to do, then the rest. Never a price. */
+export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Props) {
+  const number = sinRuta(ruta.no_ruta)
+  const { Icon, color } = estadoLook(ruta.estado)
+  return (
+    <article
+      aria-label={`Ruta ${number}`}
+      className={cx(
+        'grid gap-4 rounded-ui border bg-card p-4',
+        first ? 'border-field shadow-soft' : 'border-line',
+      )}
+    >
+      <header
+        className={cx(
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+          first && '-m-4 mb-0 rounded-t-[7px] border-b-2 px-4 py-3',
+          first && color,
+        )}
+      >
+        <h3 className={cx('font-bold', first ? 'text-2xl' : 'text-lg')}>Ruta {number}</h3>
+        {first ? (
+          <p className="flex items-center gap-2 text-xl font-bold">
+            <Icon aria-hidden="true" className="size-6 shrink-0" />
+            {ruta.estado}
+          </p>
+        ) : (
+          <EstadoBadge estado={ruta.estado} />
+        )}
+      </header>
+      <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>
+        <span className="first-letter:uppercase inline-block">{diaEnPalabras(ruta.fecha, hoy)}</span>
+        {' · '}
+        {hora(ruta.hora)}
+      </p>
+      <Journey origen={ruta.origen} destino={ruta.destino} big={first} />
+      <div className="flex flex-wrap gap-3">
+        {onChange && (
+          <Button
+            look={first ? 'primary' : 'secondary'}
+            aria-label={`Cambiar Estado de la ruta ${number}`}
+            onClick={onChange}
+            className="grow py-4 text-base"
+          >
+            Cambiar Estado
+          </Button>
+        )}
+        <Button
+          aria-label={`Historial de la ruta ${number}`}
+          onClick={onHistory}
+          className="grow py-4 text-base"
+        >
+          <History aria-hidden="true" className="size-5" />
+          Historial
+        </Button>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Fact label="Cliente">{clienteDe(ruta)}</Fact>
+        <Fact label="Camión">{ruta.camion_placa}</Fact>
+        <Fact label="Servicio">{ruta.servicio}</Fact>
+        <Fact label="Mercadería">{ruta.mercaderia}</Fact>
+        <Fact label="Ayudante">{ayudanteDe(ruta)}</Fact>
+        {ruta.combustible !== null && <Fact label="Combustible">{combustibleDe(ruta)}</Fact>}
+        {ruta.comentario && (
+          <Fact label="Comentario" wide>
+            {ruta.comentario}
+          </Fact>
+        )}
+      </dl>
+    </article>
+  )
+}
+
+/** From where to where, drawn as the road between them. */
+function Journey({ origen, destino, big }: { origen: string; destino: string; big: boolean }) {
+  return (
+    <dl className="grid gap-3 pl-7">
+      <div className="relative">
+        <dt className="sr-only">Origen</dt>
+        <dd className={cx('wrap-anywhere', big && 'text-lg')}>
+          <span aria-hidden="true" className="absolute top-3 -bottom-6 left-[-21px] w-0.5 bg-field" />
+          <span
+            aria-hidden="true"
+            className="absolute top-1 -left-7 size-4 rounded-full border-3 border-field bg-card"
+          />
+          {origen}
+        </dd>
+      </div>
+      <div className="relative">
+        <dt className="sr-only">Destino</dt>
+        <dd className={cx('leading-snug font-bold wrap-anywhere', big ? 'text-2xl' : 'text-lg')}>
+          <span
+            aria-hidden="true"
+            className={cx('absolute -left-7 size-4 rounded-full bg-ink', big ? 'top-2' : 'top-1')}
+          />
+          {destino}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={cx('min-w-0', wide && 'col-span-2')}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-semibold whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { type MiRuta, patience } from './misRutas.ts'
+
+/** A change of status as the pilot decided it: it stays the same through every retry. */
+export interface Cambio {
+  /** The route as the pilot saw it when deciding. */
+  antes: MiRuta
+  nuevoEstado: RutaEstado
+  comentario: string
+  /** The server applies what comes with the same key once. */
+  clave: string
+  /** Why the server refused it. */
+  motivo?: string
+}
+
+/** 128 random bits. crypto.randomUUID is missing where the page comes over plain http. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** The same decision keeps its key; anything else about the route is a new one. */
+export function decide(
+  decision: Pick<Cambio, 'antes' | 'nuevoEstado' | 'comentario'>,
+  before: Cambio | undefined,
+): Cambio {
+  const same =
+    before &&
+    before.nuevoEstado === decision.nuevoEstado &&
+    before.comentario === decision.comentario &&
+    before.antes.version === decision.antes.version
+  return { ...decision, clave: same ? before.clave : newKey() }
+}
+
+export const sendCambio = ({ antes, nuevoEstado, comentario, clave }: Cambio) =>
+  call('PUT /api/piloto/ruta/:id/estado', {
+    params: { id: antes.id },
+    body: { nuevoEstado, comentario, version: antes.version },
+    idempotencyKey: clave,
+    signal: patience(),
+  })
+
+/** Whether the server refused it for good; anything else may have been applied or still can be. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [400, 403, 404, 409, 413].includes(error.status)
+
+const keyOf = (username: string) => `sin enviar ${username}`
+
+/** What this user decided and the server has not confirmed; it outlives the page. At most one a route. */
+export function readUnsent(username: string): Cambio[] {
+  // Written by `keepUnsent` alone.
+  return JSON.parse(localStorage.getItem(keyOf(username)) ?? '[]') as Cambio[]
+}
+
+export function keepUnsent(username: string, cambios: Cambio[]) {
+  if (cambios.length > 0) localStorage.setItem(keyOf(username), JSON.stringify(cambios))
+  else localStorage.removeItem(keyOf(username))
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { messageOf } from '../../api/ApiError.ts'
+import { onReconnected } from '../../api/connection.ts'
+import { type MisRutas, readFirst } from './misRutas.ts'
+
+const everyMinute = 60_000
+
+/** The pilot's routes; when reading fails, the last ones that were read stay. */
+export function useMisRutas() {
+  const [loaded, setLoaded] = useState<MisRutas | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [now, setNow] = useState(Date.now)
+  const latest = useRef(0)
+
+  /** Reads once more. Gives what was read, or null when it could not be. */
+  const refresh = async (): Promise<MisRutas | null> => {
+    latest.current += 1
+    const turn = latest.current
+    setBusy(true)
+    const result = await readFirst().catch(messageOf)
+    // A slow older answer must not replace a newer one.
+    if (turn !== latest.current) return typeof result === 'string' ? null : result
+    setBusy(false)
+    setNow(Date.now())
+    if (typeof result === 'string') {
+      setError(result)
+      return null
+    }
+    setError(null)
+    setLoaded(result)
+    return result
+  }
+
+  useAgain(() => {
+    // The day may turn while the line is down.
+    setNow(Date.now())
+    if (document.visibilityState === 'visible') void refresh()
+  })
+
+  return { loaded, error, busy, now, refresh }
+}
+
+/** On arrival, each minute, on coming back to the screen and when the line is back. */
+function useAgain(act: () => void) {
+  const again = useEffectEvent(act)
+  useEffect(() => {
+    again()
+    const listen = () => again()
+    const timer = window.setInterval(listen, everyMinute)
+    const stopListening = onReconnected(listen)
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      window.clearInterval(timer)
+      stopListening()
+      document.removeEventListener('visibilitychange', listen)
+    }
+  }, [])
+}

@@ -1,0 +1,24 @@
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import { CircleCheck, CircleHelp, Clock, type LucideIcon, TriangleAlert, Truck } from 'lucide-react'
+import { Badge, badgeColors } from '../ui/Badge.tsx'
+
+const looks: Partial<Record<string, { Icon: LucideIcon; color: string }>> = {
+  Pendiente: { Icon: Clock, color: badgeColors.yellow },
+  'En curso': { Icon: Truck, color: badgeColors.blue },
+  Entregado: { Icon: CircleCheck, color: badgeColors.green },
+  Incidente: { Icon: TriangleAlert, color: badgeColors.red },
+} satisfies Record<RutaEstado, unknown>
+
+const other = { Icon: CircleHelp, color: badgeColors.grey }
+
+/** The icon and colours of a state; grey for a word that nobody knows. */
+export const estadoLook = (estado: string) => looks[estado] ?? other
+
+/** A route's state. */
+export function EstadoBadge({ estado, className }: { estado: string; className?: string }) {
+  return (
+    <Badge {...estadoLook(estado)} className={className}>
+      {estado}
+    </Badge>
+  )
+}
