@@ -1,3 +1,4 @@
+import { monthTitle, tipoOf } from './dias.ts'
 import { fecha } from './format.ts'
 import type { ReporteFiltro, ReporteRow } from './reportes.ts'
 
@@ -17,15 +18,9 @@ export const cuentas = [
 /** What is said where no period has a route. */
 export const sinDatos = 'No hay datos para mostrar con los filtros seleccionados'
 
-const monthNames = new Intl.DateTimeFormat('es-GT', { month: 'long', timeZone: 'UTC' })
-
 /** `2026-11-20` → '20/11/2026', `2026-11` → 'Noviembre 2026', `2026` → '2026'. */
-export function periodoTexto(periodo: string): string {
-  if (periodo.length !== 'YYYY-MM'.length) return fecha(periodo)
-  const [year = '', month = ''] = periodo.split('-')
-  const name = monthNames.format(new Date(Date.UTC(2000, Number(month) - 1, 1)))
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`
-}
+export const periodoTexto = (periodo: string) =>
+  tipoOf(periodo) === 'mes' ? `${monthTitle(periodo)} ${periodo.slice(0, 4)}` : fecha(periodo)
 
 /** The days asked for, `YYYY-MM-DD`, as a title says them. */
 export function rangoTexto(desde?: string, hasta?: string): string {

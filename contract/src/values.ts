@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRealDate } from './dias.ts'
 import { sentences } from './sentences.ts'
 import './validation.ts'
 
@@ -29,23 +30,9 @@ export const optionalText = (max = 100) =>
 /** A secret is taken as it is typed, never trimmed. */
 export const secret = () => limited(z.string().min(1), 128)
 
-const isRealDate = (value: string) => {
-  const [year = 0, month = 0, day = 0] = value.split('-').map(Number)
-  const date = new Date(Date.UTC(year, month - 1, day))
-  date.setUTCFullYear(year)
-  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
-
 /** A calendar date, `YYYY-MM-DD`, that exists. */
 export const date = () =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isRealDate(value), {
-      error: sentences.wrongDate,
-    })
-    .meta({ format: 'date' })
+  z.string().trim().min(1).refine(isRealDate, { error: sentences.wrongDate }).meta({ format: 'date' })
 
 /** An optional date: null, "" and absence all mean null. */
 export const optionalDate = () =>

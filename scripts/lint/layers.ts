@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** Every screen loads values of these, so they stay without zod. */
-const alwaysPlain = new Set(['calls.ts', 'access.ts', 'format.ts', 'sentences.ts', 'pages.ts'])
+const alwaysPlain = new Set(['calls.ts', 'access.ts', 'dias.ts', 'format.ts', 'sentences.ts', 'pages.ts'])
 
 const valueImport = /^(?:import|export) (?!type\b)(?:[^'"]*? from )?['"]([^'"]+)['"]/gm
 const onlyTypes = /^import \{(\s*type \w+( as \w+)?,?)+\s*\} from/
@@ -56,7 +56,7 @@ const serverMay: Record<string, string[]> = {
   feature: ['http', 'db', 'xlsx', 'base', 'contract'],
   http: ['db', 'base', 'contract'],
   db: ['base', 'contract'],
-  xlsx: [],
+  xlsx: ['contract'],
   base: ['contract'],
 }
 

@@ -1,4 +1,4 @@
-import { dateIn } from '../clock.ts'
+import { todayIn } from '@flota/contract/dias.ts'
 import { countAll, dropIndexes } from '../db/bulk.ts'
 import { type Database, type Db, one, raw, run, sql } from '../db/sql.ts'
 import { hashPassword } from '../passwords.ts'
@@ -30,7 +30,7 @@ export async function fillDemo(
   db: Database,
   { rutas, zone, now, seed = usualSeed }: Wanted,
 ): Promise<Usuario[]> {
-  const today = dayOf(dateIn(zone, now))
+  const today = dayOf(todayIn(zone, now))
   const demo = makeDemo({ seed, today, rutas })
   const usuarios = makeUsuarios(seed, demo)
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
@@ -77,7 +77,7 @@ const filled = [
 function minuteIn(zone: string, now: Date): number {
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(now)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return dayOf(dateIn(zone, now)) * minutesADay + hours * 60 + minutes
+  return dayOf(todayIn(zone, now)) * minutesADay + hours * 60 + minutes
 }
 
 /** Names come from the program, never from a request. */

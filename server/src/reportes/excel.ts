@@ -1,3 +1,4 @@
+import type { PeriodoTipo } from '@flota/contract/dias.ts'
 import { fecha, nombreCompleto } from '@flota/contract/format.ts'
 import { cuentas, periodoTexto } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
@@ -6,7 +7,6 @@ import type { About } from '../xlsx/about.ts'
 import { partOfDay, serialOf } from '../xlsx/serials.ts'
 import type { Column, Sheet, Value } from '../xlsx/sheet.ts'
 import { workbook } from '../xlsx/workbook.ts'
-import type { Tipo } from './periods.ts'
 import type { Reporte } from './reporte.ts'
 
 /** The report as a workbook: its periods, then all its routes, read as they are written. */
@@ -15,7 +15,7 @@ export const excelOf = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, about: A
 
 const periodoFormat = { dia: 'date', mes: 'month', anio: 'general' } as const
 /** A real date or number; what no spreadsheet has a date for is written as the report writes it. */
-const periodoValue: Record<Tipo, (periodo: string) => Value> = {
+const periodoValue: Record<PeriodoTipo, (periodo: string) => Value> = {
   dia: (dia) => serialOf(dia) ?? periodoTexto(dia),
   mes: (mes) => serialOf(`${mes}-01`) ?? periodoTexto(mes),
   anio: Number,

@@ -1,25 +1,20 @@
+import { todayIn } from '@flota/contract/dias.ts'
 import { momento } from '@flota/contract/format.ts'
 import { rangoTexto, reporteTitulo, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteFormato, ReporteRow } from '@flota/contract/reportes.ts'
 import { begun } from '../begun.ts'
-import { dateIn } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
 import { excelOf } from './excel.ts'
-import { always, type Range } from './periods.ts'
 import { findReporte } from './queries.ts'
 import type { Reporte } from './reporte.ts'
 import { rutaBatches } from './rutaBatches.ts'
+import { rangeOf } from './spans.ts'
 
 /** Which report is to be made, for whom and when. */
 export interface Pedido extends Pick<Reporte, 'empresa' | 'tipo' | 'desde' | 'hasta'> {
   zona: string
   ahora: Date
 }
-
-const rangeOf = ({ desde, hasta }: Pedido): Range => ({
-  desde: desde ?? always.desde,
-  hasta: hasta ?? always.hasta,
-})
 
 export const reporteOf = (
   { empresa, tipo, desde, hasta, zona, ahora }: Pedido,
@@ -37,7 +32,7 @@ export const reporteOf = (
 /** Periods and routes are of one moment, and both are there before the first byte. */
 const excel = (db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> =>
   db.snapshot(async function* (tx) {
-    const range = rangeOf(pedido)
+    const range = rangeOf(pedido.desde, pedido.hasta)
     const rows = await findReporte(tx, pedido.tipo, range)
     const rutas = await begun(rutaBatches(tx, range))
     yield* excelOf(reporteOf(pedido, rows), rutas, {
@@ -50,7 +45,7 @@ const excel = (db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> =>
 async function* pdf(db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> {
   // pdfkit is 30 MB that most days need not be in memory.
   const { pdfOf } = await import('./pdf.ts')
-  const rows = await findReporte(db, pedido.tipo, rangeOf(pedido))
+  const rows = await findReporte(db, pedido.tipo, rangeOf(pedido.desde, pedido.hasta))
   // A Readable without encoding gives bytes; its type does not say so.
   yield* pdfOf(reporteOf(pedido, rows)) as AsyncIterable<Uint8Array>
 }
@@ -68,6 +63,6 @@ export function archivoHeaders(formato: ReporteFormato, { tipo, zona, ahora }: P
   const { ending, type } = kinds[formato]
   return {
     'Content-Type': type,
-    'Content-Disposition': `attachment; filename="reporte_${tipo}_${dateIn(zona, ahora)}.${ending}"`,
+    'Content-Disposition': `attachment; filename="reporte_${tipo}_${todayIn(zona, ahora)}.${ending}"`,
   }
 }

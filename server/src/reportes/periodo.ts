@@ -1,17 +1,16 @@
+import { daysOf, type PeriodoTipo } from '@flota/contract/dias.ts'
 import { totalesDe } from '@flota/contract/periodos.ts'
 import { type ReporteRow, reporteRow, reportes } from '@flota/contract/reportes.ts'
 import { ruta } from '@flota/contract/rutas.ts'
 import { begun } from '../begun.ts'
 import { findRutasOf } from '../db/findRutas.ts'
 import type { Db } from '../db/sql.ts'
-import type { Range, Tipo } from './periods.ts'
 import { findReporte } from './queries.ts'
 import { rutaBatches } from './rutaBatches.ts'
 
 interface Periodo {
-  tipo: Tipo
+  tipo: PeriodoTipo
   periodo: string
-  range: Range
   /** Without porPagina all of its routes are told. */
   pagina?: number | undefined
   porPagina?: number | undefined
@@ -20,8 +19,9 @@ interface Periodo {
 /** The answer of POST /api/reportes/periodo, in pieces: a year has tens of thousands of routes. */
 export async function* periodoJson(
   db: Db,
-  { tipo, periodo, range, pagina = 1, porPagina }: Periodo,
+  { tipo, periodo, pagina = 1, porPagina }: Periodo,
 ): AsyncGenerator<string> {
+  const range = daysOf(periodo)
   const [row] = await findReporte(db, tipo, range)
   const batches = porPagina
     ? [await findRutasOf(db, range, { pagina, porPagina })]

@@ -1,4 +1,5 @@
-import { reportes } from '@flota/contract/reportes.ts'
+import { isPeriodo, type PeriodoTipo, tipoOf } from '@flota/contract/dias.ts'
+import { type ReporteFiltro, reportes } from '@flota/contract/reportes.ts'
 import type { Now } from '../clock.ts'
 import type { ChooseDb } from '../db/replica.ts'
 import type { Env } from '../env.ts'
@@ -8,15 +9,17 @@ import { sendStream } from '../http/stream.ts'
 import { turns } from '../http/turns.ts'
 import { archivo, archivoHeaders } from './exportar.ts'
 import { periodoJson } from './periodo.ts'
-import { always, rangeOf, tipoOf } from './periods.ts'
 import { findReporte } from './queries.ts'
+import { rangeOf } from './spans.ts'
 
 /** What a period of each kind looks like. */
 const wrongPeriodo = {
   dia: 'Escribe un día que exista, como 2026-11-20.',
   mes: 'Escribe un mes, como 2026-11.',
   anio: 'Escribe un año, como 2026.',
-} as const
+} as const satisfies Record<PeriodoTipo, string>
+
+const tipoOfFiltro = (filtro: ReporteFiltro): PeriodoTipo => (filtro === 'año' ? 'anio' : filtro)
 
 /** Those that read the routes hold one of the 16 connections each, for as long as their reader takes. */
 const longAtOnce = 3
@@ -33,17 +36,13 @@ export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place
   const exportTurns = { excel: inTurn, pdf: turns(pdfsAtOnce) }
 
   serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin } }) =>
-    findReporte(await chooseDb(), tipoOf(filtro), {
-      desde: fechaInicio ?? always.desde,
-      hasta: fechaFin ?? always.hasta,
-    }),
+    findReporte(await chooseDb(), tipoOfFiltro(filtro), rangeOf(fechaInicio, fechaFin)),
   )
 
   serveRaw(app, reportes.periodo, async ({ body: { periodo, tipo: filtro = 'dia', ...page }, reply }) => {
-    const tipo = tipoOf(filtro)
-    const range = rangeOf(tipo, periodo)
-    if (!range) throw invalid({ periodo: wrongPeriodo[tipo] })
-    const asked = { tipo, periodo, range, ...page }
+    const tipo = tipoOfFiltro(filtro)
+    if (!isPeriodo(periodo) || tipoOf(periodo) !== tipo) throw invalid({ periodo: wrongPeriodo[tipo] })
+    const asked = { tipo, periodo, ...page }
     async function* read() {
       yield* (await chooseDb()).snapshot((tx) => periodoJson(tx, asked))
     }
@@ -56,7 +55,7 @@ export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place
       empresa: env.EMPRESA_NOMBRE,
       zona: env.TZ_EMPRESA,
       ahora: now(),
-      tipo: tipoOf(query.filtro),
+      tipo: tipoOfFiltro(query.filtro),
       desde: query.fechaInicio,
       hasta: query.fechaFin,
     }

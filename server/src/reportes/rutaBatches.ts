@@ -1,6 +1,6 @@
+import type { DayRange } from '@flota/contract/dias.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { type Db, empty, many, sql } from '../db/sql.ts'
-import type { Range } from './periods.ts'
 
 /** So many routes are read and written at once: others are served in between. */
 const batchSize = 250
@@ -9,7 +9,7 @@ type Place = Pick<Ruta, 'fecha' | 'hora' | 'id'>
 const placeOf = ({ fecha, hora, id }: Ruta): Place => ({ fecha, hora, id })
 
 /** All routes of the range, newest first, never in memory together: a batch is emptied when the next is asked for. */
-export async function* rutaBatches(db: Db, range: Range): AsyncGenerator<Ruta[]> {
+export async function* rutaBatches(db: Db, range: DayRange): AsyncGenerator<Ruta[]> {
   for (let after: Place | undefined; ; ) {
     const rutas = await nextRutas(db, range, after)
     const [last] = rutas.slice(-1).map(placeOf)
@@ -24,7 +24,7 @@ export async function* rutaBatches(db: Db, range: Range): AsyncGenerator<Ruta[]>
 }
 
 /** Newest first, after the last one that was read. */
-const nextRutas = (db: Db, { desde, hasta }: Range, after?: Place) =>
+const nextRutas = (db: Db, { desde, hasta }: DayRange, after?: Place) =>
   many<Ruta>(
     db,
     sql`with lote as materialized (

@@ -1,5 +1,6 @@
+import { todayIn } from '@flota/contract/dias.ts'
 import { rutas } from '@flota/contract/rutas.ts'
-import { dateIn, type Now } from '../clock.ts'
+import type { Now } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { type App, serve } from '../http/serve.ts'
@@ -13,7 +14,7 @@ interface Today {
 /** The dashboard's feed: what happens today, or happened on the last days with trips. */
 export function recientesRoutes(app: App, db: Database, { env, now }: Today): void {
   serve(app, rutas.recientes, async ({ query: { dias }, session }) => {
-    const hoy = dateIn(env.TZ_EMPRESA, now())
+    const hoy = todayIn(env.TZ_EMPRESA, now())
     const rutasPorFecha =
       session.rol_nombre === 'piloto'
         ? await findOwnRecientes(db, session.user.piloto_id, { hoy, dias })

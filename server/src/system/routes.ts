@@ -1,6 +1,7 @@
+import { todayIn } from '@flota/contract/dias.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { system } from '@flota/contract/system.ts'
-import { dateIn, type Now } from '../clock.ts'
+import type { Now } from '../clock.ts'
 import { type Database, one, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { openApi } from '../http/openapi.ts'
@@ -23,7 +24,7 @@ export function systemRoutes(app: App, db: Database, { env, version, now }: Abou
   serve(app, system.config, () => ({
     empresa: env.EMPRESA_NOMBRE,
     zona: env.TZ_EMPRESA,
-    hoy: dateIn(env.TZ_EMPRESA, now()),
+    hoy: todayIn(env.TZ_EMPRESA, now()),
     version,
   }))
   serve(app, system.docs, () => document)

@@ -1,6 +1,7 @@
-const day = 86_400_000
+import { daysBetween } from '@flota/contract/dias.ts'
+
 /** Excel's day 0 for every day from March 1900 on: it holds 1900 for a leap year. */
-const origin = Date.UTC(1899, 11, 30)
+const origin = '1899-12-30'
 const firstCertain = '1900-03-01'
 
 /**
@@ -8,7 +9,7 @@ const firstCertain = '1900-03-01'
  * or do not count at all.
  */
 export const serialOf = (date: string): number | undefined =>
-  date < firstCertain ? undefined : (Date.parse(`${date}T00:00:00Z`) - origin) / day
+  date < firstCertain ? undefined : daysBetween(origin, date)
 
 /** An hour of the day, `08:30:00`, as a part of a day. */
 export function partOfDay(time: string): number {
