@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { incomplete } from './errors.ts'
 import { translate } from './translate.ts'
 
 /** Answers a failure in the contract's envelope; what the caller can't be told stands in the log by its id. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, detail } = translate(error)
-  if (status === 500) request.log.error({ err: error }, 'unexpected')
+  // Who leaves while sending has failed, not we.
+  const hasLeft = error === request.raw.errored
+  const { status, code, message, detail } = hasLeft ? incomplete() : translate(error)
+  if (hasLeft) request.log.info('left while it sent')
+  else if (status === 500) request.log.error({ err: error }, 'unexpected')
   else if (status === 503) request.log.warn({ err: error }, 'unavailable')
   if (detail.retryAfter !== undefined) void reply.header('Retry-After', detail.retryAfter)
   return reply.code(status).send({

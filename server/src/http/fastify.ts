@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Env } from '../env.ts'
 import { answerClientError } from './clientError.ts'
+import { createHttpServer } from './connections.ts'
 import { sendFailure } from './failure.ts'
 import { addHeaders, setHeaders } from './headers.ts'
 import { configureRequests } from './requests.ts'
@@ -14,7 +15,7 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
     bodyLimit: 1024 * 1024,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    requestTimeout: 60_000,
+    serverFactory: (handle) => createHttpServer(handle),
     // Longer than any address that Node reads: a long id is looked for like any other.
     routerOptions: { maxParamLength: 65_536 },
     genReqId: () => crypto.randomUUID(),

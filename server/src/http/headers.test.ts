@@ -1,4 +1,5 @@
-import { connect as connectTo } from 'node:net'
+import { once } from 'node:events'
+import { connect as connectTo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,16 +76,17 @@ describe('every answer of a call has its headers', () => {
   })
 })
 
-/** What the server says to bytes that are no request of HTTP. */
-async function answerTo(bytes: string): Promise<string> {
+/** Sends these bytes, which need be no request of HTTP. */
+async function sending(bytes: string): Promise<Socket> {
   const app = server.another()
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const socket = connectTo(address.port, '127.0.0.1')
   socket.write(bytes)
-  return text(socket)
+  return socket
 }
+const answerTo = async (bytes: string) => text(await sending(bytes))
 
 describe('what is hardly a request', () => {
   test.each([
@@ -99,6 +101,12 @@ describe('what is hardly a request', () => {
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}',
       400,
     ],
+    ['no host', 'GET /api/salud HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an expectation that nobody can meet',
+      'GET /api/salud HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
+      400,
+    ],
   ])('%s is refused with the same headers and envelope', async (_name, bytes, status) => {
     const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -106,6 +114,29 @@ describe('what is hardly a request', () => {
     expect(head.toLowerCase()).toContain('referrer-policy: same-origin')
     expect(JSON.parse(body)).toMatchObject({ success: false, error: { code: 'VALIDACION' } })
   })
+})
+
+test('100-continue is told to go on, and then answered', async () => {
+  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\n'
+  const answer = await answerTo(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`)
+  expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 400 /)
+})
+
+test('who may not is told that before what he expects', async () => {
+  const headers = { expect: '200-ok' }
+  const { status } = await server.stranger.send({ method: 'GET', url: '/api/camiones', headers })
+  expect(status).toBe(401)
+})
+
+test('a client that leaves while it sends is no failure of ours', async () => {
+  const written = log.all().length
+  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  const socket = await sending(`${head}Content-Length: 99\r\nExpect: 100-continue\r\n\r\n{`)
+  await once(socket, 'data')
+  socket.destroy()
+  const since = () => log.all().slice(written)
+  await expect.poll(() => since().some(({ msg }) => msg === 'left while it sent')).toBe(true)
+  expect(since().filter(({ level }) => Number(level) >= 40)).toEqual([])
 })
 
 describe('a 500', () => {

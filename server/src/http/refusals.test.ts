@@ -15,6 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const json = { 'content-type': 'application/json' }
+const big = JSON.stringify({ placa: 'x'.repeat(2 * 1024 * 1024) })
+const badBodies = [
+  { payload: '{"placa": ', headers: json },
+  { payload: big, headers: json },
+  { payload: 'placa=1', headers: { 'content-type': 'text/plain' } },
+]
+
 const unknownPaths = [
   '/api',
   '/api/',
@@ -30,6 +38,9 @@ const unknownPaths = [
 describe('an unknown address of a call', () => {
   test.each(unknownPaths)('%s is 404 before everything, with or without a token', async (url) => {
     for (const client of [server.stranger, nobody, admin]) {
+      for (const { payload, headers } of badBodies) {
+        expect((await client.send({ method: 'POST', url, payload, headers })).status).toBe(404)
+      }
       for (const method of ['GET', 'POST', 'DELETE', 'HEAD'] as const) {
         const answer = await client.send({ method, url, ...(method === 'POST' && { payload: '{broken' }) })
         expect([method, answer.status]).toEqual([method, 404])
@@ -62,14 +73,6 @@ describe('a known address with another method', () => {
     },
   )
 })
-
-const json = { 'content-type': 'application/json' }
-const big = JSON.stringify({ placa: 'x'.repeat(2 * 1024 * 1024) })
-const badBodies = [
-  { payload: '{"placa": ', headers: json },
-  { payload: big, headers: json },
-  { payload: 'placa=1', headers: { 'content-type': 'text/plain' } },
-]
 
 type Call = (typeof writing)[number]
 const tried = (client: Client, { method, url }: Call) =>

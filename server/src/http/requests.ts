@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
+import { invalid } from './errors.ts'
 
 /** How requests are read and logged: JSON only, every method known to Node, one line a request. */
 export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): void {
@@ -15,6 +16,16 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
     // Browsers and scripts send the header with an empty body too, on DELETE and logout.
     if (body.length === 0) done(null, undefined)
     else void parse(request, body.toString(), done)
+  })
+
+  // Here, because who may not is told that first.
+  fastify.addHook('preParsing', async (request) => {
+    const { expect, host } = request.headers
+    if (host === undefined && request.raw.httpVersion === '1.1')
+      throw invalid({}, 'La petición no dice a quién va.')
+    if (expect !== undefined && !/\b100-continue\b/i.test(expect)) {
+      throw invalid({}, 'La petición espera algo que no se puede cumplir.')
+    }
   })
 
   fastify.addHook('onResponse', async (request, reply) => {

@@ -3,6 +3,7 @@ import {
   bodyTooLarge,
   conflict,
   HttpError,
+  incomplete,
   internal,
   invalid,
   notFound,
@@ -23,7 +24,7 @@ const taken: Record<string, string> = {
 const refusals: Record<string, () => HttpError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => invalid({}, 'La petición llegó incompleta.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: incomplete,
   FST_ERR_BAD_URL: () => notFound(unknownAddress),
   FST_ERR_CTP_INVALID_JSON_BODY: () => invalid({}, 'Los datos enviados no son JSON válido.'),
 }

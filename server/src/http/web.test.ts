@@ -139,6 +139,27 @@ describe('an asset', () => {
     expect(String(headers['cache-control'])).not.toMatch(/immutable/)
   })
 
+  test('is not sent again to who has it', async () => {
+    const first = await browser.send({ method: 'GET', url: '/glifo.svg' })
+    const headers = { 'if-none-match': String(first.headers.etag), 'accept-encoding': 'br' }
+    const again = await browser.send({ method: 'GET', url: '/glifo.svg', headers })
+    expect([again.status, again.body, again.headers['content-encoding']]).toEqual([304, '', undefined])
+    expect(again.headers).toMatchObject({ etag: first.headers.etag, vary: 'Accept-Encoding' })
+    const page = await visit('/nada')
+    const none = { 'if-none-match': String(page.headers.etag) }
+    // What is not there is not unchanged.
+    expect((await browser.send({ method: 'GET', url: '/nada', headers: none })).status).toBe(404)
+  })
+
+  test('answers HEAD with its length and without a body', async () => {
+    const { status, headers, body } = await browser.send({ method: 'HEAD', url: '/glifo.svg' })
+    expect([status, body, headers['content-length']]).toEqual([200, '', '6'])
+  })
+
+  test.each(['/index.html', '/glifo.svg.br', '/assets'])('%s is none', async (url) => {
+    expect((await visit(url)).status).toBe(404)
+  })
+
   test.each([
     '/assets/nada-12345678.js',
     '/favicon.ico',

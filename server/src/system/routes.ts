@@ -5,7 +5,7 @@ import type { Now } from '../clock.ts'
 import { type Database, one, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { openApi } from '../http/openapi.ts'
-import { type App, serve } from '../http/serve.ts'
+import { type App, serve, serveRaw } from '../http/serve.ts'
 
 interface About {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
@@ -16,6 +16,8 @@ interface About {
 /** What needs no token: is it alive, whose is it, what can be called. */
 export function systemRoutes(app: App, db: Database, { env, version, now }: About): void {
   const document = openApi(endpoints, { title: 'API de la oficina de transporte', version })
+  // Made once: it is long, and anyone may ask for it.
+  const docs = Buffer.from(JSON.stringify(system.docs.data.parse(document)))
 
   serve(app, system.salud, async () => {
     await one(db, sql`select 1`)
@@ -27,5 +29,5 @@ export function systemRoutes(app: App, db: Database, { env, version, now }: Abou
     hoy: todayIn(env.TZ_EMPRESA, now()),
     version,
   }))
-  serve(app, system.docs, () => document)
+  serveRaw(app, system.docs, async ({ reply }) => reply.type('application/json; charset=utf-8').send(docs))
 }

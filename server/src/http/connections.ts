@@ -1,0 +1,61 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Requests of one connection that may wait for their answers. Browsers send one at a time. */
+const mostWaiting = 8
+
+/** Ten for each of 200 people; with the files of the program itself they fit into 4,096 descriptors. */
+const mostConnections = 2000
+
+/** How long a connection stays on which nothing moves, but for an answer that we are still making. */
+const usualPatience = 30_000
+
+/** Closes it at once: Node would go on to make requests of all that it has read of it. */
+function close(socket: Socket): void {
+  // Neither documented nor typed: main.sockets.test.ts fails where Node has it no more.
+  const { parser } = socket as Socket & { parser?: { onIncoming: () => number } | null }
+  // 2 is Node's own word for 'what follows is no HTTP'.
+  if (parser) parser.onIncoming = () => 2
+  socket.destroy()
+}
+
+/** Node's server, of which a stranger holds little: neither by asking a lot nor by reading nothing. */
+export function createHttpServer(handle: RequestListener, patience = usualPatience): Server {
+  const waiting = new WeakMap<Socket, (() => void)[]>()
+
+  // The requests of a connection are begun one after the other, so that those in its queue cost next to nothing.
+  const queue: RequestListener = (request, response) => {
+    const { socket } = request
+    const begins = waiting.get(socket) ?? []
+    waiting.set(socket, begins)
+    if (begins.length === mostWaiting) return close(socket)
+    const begin = () => handle(request, response)
+    response.once('close', () => {
+      begins.shift()
+      if (socket.writable) begins[0]?.()
+    })
+    if (begins.push(begin) === 1) begin()
+  }
+
+  const server = createServer(
+    {
+      // Node would refuse one without Host by itself, past the queue.
+      requireHostHeader: false,
+      headersTimeout: 20_000,
+      requestTimeout: 60_000,
+      connectionsCheckingInterval: 5000,
+      // Longer than the minute that proxies keep theirs: else one sends into a connection that we just close.
+      keepAliveTimeout: 72_000,
+    },
+    queue,
+  )
+  // Node would answer it by itself, without headers and envelope.
+  server.on('checkExpectation', queue)
+  server.maxConnections = mostConnections
+  // Node begins anew to count with every byte that the other side takes.
+  server.setTimeout(patience, (socket) => {
+    const isMaking = waiting.get(socket)?.length && socket.writableLength === 0
+    if (!isMaking) socket.destroy()
+  })
+  return server
+}
