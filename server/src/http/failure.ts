@@ -3,7 +3,7 @@ import { translate } from './translate.ts'
 
 /** Answers a failure in the contract's envelope; what the caller can't be told stands in the log by its id. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, detail } = translate(error)
+  const { status, code, message, detail } = translate(error, request.routeOptions.bodyLimit)
   if (status === 500) request.log.error({ err: error }, 'unexpected')
   else if (status === 503) request.log.warn({ err: error }, 'unavailable')
   if (detail.retryAfter !== undefined) void reply.header('Retry-After', detail.retryAfter)

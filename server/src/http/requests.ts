@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
+import { giveUpSlowBodies } from './slowBodies.ts'
 
 /** How requests are read and logged: JSON only, every method known to Node, one line a request. */
 export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): void {
@@ -16,6 +17,8 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
     if (body.length === 0) done(null, undefined)
     else void parse(request, body.toString(), done)
   })
+
+  giveUpSlowBodies(fastify)
 
   fastify.addHook('onResponse', async (request, reply) => {
     request.log.info(
