@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
+import { notFound, unknownAddress } from './errors.ts'
 import { giveUpSlowBodies } from './slowBodies.ts'
 
 /** How requests are read and logged: JSON only, every method known to Node, one line a request. */
@@ -19,6 +20,10 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
   })
 
   giveUpSlowBodies(fastify)
+  // An address of nothing takes nothing: its bodies are not read.
+  fastify.addHook('preParsing', async (request) => {
+    if (request.is404 && !['GET', 'HEAD'].includes(request.method)) throw notFound(unknownAddress)
+  })
 
   fastify.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { raw } from '../db/sql.ts'
 import { aPersona } from '../test/factories.ts'
 import { type Held, listenForHeld } from '../test/heldRequests.ts'
+import { lines } from '../test/logLines.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
+const log = lines()
 let server: TestApp
 let admin: Client
 let hold: Awaited<ReturnType<typeof listenForHeld>>
 beforeAll(async () => {
-  server = await testApp()
+  server = await testApp({ log: pino({ level: 'info' }, log.stream) })
   admin = await server.as()
   const app = server.another()
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -90,9 +93,15 @@ describe('a body that drips', () => {
   })
 })
 
-test('of a login of more than 4 KiB only the head is awaited', async () => {
-  const body = { username: 'x', password: 'y'.repeat(4096) }
-  expect((await hold({ ...calls.login(), body }).answer).status).toBe(413)
+describe('of a body that is not wanted only the head is awaited', () => {
+  test('a login of more than 4 KiB', async () => {
+    const body = { username: 'x', password: 'y'.repeat(4096) }
+    expect((await hold({ ...calls.login(), body }).answer).status).toBe(413)
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s to an address of nothing', async (method) => {
+    expect((await hold({ ...calls.login(), method, url: '/api/nada' }).answer).status).toBe(404)
+  })
 })
 
 test('who was refused before the body came is not waited for either', async () => {
@@ -112,4 +121,8 @@ test('an answer that takes long is no slow body', async () => {
     seconds(60)
   })
   expect((await held.answer).status).toBe(201)
+})
+
+test('what was given up is no error of ours', () => {
+  expect(log.all().filter(({ level }) => Number(level) > 40)).toEqual([])
 })

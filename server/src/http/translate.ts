@@ -19,11 +19,15 @@ const taken: Record<string, string> = {
   usuarios_piloto_unico: 'El piloto ya tiene un usuario',
 }
 
+const incomplete = () => invalid({}, 'La petición llegó incompleta.')
+
 /** Codes of Fastify and of Node for a request that never became data. */
 const refusals: Record<string, (bodyLimit: number) => HttpError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => invalid({}, 'La petición llegó incompleta.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: incomplete,
+  // The sender left or was given up: what breaks between us and the database says in which call of the system.
+  ECONNRESET: incomplete,
   FST_ERR_BAD_URL: () => notFound(unknownAddress),
   FST_ERR_CTP_INVALID_JSON_BODY: () => invalid({}, 'Los datos enviados no son JSON válido.'),
 }
