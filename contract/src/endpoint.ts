@@ -19,6 +19,8 @@ interface Shape<P, Q, B, D, W> {
   creates?: true
   /** What kinds of file the answer can be, where it is none of JSON. */
   media?: readonly string[]
+  /** The most bytes of a body, where it is less than a megabyte. */
+  bodyLimit?: number
 }
 
 export interface Endpoint<
@@ -42,6 +44,7 @@ export interface Endpoint<
   message: string
   creates: boolean
   media: readonly string[]
+  bodyLimit: number
 }
 
 const nothing = z.object({})
@@ -71,5 +74,6 @@ export function endpoint<
     message: shape.message ?? 'Datos obtenidos correctamente',
     creates: shape.creates ?? false,
     media: shape.media ?? ['application/json'],
+    bodyLimit: shape.bodyLimit ?? 1024 * 1024,
   }
 }

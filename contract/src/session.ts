@@ -24,6 +24,8 @@ export const session = {
     body: z.object({ username: text(60), password: secret() }),
     data: z.object({ token: z.string(), user: sessionUser, permissions }),
     message: 'Inicio de sesión exitoso',
+    // Anyone can send one: what a thousand strangers send at once is held in memory.
+    bodyLimit: 4096,
   }),
   logout: endpoint('POST /api/auth/logout', { data: z.null(), message: 'Sesión cerrada correctamente' }),
   verify: endpoint('GET /api/auth/verify', {

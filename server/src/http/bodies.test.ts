@@ -107,6 +107,34 @@ describe('the size of a body', () => {
     const answer = await post(Readable.from(pieces))
     expect([answer.status, answer.body.error]).toEqual([413, { code: 'CUERPO_MUY_GRANDE' }])
   })
+
+  describe('of a login, which anyone can send', () => {
+    const login = (payload: string | Readable) =>
+      server.stranger.send({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+    const ofBytes = (bytes: number) => {
+      const rest = JSON.stringify({ username: 'nadie', password: 'x', nota: '' }).length
+      return JSON.stringify({ username: 'nadie', password: 'x', nota: 'x'.repeat(bytes - rest) })
+    }
+
+    test('4 KiB are taken, one byte more is 413', async () => {
+      expect((await login(ofBytes(4096))).body.error.code).toBe('CREDENCIALES')
+      const tooLong = ofBytes(4097)
+      for (const payload of [tooLong, Readable.from([tooLong.slice(0, 9), tooLong.slice(9)])]) {
+        const answer = await login(payload)
+        expect(answer.status).toBe(413)
+        expect(answer.body).toEqual({
+          success: false,
+          message: 'Los datos enviados son demasiado grandes (máximo 4 KB).',
+          error: { code: 'CUERPO_MUY_GRANDE' },
+        })
+      }
+    })
+  })
 })
 
 describe('the type of a body', () => {

@@ -35,8 +35,11 @@ export const methodNotAllowed = () => new HttpError(405, 'METODO_NO_PERMITIDO', 
 export const conflict = (message: string, data?: unknown) =>
   new HttpError(409, 'CONFLICTO', message, data === undefined ? {} : { data })
 export const staleVersion = () => conflict(sentences.staleVersion)
-export const bodyTooLarge = () =>
-  new HttpError(413, 'CUERPO_MUY_GRANDE', 'Los datos enviados son demasiado grandes (máximo 1 MB).')
+/** @param limit in bytes: whole megabytes, or less than one */
+export const bodyTooLarge = (limit: number) => {
+  const most = limit < 1024 ** 2 ? `${limit / 1024} KB` : `${limit / 1024 ** 2} MB`
+  return new HttpError(413, 'CUERPO_MUY_GRANDE', `Los datos enviados son demasiado grandes (máximo ${most}).`)
+}
 export const notJson = () => new HttpError(415, 'TIPO_NO_SOPORTADO', 'Los datos deben enviarse como JSON.')
 export const tooManyTries = (retryAfter: number) =>
   new HttpError(

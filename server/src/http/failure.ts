@@ -6,7 +6,9 @@ import { translate } from './translate.ts'
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Who leaves while sending has failed, not we.
   const hasLeft = error === request.raw.errored
-  const { status, code, message, detail } = hasLeft ? incomplete() : translate(error)
+  const { status, code, message, detail } = hasLeft
+    ? incomplete()
+    : translate(error, request.routeOptions.bodyLimit)
   if (hasLeft) request.log.info('left while it sent')
   else if (status === 500) request.log.error({ err: error }, 'unexpected')
   else if (status === 503) request.log.warn({ err: error }, 'unavailable')

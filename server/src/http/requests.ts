@@ -2,6 +2,7 @@ import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { invalid } from './errors.ts'
+import { giveUpSlowBodies } from './slowBodies.ts'
 
 /** How requests are read and logged: JSON only, every method known to Node, one line a request. */
 export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): void {
@@ -18,6 +19,7 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
     else void parse(request, body.toString(), done)
   })
 
+  giveUpSlowBodies(fastify)
   // Here, because who may not is told that first.
   fastify.addHook('preParsing', async (request) => {
     const { expect, host } = request.headers

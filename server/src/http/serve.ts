@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { admit, type FindSession, type Session } from './bearer.ts'
 import { invalid, methodNotAllowed } from './errors.ts'
+import { isBodyOnItsWay } from './slowBodies.ts'
 
 /** The web server, how it knows who calls, and which methods each path has. */
 export interface App {
@@ -12,6 +13,9 @@ export interface App {
   findSession: FindSession
   methods: Map<string, string[]>
 }
+
+/** The session that was found for the head holds for a body that is complete so many ms after it. */
+const promptBody = 100
 
 /** A public call has no session; every other has one. */
 type SessionOf<L extends Line> = (typeof calls)[L] extends 'public' ? undefined : Session
@@ -67,15 +71,25 @@ export function serveRaw<E extends Endpoint>(
   handle: (input: Input<E>) => Promise<unknown>,
 ): void {
   const sessions = new WeakMap<FastifyRequest, Session>()
+  const waiting = new WeakSet<FastifyRequest>()
+  const ask = async (request: FastifyRequest) => {
+    const session = await admit(request, endpoint.access, findSession)
+    if (session) sessions.set(request, session)
+  }
   for (const url of addresses(endpoint.path)) {
     methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
     fastify.route({
       method: endpoint.method,
       url,
+      bodyLimit: endpoint.bodyLimit,
       // Before the body is read: who may not, learns nothing else.
       onRequest: async (request) => {
-        const session = await admit(request, endpoint.access, findSession)
-        if (session) sessions.set(request, session)
+        if (isBodyOnItsWay(request)) waiting.add(request)
+        await ask(request)
+      },
+      // Rights may have been taken away while the body came.
+      preValidation: async (request, reply) => {
+        if (waiting.has(request) && reply.elapsedTime > promptBody) await ask(request)
       },
       handler: (request, reply) => {
         const parsed = parseRequest(endpoint, request)

@@ -21,7 +21,7 @@ const taken: Record<string, string> = {
 }
 
 /** Codes of Fastify and of Node for a request that never became data. */
-const refusals: Record<string, () => HttpError> = {
+const refusals: Record<string, (bodyLimit: number) => HttpError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: incomplete,
@@ -39,8 +39,11 @@ const lost =
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/** Turns whatever was thrown into what the caller is told. */
-export function translate(error: unknown): HttpError {
+/**
+ * Turns whatever was thrown into what the caller is told.
+ * @param bodyLimit of the call, in bytes
+ */
+export function translate(error: unknown, bodyLimit: number): HttpError {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return internal()
   const code = codeOf(error)
@@ -52,5 +55,5 @@ export function translate(error: unknown): HttpError {
   if ('syscall' in error && typeof error.syscall === 'string' && network.has(error.syscall))
     return unavailable()
   if (lost.test(error.message)) return unavailable()
-  return refusals[code]?.() ?? internal()
+  return refusals[code]?.(bodyLimit) ?? internal()
 }
