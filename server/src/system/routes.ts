@@ -1,4 +1,4 @@
-import { endpoints } from '@flota/contract/endpoints.ts'
+import { groups } from '@flota/contract/endpoints.ts'
 import { system } from '@flota/contract/system.ts'
 import { dateIn, type Now } from '../clock.ts'
 import { type Database, one, sql } from '../db/sql.ts'
@@ -14,7 +14,7 @@ interface About {
 
 /** What needs no token: is it alive, whose is it, what can be called. */
 export function systemRoutes(app: App, db: Database, { env, version, now }: About): void {
-  const document = openApi(endpoints, { title: 'API de la oficina de transporte', version })
+  const document = openApi(groups, { title: 'API de la oficina de transporte', version })
 
   serve(app, system.salud, async () => {
     await one(db, sql`select 1`)
