@@ -3,6 +3,7 @@ import { telefono, text } from './fields.ts'
 
 export const ayudantes = defineCatalogue({
   name: 'ayudantes',
+  record: 'Ayudante',
   fields: { nombre: text('Nombre'), apellido: text('Apellido'), telefono: telefono() },
   readOnly: {},
   columns: ['nombre', 'apellido', 'telefono'],

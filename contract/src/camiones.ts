@@ -3,6 +3,7 @@ import { text } from './fields.ts'
 
 export const camiones = defineCatalogue({
   name: 'camiones',
+  record: 'Camion',
   fields: {
     placa: text('Placa', 'capitals'),
     marca: text('Marca'),

@@ -4,7 +4,7 @@ import type { CatalogueName } from './catalogues.ts'
 import type { CatalogueDefinition, Fields, RecordMeta } from './definition.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import type { CatalogueField } from './fields.ts'
-import { date, listQuery, pathId, queryVersion, recordMeta, text, version } from './values.ts'
+import { date, listQuery, named, pathId, queryVersion, recordMeta, text, version } from './values.ts'
 
 const catalogueOrders = ['nombre', '-nombre', 'recientes'] as const
 
@@ -49,37 +49,55 @@ const mapValues = <T extends Record<string, unknown>, R>(record: T, map: (value:
 /** What a form of this catalogue sends: every field is required (contract.md section 9). */
 export const valuesSchema = <F extends Fields>(fields: F) => z.object(mapValues(fields, inputSchema))
 
-/** The five endpoints of a catalogue, from its definition. */
-export function catalogueEndpoints<Name extends CatalogueName, F extends Fields, Read extends string>(
-  definition: CatalogueDefinition<Name, F, Read>,
-) {
-  const { name, fields, words } = definition
-  const row = z.object({
+/** What GET gives of a record: texts as they are, a date that an old record lacks as null. */
+const rowSchema = <F extends Fields, Read extends string>({
+  record,
+  fields,
+  readOnly,
+}: Pick<CatalogueDefinition<string, F, Read>, 'record' | 'fields' | 'readOnly'>) =>
+  named(record, {
     ...recordMeta,
     ...(mapValues(fields, (field) => (field.kind === 'date' ? z.string().nullable() : z.string())) as {
       // The mapping above, as types.
       [K in keyof F]: ReadSchema<F[K]>
     }),
-    ...mapValues(definition.readOnly, () => z.union([z.string(), z.number()]).nullable()),
+    ...mapValues(readOnly, () => z.union([z.string(), z.number()]).nullable()),
   })
+
+/** The five endpoints of a catalogue, from its definition. */
+export function catalogueEndpoints<Name extends CatalogueName, F extends Fields, Read extends string>(
+  definition: CatalogueDefinition<Name, F, Read>,
+) {
+  const { name, record, fields, words } = definition
+  const [one, many] = [words.singular.toLowerCase(), words.title.toLowerCase()]
+  const row = rowSchema(definition)
   const values = valuesSchema(fields)
   const params = z.object({ id: pathId() })
   const orders = [...catalogueOrders, ...Object.keys(definition.orders)]
   return {
     list: endpoint(`GET /api/${name}`, {
+      summary: `Listar ${many}`,
       query: z.object({ ...listQuery, orden: z.enum(orders).default('nombre') }),
       data: z.array(row),
       wrapping: 'page',
     }),
-    show: endpoint(`GET /api/${name}/:id`, { params, data: row }),
-    create: endpoint(`POST /api/${name}`, { body: values, data: row, creates: true, message: words.created }),
+    show: endpoint(`GET /api/${name}/:id`, { summary: `Ver ${one}`, params, data: row }),
+    create: endpoint(`POST /api/${name}`, {
+      summary: `Crear ${one}`,
+      body: values.meta({ id: `${record}Values` }),
+      data: row,
+      creates: true,
+      message: words.created,
+    }),
     update: endpoint(`PUT /api/${name}/:id`, {
+      summary: `Editar ${one}`,
       params,
-      body: values.extend({ version: version() }),
+      body: values.extend({ version: version() }).meta({ id: `${record}Changes` }),
       data: row,
       message: words.updated,
     }),
     remove: endpoint(`DELETE /api/${name}/:id`, {
+      summary: `Eliminar ${one}`,
       params,
       query: z.object({ version: queryVersion() }),
       data: z.null(),

@@ -3,6 +3,7 @@ import { date, telefono, text } from './fields.ts'
 
 export const choferes = defineCatalogue({
   name: 'choferes',
+  record: 'Chofer',
   fields: {
     nombre: text('Nombre'),
     apellido: text('Apellido'),

@@ -3,6 +3,7 @@ import { telefono, text } from './fields.ts'
 
 export const clientes = defineCatalogue({
   name: 'clientes',
+  record: 'Cliente',
   fields: { nombre: text('Nombre'), apellido: text('Apellido'), telefono: telefono() },
   readOnly: { rutas_asignadas: 'Rutas asignadas' },
   columns: ['nombre', 'apellido', 'telefono', 'rutas_asignadas'],

@@ -37,6 +37,8 @@ export interface CatalogueDefinition<
 > {
   /** Table, path (`/api/<name>`) and folder of words. */
   readonly name: Name
+  /** One record, as the API's document names it: ASCII. */
+  readonly record: string
   readonly fields: F
   /** Values that only the server writes, by label: shown in list and detail, never in the form. */
   readonly readOnly: Record<Read, string>

@@ -8,6 +8,8 @@ import { type CallAccess, calls, type Line } from './calls.ts'
 export type Wrapping = 'data' | 'rows' | 'page' | 'bare'
 
 interface Shape<P, Q, B, D, W> {
+  /** What the call does, in Spanish, for who reads the API's document. */
+  summary: string
   params?: P
   query?: Q
   body?: B
@@ -17,6 +19,10 @@ interface Shape<P, Q, B, D, W> {
   message?: string
   /** A POST that makes a record answers 201. */
   creates?: true
+  /** Takes the header Idempotency-Key (contract.md section 5). */
+  idempotent?: true
+  /** Statuses that it refuses with beside those that follow from its access, input and method. */
+  refuses?: readonly number[]
   /** What kinds of file the answer can be, where it is none of JSON. */
   media?: readonly string[]
   /** The most bytes of a body, where it is less than a megabyte. */
@@ -32,6 +38,7 @@ export interface Endpoint<
   W extends Wrapping = Wrapping,
 > {
   line: L
+  summary: string
   method: string
   /** With `:name` for each parameter. */
   path: string
@@ -43,6 +50,8 @@ export interface Endpoint<
   wrapping: W
   message: string
   creates: boolean
+  idempotent: boolean
+  refuses: readonly number[]
   media: readonly string[]
   bodyLimit: number
 }
@@ -62,6 +71,7 @@ export function endpoint<
   const [method = '', path = ''] = line.split(' ')
   return {
     line,
+    summary: shape.summary,
     method,
     path,
     access: calls[line],
@@ -73,6 +83,8 @@ export function endpoint<
     wrapping: shape.wrapping ?? ('data' as W),
     message: shape.message ?? 'Datos obtenidos correctamente',
     creates: shape.creates ?? false,
+    idempotent: shape.idempotent ?? false,
+    refuses: shape.refuses ?? [],
     media: shape.media ?? ['application/json'],
     bodyLimit: shape.bodyLimit ?? 1024 * 1024,
   }

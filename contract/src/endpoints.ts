@@ -23,22 +23,25 @@ export const catalogueCalls = Object.fromEntries(
   // fromEntries forgets which definition made which endpoints; the type says it for each name.
 ) as unknown as { [Name in CatalogueName]: EndpointsOf<Name> }
 
-type CatalogueCall = {
-  [Name in CatalogueName]: EndpointsOf<Name>[keyof EndpointsOf<Name>]
-}[CatalogueName]
+/** Every endpoint by the part of the API that it belongs to: the OpenAPI document is made from it. */
+export const groups = {
+  sistema: system,
+  sesion: session,
+  ...catalogueCalls,
+  rutas,
+  piloto,
+  mantenimientos,
+  reportes,
+  usuarios,
+  papelera,
+}
 
-/** Every endpoint in one flat list: tests walk it, the OpenAPI document is made from it. */
-export const endpoints = [
-  ...Object.values(system),
-  ...Object.values(session),
-  ...Object.values(catalogueCalls).flatMap((calls) => Object.values<CatalogueCall>(calls)),
-  ...Object.values(rutas),
-  ...Object.values(piloto),
-  ...Object.values(mantenimientos),
-  ...Object.values(reportes),
-  ...Object.values(usuarios),
-  ...Object.values(papelera),
-]
+type CallsOf<Group> = Group extends unknown ? Group[keyof Group] : never
+
+/** All of them in one flat list: tests walk it. */
+export const endpoints = Object.values(groups).flatMap((calls) =>
+  Object.values<CallsOf<(typeof groups)[keyof typeof groups]>>(calls),
+)
 
 type All = (typeof endpoints)[number]
 

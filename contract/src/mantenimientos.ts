@@ -5,6 +5,7 @@ import {
   bodyId,
   date,
   listQuery,
+  named,
   optionalAmount,
   optionalDate,
   optionalText,
@@ -16,7 +17,7 @@ import {
   wholeNumber,
 } from './values.ts'
 
-export const mantenimiento = z.object({
+export const mantenimiento = named('Mantenimiento', {
   ...recordMeta,
   camion_id: z.int(),
   /** The plate. */
@@ -31,7 +32,7 @@ export const mantenimiento = z.object({
   estado: z.string(),
 })
 
-export const mantenimientoValues = z.object({
+export const mantenimientoValues = named('MantenimientoValues', {
   camion_id: bodyId(),
   tipo: z.enum(mantenimientoTipos),
   descripcion: text(2000),
@@ -48,6 +49,7 @@ const params = z.object({ id: pathId() })
 export const mantenimientos = {
   /** The bare array, at most 1,000 rows; the header X-Total-Count tells the total. */
   list: endpoint('GET /api/mantenimientos', {
+    summary: 'Listar mantenimientos: hasta 1,000; X-Total-Count dice cuántos hay',
     query: z.object({
       buscar: listQuery.buscar,
       camion_id: pathId().optional(),
@@ -56,20 +58,27 @@ export const mantenimientos = {
     data: z.array(mantenimiento),
     wrapping: 'bare',
   }),
-  show: endpoint('GET /api/mantenimientos/:id', { params, data: mantenimiento }),
+  show: endpoint('GET /api/mantenimientos/:id', {
+    summary: 'Ver mantenimiento',
+    params,
+    data: mantenimiento,
+  }),
   create: endpoint('POST /api/mantenimientos', {
+    summary: 'Crear mantenimiento',
     body: mantenimientoValues,
     data: mantenimiento,
     creates: true,
     message: 'Mantenimiento creado exitosamente',
   }),
   update: endpoint('PUT /api/mantenimientos/:id', {
+    summary: 'Editar mantenimiento',
     params,
-    body: mantenimientoValues.extend({ version: version() }),
+    body: mantenimientoValues.extend({ version: version() }).meta({ id: 'MantenimientoChanges' }),
     data: mantenimiento,
     message: 'Mantenimiento actualizado exitosamente',
   }),
   remove: endpoint('DELETE /api/mantenimientos/:id', {
+    summary: 'Eliminar mantenimiento',
     params,
     query: z.object({ version: queryVersion() }),
     data: z.null(),

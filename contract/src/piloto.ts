@@ -5,29 +5,36 @@ import { historial, ruta, rutaFilters } from './rutas.ts'
 import { optionalText, pathId, version } from './values.ts'
 
 const params = z.object({ id: pathId() })
+/** A pilot never sees the price. */
+const rutaDelPiloto = ruta.omit({ precio: true }).meta({ id: 'RutaDelPiloto' })
 
 export const piloto = {
   /** For the user form: who can be given a user. */
   list: endpoint('GET /api/piloto', {
+    summary: 'Listar los pilotos que pueden tener usuario',
     data: z.array(z.object({ id: z.int(), nombre: z.string(), apellido: z.string() })),
     wrapping: 'rows',
   }),
   misRutas: endpoint('GET /api/piloto/mis-rutas', {
+    summary: 'Listar las rutas propias',
     query: z.object(rutaFilters),
-    data: z.array(ruta.omit({ precio: true })),
+    data: z.array(rutaDelPiloto),
     wrapping: 'page',
   }),
   estado: endpoint('PUT /api/piloto/ruta/:id/estado', {
+    summary: 'Cambiar el estado de una ruta propia',
     params,
     body: z.object({
       nuevoEstado: z.enum(rutaEstados),
       comentario: optionalText(2000),
       version: version(),
     }),
-    data: ruta.omit({ precio: true }),
+    data: rutaDelPiloto,
+    idempotent: true,
     message: 'Estado actualizado correctamente',
   }),
   historial: endpoint('GET /api/piloto/ruta/:id/historial', {
+    summary: 'Listar los cambios de estado de una ruta propia',
     params,
     data: z.array(historial),
     wrapping: 'rows',

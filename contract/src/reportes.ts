@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ruta } from './rutas.ts'
 import { sentences } from './sentences.ts'
-import { date, optionalEnum, optionalNumber, text } from './values.ts'
+import { date, named, optionalEnum, optionalNumber, text } from './values.ts'
 
 /** `anio` is another spelling of `año`. */
 export const reporteFiltros = ['dia', 'mes', 'año', 'anio'] as const
 export type ReporteFiltro = (typeof reporteFiltros)[number]
 
 /** One period: `2026-11-20`, `2026-11` or `2026`. All four states count towards the income. */
-export const reporteRow = z.object({
+export const reporteRow = named('Periodo', {
   periodo: z.string(),
   total_rutas: z.int(),
   rutas_pendientes: z.int(),
@@ -36,8 +36,14 @@ const endsEarly = { path: ['fechaFin'], error: sentences.endsEarly }
 export const reporteRange = range.refine(inOrder, endsEarly)
 
 export const reportes = {
-  list: endpoint('GET /api/reportes', { query: reporteRange, data: z.array(reporteRow), wrapping: 'rows' }),
+  list: endpoint('GET /api/reportes', {
+    summary: 'Reporte por día, mes o año',
+    query: reporteRange,
+    data: z.array(reporteRow),
+    wrapping: 'rows',
+  }),
   periodo: endpoint('POST /api/reportes/periodo', {
+    summary: 'Ver un periodo con sus rutas',
     body: z.object({
       periodo: text(),
       tipo: optionalEnum(reporteFiltros),
@@ -45,9 +51,10 @@ export const reportes = {
       pagina: optionalNumber(1e12),
       porPagina: optionalNumber(100),
     }),
-    data: reporteRow.extend({ rutas: z.array(ruta) }),
+    data: reporteRow.extend({ rutas: z.array(ruta) }).meta({ id: 'PeriodoConRutas' }),
   }),
   exportar: endpoint('GET /api/reportes/exportar', {
+    summary: 'Exportar el reporte a Excel o PDF',
     query: range.extend({ formato: z.enum(reporteFormatos).default('excel') }).refine(inOrder, endsEarly),
     data: z.string(),
     wrapping: 'bare',

@@ -8,6 +8,7 @@ import {
   date,
   hour,
   listQuery,
+  named,
   optionalAmount,
   optionalEnum,
   optionalId,
@@ -21,7 +22,7 @@ import {
 } from './values.ts'
 
 /** A route as GET gives it, with the names it refers to. A pilot never sees the price. */
-export const ruta = z.object({
+export const ruta = named('Ruta', {
   ...recordMeta,
   no_ruta: z.string(),
   cliente_id: z.int(),
@@ -79,10 +80,14 @@ const hasClient = ({ cliente_id, cliente }: { cliente_id?: unknown; cliente?: un
   Boolean(cliente_id) || cliente_id === 0 || Boolean(cliente)
 
 /** For the form too: POST without estado makes a route Pendiente. */
-export const newRuta = values.extend({ estado: optionalEnum(rutaEstados) }).refine(hasClient, clientGiven)
+export const newRuta = values
+  .extend({ estado: optionalEnum(rutaEstados) })
+  .refine(hasClient, clientGiven)
+  .meta({ id: 'RutaValues' })
 export const changedRuta = values
   .extend({ estado: z.enum(rutaEstados), version: version() })
   .refine(hasClient, clientGiven)
+  .meta({ id: 'RutaChanges' })
 /** As parsed: without `estado` only where POST leaves it out. */
 export type RutaValues = z.output<typeof newRuta>
 
@@ -105,7 +110,7 @@ const listRutas = z.object(rutaFilters)
 export type RutaQuery = z.output<typeof listRutas>
 
 /** One change of a route's state; the first row is its creation. */
-export const historial = z.object({
+export const historial = named('Historial', {
   id: z.int(),
   ruta_id: z.int(),
   estado_anterior: z.string().nullable(),
@@ -117,7 +122,7 @@ export const historial = z.object({
 
 export type Historial = z.output<typeof historial>
 
-const rutasDelDia = z.object({
+const rutasDelDia = named('RutasDelDia', {
   fecha: z.string(),
   resumen: z.object({
     total: z.int(),
@@ -134,27 +139,44 @@ const rutasDelDia = z.object({
 const params = z.object({ id: pathId() })
 
 export const rutas = {
-  list: endpoint('GET /api/rutas', { query: listRutas, data: z.array(ruta), wrapping: 'page' }),
+  list: endpoint('GET /api/rutas', {
+    summary: 'Listar rutas',
+    query: listRutas,
+    data: z.array(ruta),
+    wrapping: 'page',
+  }),
   recientes: endpoint('GET /api/rutas/recientes', {
+    summary: 'Listar las rutas de los últimos días',
     query: z.object({ dias: queryNumber(7).default(7) }),
     data: z.object({ hoy: z.string(), rutasPorFecha: z.array(rutasDelDia) }),
   }),
-  nextNumber: endpoint('GET /api/rutas/next-number', { data: z.object({ nextRutaNumber: z.string() }) }),
-  show: endpoint('GET /api/rutas/:id', { params, data: ruta }),
-  historial: endpoint('GET /api/rutas/:id/historial', { params, data: z.array(historial), wrapping: 'rows' }),
+  nextNumber: endpoint('GET /api/rutas/next-number', {
+    summary: 'Sugerir el número de la siguiente ruta',
+    data: z.object({ nextRutaNumber: z.string() }),
+  }),
+  show: endpoint('GET /api/rutas/:id', { summary: 'Ver ruta', params, data: ruta }),
+  historial: endpoint('GET /api/rutas/:id/historial', {
+    summary: 'Listar los cambios de estado de una ruta',
+    params,
+    data: z.array(historial),
+    wrapping: 'rows',
+  }),
   create: endpoint('POST /api/rutas', {
+    summary: 'Crear ruta',
     body: newRuta,
     data: ruta,
     creates: true,
     message: sentences.rutaCreated,
   }),
   update: endpoint('PUT /api/rutas/:id', {
+    summary: 'Editar ruta',
     params,
     body: changedRuta,
     data: ruta,
     message: 'Ruta actualizada exitosamente',
   }),
   remove: endpoint('DELETE /api/rutas/:id', {
+    summary: 'Eliminar ruta',
     params,
     query: z.object({ version: queryVersion() }),
     data: z.null(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { permisos, roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { sentences } from './sentences.ts'
-import { secret, text } from './values.ts'
+import { named, secret, text } from './values.ts'
 
 /** The user as the session knows it: never a hash. */
-const sessionUser = z.object({
+const sessionUser = named('UsuarioDeSesion', {
   id: z.int(),
   username: z.string(),
   rol_id: z.int(),
@@ -21,21 +21,30 @@ export const newPassword = () => secret().min(8)
 
 export const session = {
   login: endpoint('POST /api/auth/login', {
+    summary: 'Iniciar sesión: da el token de las demás llamadas',
     body: z.object({ username: text(60), password: secret() }),
     data: z.object({ token: z.string(), user: sessionUser, permissions }),
     message: 'Inicio de sesión exitoso',
     // Anyone can send one: what a thousand strangers send at once is held in memory.
     bodyLimit: 4096,
+    refuses: [401, 429],
   }),
-  logout: endpoint('POST /api/auth/logout', { data: z.null(), message: 'Sesión cerrada correctamente' }),
+  logout: endpoint('POST /api/auth/logout', {
+    summary: 'Cerrar la sesión',
+    data: z.null(),
+    message: 'Sesión cerrada correctamente',
+  }),
   verify: endpoint('GET /api/auth/verify', {
+    summary: 'Ver quién es el dueño del token',
     data: z.object({ user: sessionUser, permissions }),
     message: 'Sesión válida',
   }),
   password: endpoint('POST /api/auth/password', {
+    summary: 'Cambiar la propia contraseña',
     body: z.object({ actual: secret(), nueva: newPassword() }),
     data: z.null(),
     message: sentences.passwordChanged,
+    refuses: [429],
   }),
 }
 

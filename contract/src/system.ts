@@ -4,11 +4,17 @@ import { endpoint } from './endpoint.ts'
 /** What a browser or a monitor asks before anyone has logged in. */
 export const system = {
   salud: endpoint('GET /api/salud', {
+    summary: 'Saber si el servicio está disponible',
     data: z.object({ estado: z.literal('ok'), version: z.string() }),
     message: 'Servicio disponible',
   }),
   config: endpoint('GET /api/config', {
+    summary: 'Ver la empresa, su zona y la fecha de hoy',
     data: z.object({ empresa: z.string(), zona: z.string(), hoy: z.iso.date(), version: z.string() }),
   }),
-  docs: endpoint('GET /api/docs', { data: z.record(z.string(), z.unknown()), wrapping: 'bare' }),
+  docs: endpoint('GET /api/docs', {
+    summary: 'Leer este documento',
+    data: z.record(z.string(), z.unknown()),
+    wrapping: 'bare',
+  }),
 }

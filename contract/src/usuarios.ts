@@ -3,10 +3,20 @@ import { permisos, roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { usuarioEstados } from './estados.ts'
 import { newPassword } from './session.ts'
-import { bodyId, listQuery, optionalEnum, pathId, queryVersion, recordMeta, text, version } from './values.ts'
+import {
+  bodyId,
+  listQuery,
+  named,
+  optionalEnum,
+  pathId,
+  queryVersion,
+  recordMeta,
+  text,
+  version,
+} from './values.ts'
 
 /** A user as GET gives it: `permisos` are the stored ids, ascending. Never a hash. */
-export const usuario = z.object({
+export const usuario = named('Usuario', {
   ...recordMeta,
   username: z.string(),
   rol_id: z.int(),
@@ -38,7 +48,7 @@ const pilotoId = () =>
     .nullish()
 
 /** The roles' need of a pilot is a rule of the server, where the role may be the stored one. */
-const newUsuario = z.object({
+const newUsuario = named('UsuarioValues', {
   username: text(60),
   password: newPassword(),
   rol_id: rolId(),
@@ -48,7 +58,7 @@ const newUsuario = z.object({
 })
 
 /** Only what it carries is changed. A blank password keeps the one there is, unless nothing else is sent. */
-const changedUsuario = z.object({
+const changedUsuario = named('UsuarioChanges', {
   username: text(60).optional(),
   password: z.union([z.literal(''), z.null(), newPassword()]).optional(),
   rol_id: rolId().optional(),
@@ -66,37 +76,45 @@ export const usuarioOrders = ['nombre', '-nombre', 'recientes'] as const
 const listUsuarios = z.object({ ...listQuery, orden: z.enum(usuarioOrders).default('nombre') })
 export type UsuarioQuery = z.output<typeof listUsuarios>
 
+const permiso = named('Permiso', { id: z.int(), nombre_permiso: z.string(), descripcion: z.string() })
+
 export const usuarios = {
   list: endpoint('GET /api/usuarios', {
+    summary: 'Listar usuarios',
     query: listUsuarios,
     data: z.array(usuario),
     wrapping: 'page',
   }),
   available: endpoint('GET /api/usuarios/permissions/available', {
+    summary: 'Listar los permisos que se pueden asignar',
     query: z.object({ rol_id: z.enum(['1', '2', '3']).optional() }),
-    data: z.array(z.object({ id: z.int(), nombre_permiso: z.string(), descripcion: z.string() })),
+    data: z.array(permiso),
     wrapping: 'rows',
   }),
-  show: endpoint('GET /api/usuarios/:id', { params, data: usuario }),
+  show: endpoint('GET /api/usuarios/:id', { summary: 'Ver usuario', params, data: usuario }),
   create: endpoint('POST /api/usuarios', {
+    summary: 'Crear usuario',
     body: newUsuario,
     data: usuario,
     creates: true,
     message: 'Usuario creado exitosamente',
   }),
   update: endpoint('PUT /api/usuarios/:id', {
+    summary: 'Editar usuario: solo lo que se envía',
     params,
     body: changedUsuario,
     data: usuario,
     message: 'Usuario actualizado exitosamente',
   }),
   remove: endpoint('DELETE /api/usuarios/:id', {
+    summary: 'Eliminar usuario',
     params,
     query: z.object({ version: queryVersion() }),
     data: z.null(),
     message: 'Usuario eliminado con éxito',
   }),
   status: endpoint('PATCH /api/usuarios/:id/status', {
+    summary: 'Activar o desactivar usuario',
     params,
     body: z.object({ estado: z.enum(usuarioEstados), version: version() }),
     data: usuario,

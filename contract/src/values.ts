@@ -48,12 +48,18 @@ export const wholeNumber = () =>
 /** The largest id that the database can hold. */
 const maxId = 2 ** 31 - 1
 
-/** An id in a path. One that is too large for the database can't exist: it becomes 0, which finds nothing. */
-export const pathId = () =>
+/** A whole number from 1 in an address, where all is text: described as the number that a client has. */
+const positive = (error: string, max = Number.POSITIVE_INFINITY) =>
   z
     .string()
-    .regex(/^[1-9]\d*$/, { error: 'El identificador debe ser un número entero positivo.' })
-    .transform((value) => (Number(value) > maxId ? 0 : Number(value)))
+    .refine((value) => /^[1-9]\d*$/.test(value), { error })
+    .meta({ type: 'integer', minimum: 1, ...(Number.isFinite(max) && { maximum: max }) })
+
+/** An id in a path. One that is too large for the database can't exist: it becomes 0, which finds nothing. */
+export const pathId = () =>
+  positive('El identificador debe ser un número entero positivo.').transform((value) =>
+    Number(value) > maxId ? 0 : Number(value),
+  )
 
 /**
  * An id in a body: one that is too large becomes 0 too, and is told as one that does not exist. Not z.int():
@@ -114,9 +120,7 @@ export const optionalNumber = (max: number) =>
 
 /** A whole number in a query; `max` is a limit that is refused. */
 export const queryNumber = (max: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d*$/, { error: 'Debe ser un número entero desde 1.' })
+  positive('Debe ser un número entero desde 1.', max)
     .transform(Number)
     .refine((value) => value <= max, { error: `El valor máximo es ${max}.` })
 
@@ -136,6 +140,10 @@ export const version = () =>
 
 /** The same in the query of a DELETE. */
 export const queryVersion = () => queryNumber(maxId).optional()
+
+/** An object that the OpenAPI document calls by this name. */
+export const named = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
+  z.object(shape).meta({ id })
 
 /** What GET gives of every record. */
 export const recordMeta = {

@@ -1,75 +1,140 @@
 import type { Endpoint } from '@flota/contract/endpoint.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { type Direction, type Json, jsonSchema, takesNothing } from './jsonSchema.ts'
+import { errorSchema, refusals, refusalsOf } from './openapiRefusals.ts'
 
-type Json = Record<string, unknown>
+/** The calls by the part of the API that they belong to, each by what it does there. */
+export type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
-/** The OpenAPI 3.1 description of these endpoints, from the very schemas that validate. */
-export function openApi(endpoints: readonly Endpoint[], info: { title: string; version: string }): Json {
-  const paths: Record<string, Json> = {}
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+type Describe = (schema: z.ZodType, io: Direction) => Json
+
+/** The OpenAPI 3.1 description of these calls, from the very schemas that validate. */
+export function openApi(groups: Groups, info: { title: string; version: string }): Json {
+  const schemas: Json = { Error: errorSchema, Paginacion: paginacionSchema }
+  const describe: Describe = (zodSchema, io) => {
+    const { schema, named } = jsonSchema(zodSchema, io)
+    Object.assign(schemas, named)
+    return schema
   }
-  return {
+  return inComponents({
     openapi: '3.1.0',
-    info,
+    info: { ...info, description, license },
     servers: [{ url: '/' }],
-    paths,
+    paths: pathsOf(groups, describe),
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: errorSchema },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: tokenDescription } },
+      parameters: { [idempotencyKey.name]: idempotencyKey },
+      responses: Object.fromEntries(Object.values(refusals).map((each) => [each.codes[0], refusalOf(each)])),
+      schemas,
     },
-  }
+  })
 }
 
-function operation(endpoint: Endpoint): Json {
-  const body = inputSchema(endpoint.body)
-  const hasBody = Object.keys(objectOf(body.properties)).length > 0
+function pathsOf(groups: Groups, describe: Describe): Json {
+  const paths: Record<string, Json> = {}
+  for (const [group, calls] of Object.entries(groups)) {
+    for (const [key, endpoint] of Object.entries(calls)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const known = { operationId: operationId(group, key, calls), tags: [group] }
+      const method = endpoint.method.toLowerCase()
+      paths[path] = { ...paths[path], [method]: { ...known, ...operation(endpoint, describe) } }
+    }
+  }
+  return paths
+}
+
+/** zod refers to what has a name where a schema stands alone; here all of them stand in one place. */
+const inComponents = (document: Json): Json =>
+  // What was text of an object is one again.
+  JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+
+const description = `La oficina de una empresa de transporte: rutas, pilotos, ayudantes, clientes, camiones, mantenimientos, usuarios y reportes.
+
+Las llamadas que empiezan con \`/api/usuarios\` y \`/api/piloto\` se atienden igual sin \`/api\` (\`/usuarios\`, \`/piloto/mis-rutas\`).
+
+Las fechas son \`AAAA-MM-DD\`, las horas \`HH:MM:SS\`, los momentos ISO 8601 en UTC y las cantidades quetzales. Una dirección que no existe responde 404; otro método, 405.`
+// A licence that SPDX does not list is named so.
+const license = { name: 'Todos los derechos reservados', identifier: 'LicenseRef-UNLICENSED' }
+const tokenDescription = 'El token que da `POST /api/auth/login`.'
+
+/** What a call does with one record; `show` is GET. */
+const verbs: Record<string, string> = { show: 'get', create: 'create', update: 'update', remove: 'remove' }
+
+/** `create` of rutas is createRuta and `list` listRutas; `historial` is no verb: rutasHistorial. */
+function operationId(group: string, key: string, calls: Groups[string]): string {
+  if (key === 'list') return `list${capitalized(group)}`
+  const record = calls.show?.data.meta()?.id
+  return key in verbs && record ? `${verbs[key]}${record}` : `${group}${capitalized(key)}`
+}
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+function operation(endpoint: Endpoint, describe: Describe): Json {
+  const parameters = [
+    ...parametersOf(describe(endpoint.params, 'input'), 'path'),
+    ...parametersOf(describe(endpoint.query, 'input'), 'query'),
+    ...(endpoint.idempotent ? [{ $ref: `#/components/parameters/${idempotencyKey.name}` }] : []),
+  ]
+  const content = Object.fromEntries(endpoint.media.map((type) => [type, answerOf(endpoint, type, describe)]))
   return {
-    operationId: endpoint.line.replace(/\W+/g, '_'),
-    tags: [endpoint.path.split('/')[2]],
+    summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(hasBody && { requestBody: { required: true, content: json(body) } }),
+    parameters,
+    ...(!takesNothing(endpoint.body) && {
+      requestBody: { required: true, content: json(describe(endpoint.body, 'input')) },
+    }),
     responses: {
-      [endpoint.creates ? 201 : 200]: {
-        description: endpoint.message,
-        content: Object.fromEntries(endpoint.media.map((type) => [type, answerOf(endpoint, type)])),
-      },
-      default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
+      [endpoint.creates ? 201 : 200]: { description: endpoint.message, content },
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((status) => [
+          status,
+          { $ref: `#/components/responses/${refusals[status]?.codes[0]}` },
+        ]),
+      ),
     },
   }
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
 
-/** A file is bytes, of which a schema says nothing. */
-const answerOf = (endpoint: Endpoint, type: string) =>
-  type === 'application/json' ? { schema: answerSchema(endpoint) } : {}
+const refusalOf = ({ codes, description: text, headers }: (typeof refusals)[number]): Json => ({
+  description: `${codes.join(', ')}: ${text}`,
+  ...(headers && { headers }),
+  content: json({ $ref: '#/components/schemas/Error' }),
+})
 
-/** `$schema` stands once in the document's own dialect. */
-const withoutDialect = ({ $schema: _dialect, ...schema }: Json): Json => schema
-const inputSchema = (schema: z.ZodType) =>
-  withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-const outputSchema = (schema: z.ZodType) => withoutDialect(z.toJSONSchema(schema, { io: 'output' }))
+/** A file is bytes, of which a schema says nothing. */
+const answerOf = (endpoint: Endpoint, type: string, describe: Describe) =>
+  type === 'application/json' ? { schema: answerSchema(endpoint, describe) } : {}
 
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {})
 
-function parameters(schema: z.ZodType, where: 'path' | 'query') {
-  const { properties, required } = inputSchema(schema)
-  return Object.entries(objectOf(properties)).map(([name, property]) => ({
+const parametersOf = ({ properties, required }: Json, where: 'path' | 'query') =>
+  Object.entries(objectOf(properties)).map(([name, schema]) => ({
     name,
     in: where,
-    required: where === 'path' || (Array.isArray(required) && required.includes(name)),
-    schema: property,
+    required: Array.isArray(required) && required.includes(name),
+    schema,
   }))
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Un texto propio de este envío: repetido con él, responde como la primera vez y no hace nada más.',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
 }
 
-function answerSchema({ data, wrapping }: Endpoint): Json {
-  if (wrapping === 'bare') return outputSchema(data)
-  const properties: Json = { success: { const: true }, message: { type: 'string' }, data: outputSchema(data) }
-  if (wrapping !== 'data') properties.count = { type: 'integer' }
-  if (wrapping === 'page') properties.paginacion = paginacionSchema
+function answerSchema({ data, wrapping }: Endpoint, describe: Describe): Json {
+  const schema = describe(data, 'output')
+  if (wrapping === 'bare') return schema
+  const properties: Json = {
+    success: { type: 'boolean', const: true },
+    message: { type: 'string' },
+    data: schema,
+  }
+  if (wrapping !== 'data') properties.count = { type: 'integer', description: 'Cuántos trae esta respuesta.' }
+  if (wrapping === 'page') properties.paginacion = { $ref: '#/components/schemas/Paginacion' }
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
@@ -81,26 +146,10 @@ const paginacionSchema = {
     porPagina: integer,
     total: integer,
     paginas: integer,
-    exacto: { type: 'boolean' },
-  },
-  required: ['pagina', 'porPagina', 'total', 'paginas'],
-}
-
-const errorSchema = {
-  type: 'object',
-  properties: {
-    success: { const: false },
-    message: { type: 'string' },
-    data: {},
-    error: {
-      type: 'object',
-      properties: {
-        code: { type: 'string' },
-        campos: { type: 'object', additionalProperties: { type: 'string' } },
-        id: { type: 'string' },
-      },
-      required: ['code'],
+    exacto: {
+      type: 'boolean',
+      description: 'Solo en listas de rutas: false cuando hay más de 10,000, y `total` dice 10000.',
     },
   },
-  required: ['success', 'message', 'error'],
+  required: ['pagina', 'porPagina', 'total', 'paginas'],
 }

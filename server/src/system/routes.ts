@@ -1,5 +1,5 @@
 import { todayIn } from '@flota/contract/dias.ts'
-import { endpoints } from '@flota/contract/endpoints.ts'
+import { groups } from '@flota/contract/endpoints.ts'
 import { system } from '@flota/contract/system.ts'
 import type { Now } from '../clock.ts'
 import { type Database, one, sql } from '../db/sql.ts'
@@ -15,7 +15,7 @@ interface About {
 
 /** What needs no token: is it alive, whose is it, what can be called. */
 export function systemRoutes(app: App, db: Database, { env, version, now }: About): void {
-  const document = openApi(endpoints, { title: 'API de la oficina de transporte', version })
+  const document = openApi(groups, { title: 'API de la oficina de transporte', version })
   // Made once: it is long, and anyone may ask for it.
   const docs = Buffer.from(JSON.stringify(system.docs.data.parse(document)))
 

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
+import { aRuta } from '../test/factories.ts'
+import { missingId, sendable } from '../test/lines.ts'
+import { aMantenimiento } from '../test/mantenimientos.ts'
+import { type Office, openOffice } from '../test/rutaForm.ts'
+import type { Answer, Client } from '../test/testApp.ts'
+import { aPassword, aUser } from '../test/users.ts'
+import { aUsuario } from '../test/usuarios.ts'
+
+// What the server answers is what the document says: the schema of each answer is read from it, not from zod.
+
+type Json = Record<string, unknown>
+interface Response {
+  $ref?: string
+  content?: Record<string, { schema?: Json }>
+}
+interface Operation {
+  operationId: string
+  responses: Record<string, Response>
+  requestBody?: Json
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Json; responses: Record<string, Response> }
+}
+
+let office: Office
+let document: Document
+const answered = new Set<string>()
+beforeAll(async () => {
+  office = await openOffice()
+  document = (await office.server.stranger.get('/api/docs')).body
+})
+afterAll(() => office.close())
+
+const operationOf = (method: string, path: string): Operation => {
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  if (!operation) throw new Error(`${method} ${path} is not in the document`)
+  return operation
+}
+
+const responseOf = (operation: Operation, status: number): Response | undefined => {
+  const response = operation.responses[status]
+  return response?.$ref ? document.components.responses[response.$ref.split('/').at(-1) ?? ''] : response
+}
+
+/** Fits the schema that the document gives for this answer of the call. */
+function expectDeclared(operation: Operation, { status, headers, body }: Answer) {
+  const content = responseOf(operation, status)?.content
+  expect([operation.operationId, status, content]).toEqual([operation.operationId, status, expect.anything()])
+  const media = content?.[String(headers['content-type']).split(';', 1)[0] ?? '']
+  expect([operation.operationId, headers['content-type'], media]).not.toContain(undefined)
+  if (!media?.schema) return
+  // zod reads references to `$defs` only.
+  const text = JSON.stringify({ ...media.schema, $defs: document.components.schemas })
+  const schema = z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')))
+  expect([operation.operationId, schema.safeParse(body).error?.issues]).toEqual([
+    operation.operationId,
+    undefined,
+  ])
+}
+
+/** Sends a call by its line in the document, with what stands for `{…}` in it. @returns what it made or found */
+async function answer(client: Client, line: string, ids: (string | number)[] = [], body?: Json) {
+  const [method = '', path = ''] = line.split(' ')
+  const rest = [...ids]
+  const url = path.replace(/:\w+/g, () => String(rest.shift()))
+  const given = await client.send({ method, url, ...(body && { payload: body }) })
+  const operation = operationOf(method, path.split('?', 1)[0] ?? '')
+  expect([line, given.status < 300, given.body.error]).toEqual([line, true, undefined])
+  expectDeclared(operation, given)
+  answered.add(operation.operationId)
+  return given.body.data
+}
+
+/** Makes, reads, lists, changes and deletes a record. @returns its id */
+async function keep(path: string, values: Json, changes: Json): Promise<number> {
+  const { admin } = office
+  const { id } = await answer(admin, `POST ${path}`, [], values)
+  await answer(admin, `GET ${path}`)
+  await answer(admin, `GET ${path}/:id`, [id])
+  await answer(admin, `PUT ${path}/:id`, [id], changes)
+  await answer(admin, `DELETE ${path}/:id`, [id])
+  return id
+}
+
+test('what is answered is declared, for every call', async () => {
+  const { admin, references, server } = office
+  for (const line of ['salud', 'config', 'docs']) await answer(server.stranger, `GET /api/${line}`)
+
+  for (const each of everyCatalogue) await keep(`/api/${each.name}`, valuesOf(each), valuesOf(each))
+  const { camion_id, chofer_id: piloto_id } = references
+  await keep('/api/mantenimientos', aMantenimiento(camion_id), aMantenimiento(camion_id, { costo: null }))
+  await keep('/api/rutas', aRuta(references), aRuta(references, { estado: 'Entregado', ayudante_id: null }))
+  const deleted = await keep('/api/usuarios', aUsuario(), { rol_id: 1 })
+  await answer(admin, 'GET /api/papelera')
+  await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
+  await answer(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
+  await answer(admin, 'GET /api/usuarios/permissions/available')
+
+  const { id } = await office.create()
+  for (const line of ['recientes', 'next-number']) await answer(admin, `GET /api/rutas/${line}`)
+  await answer(admin, 'GET /api/rutas/:id/historial', [id])
+  await answer(admin, 'GET /api/reportes')
+  await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
+  for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)
+
+  await answer(admin, 'GET /api/piloto')
+  const piloto = await server.as({ rol: 'piloto', piloto_id })
+  await answer(piloto, 'GET /api/piloto/mis-rutas')
+  await answer(piloto, 'PUT /api/piloto/ruta/:id/estado', [id], { nuevoEstado: 'En curso' })
+  await answer(piloto, 'GET /api/piloto/ruta/:id/historial', [id])
+
+  const { username, client } = await aUser(server)
+  await answer(server.stranger, 'POST /api/auth/login', [], { username, password: aPassword })
+  await answer(client, 'GET /api/auth/verify')
+  await answer(client, 'POST /api/auth/password', [], { actual: aPassword, nueva: `${aPassword}1` })
+  await answer(client, 'POST /api/auth/logout')
+
+  const all = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect([...answered].toSorted()).toEqual(all.map(({ operationId }) => operationId).toSorted())
+})
+
+test('what is refused is declared, for every call', async () => {
+  const nobody = await office.server.as({ rol: 'usuario', permisos: [] })
+  const json = { 'content-type': 'application/json' }
+  const bodies = [
+    { payload: '[]', headers: json },
+    { payload: '{', headers: json },
+    { payload: 'hola', headers: { 'content-type': 'text/plain' } },
+    { payload: JSON.stringify('x'.repeat(1024 * 1024)), headers: json },
+  ]
+  const seen = new Set<number>()
+  for (const { endpoint, method, url } of sendable) {
+    const operation = operationOf(method, endpoint.path)
+    const send = async (client: Client, options: object = {}) => {
+      const given = await client.send({ method, url, ...options })
+      if (given.status < 300) return
+      expectDeclared(operation, given)
+      seen.add(given.status)
+    }
+    // Who has no session, no right, or names no record; a logout would end the session of those that follow.
+    await send(office.server.stranger)
+    if (operation.operationId === 'sesionLogout') continue
+    await send(nobody)
+    await send(office.admin)
+    if (operation.requestBody) for (const body of bodies) await send(office.admin, body)
+    if (url.includes(missingId)) await send(office.admin, { url: url.replace(missingId, 'x') })
+  }
+  expect([...seen].toSorted((a, b) => a - b)).toEqual([400, 401, 403, 404, 413, 415])
+})
+
+test('a taken route number and a failed login are refused as declared', async () => {
+  const { no_ruta } = await office.create()
+  expectDeclared(operationOf('POST', '/api/rutas'), await office.post({ no_ruta }))
+  const login = operationOf('POST', '/api/auth/login')
+  const attempt = { username: 'nadie', password: 'ninguna-4471' }
+  for (const status of [401, 401, 401, 401, 401, 429]) {
+    const given = await office.server.stranger.post('/api/auth/login', attempt)
+    expect(given.status).toBe(status)
+    expectDeclared(login, given)
+  }
+})

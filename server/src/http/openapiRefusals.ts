@@ -1,0 +1,106 @@
+import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { type Json, takesNothing } from './jsonSchema.ts'
+
+interface Refusal {
+  codes: readonly [string, ...string[]]
+  description: string
+  /** Whether a call can be refused so. */
+  of: (endpoint: Endpoint) => boolean
+  headers?: Json
+}
+
+const always = () => true
+const hasBody = ({ body }: Endpoint) => !takesNothing(body)
+const hasInput = ({ idempotent, params, query, body }: Endpoint) =>
+  idempotent || ![params, query, body].every(takesNothing)
+const hasId = ({ path }: Endpoint) => path.includes(':')
+const header = (description: string, type: string) => ({ description, schema: { type } })
+const retryAfter = { 'Retry-After': header('Segundos hasta el próximo intento.', 'integer') }
+
+/** The refusals of contract.md section 2 by status, and which calls can be refused so. */
+export const refusals: Record<number, Refusal> = {
+  400: {
+    codes: ['VALIDACION'],
+    description: 'Algún dato falta o no es válido: `campos` dice cuál y por qué.',
+    of: hasInput,
+  },
+  401: {
+    codes: ['NO_AUTENTICADO', 'SESION_EXPIRADA', 'CREDENCIALES'],
+    description: 'No hay token, ya no vale, o el usuario y la contraseña no son correctos.',
+    of: ({ access }) => access !== 'public',
+  },
+  403: {
+    codes: ['SIN_PERMISO'],
+    description: 'El usuario no tiene el permiso o el rol que pide la llamada.',
+    of: ({ access }) => access !== 'public' && Object.keys(access).length > 0,
+  },
+  404: { codes: ['NO_ENCONTRADO'], description: 'El registro no existe o está en la papelera.', of: hasId },
+  409: {
+    codes: ['CONFLICTO'],
+    description: 'Otro registro ya tiene ese dato, la versión no es la última, o una regla lo impide.',
+    of: (endpoint) => endpoint.method !== 'GET' && (endpoint.creates || hasId(endpoint)),
+  },
+  413: {
+    codes: ['CUERPO_MUY_GRANDE'],
+    description: 'Los datos enviados son demasiado grandes.',
+    of: hasBody,
+  },
+  415: { codes: ['TIPO_NO_SOPORTADO'], description: 'Los datos enviados no son JSON.', of: hasBody },
+  429: {
+    codes: ['DEMASIADOS_INTENTOS'],
+    description: 'Demasiados intentos fallidos de entrar.',
+    of: () => false,
+    headers: retryAfter,
+  },
+  500: {
+    codes: ['INTERNO'],
+    description: 'Un error inesperado: con `error.id` se encuentra en el registro del servidor.',
+    of: always,
+    headers: { 'X-Request-Id': header('El mismo que `error.id`.', 'string') },
+  },
+  503: {
+    codes: ['NO_DISPONIBLE'],
+    description: 'El servicio no puede atender ahora: la misma petición sirve más tarde.',
+    of: always,
+    headers: retryAfter,
+  },
+}
+
+/** The statuses that a call can be refused with, lowest first. */
+export const refusalsOf = (endpoint: Endpoint): number[] =>
+  Object.entries(refusals)
+    .filter(([status, { of }]) => of(endpoint) || endpoint.refuses.includes(Number(status)))
+    .map(([status]) => Number(status))
+
+/** Of an address with another method, which is no call. */
+const otherMethod = 'METODO_NO_PERMITIDO'
+const codes = [...Object.values(refusals).flatMap((each) => each.codes), otherMethod]
+
+/** The body of each of them. */
+export const errorSchema: Json = {
+  type: 'object',
+  properties: {
+    success: { type: 'boolean', const: false },
+    message: { type: 'string', description: 'Una frase para quien usa el programa.' },
+    data: {
+      type: 'object',
+      description: 'Solo cuando el número de la ruta ya existe.',
+      properties: { nextRutaNumber: { type: 'string' } },
+      required: ['nextRutaNumber'],
+    },
+    error: {
+      type: 'object',
+      properties: {
+        code: { type: 'string', enum: codes },
+        campos: {
+          type: 'object',
+          description: 'De cada dato que no es válido, por su nombre, lo que se le pide.',
+          additionalProperties: { type: 'string' },
+        },
+        id: { type: 'string' },
+      },
+      required: ['code'],
+    },
+  },
+  required: ['success', 'message', 'error'],
+}
