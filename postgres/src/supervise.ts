@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../../startError.ts'
-import { causeOf } from './cause.ts'
 import { pgDirOf } from './cluster.ts'
 import type { Place } from './place.ts'
+import { launch, type Server } from './postmaster.ts'
 import { endServing, servingProcesses } from './processes.ts'
 import { type Connection, untilReady } from './ready.ts'
-import { launch, type Server } from './server.ts'
 import { answers, removeStale } from './socketHost.ts'
+import { causeOf, StartError } from './startError.ts'
 
 /** What the supervisor keeps running. */
 export interface Site {

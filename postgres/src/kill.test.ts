@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endServing, until } from './embedded/processes.ts'
+import { endServing, until } from './processes.ts'
 import {
   existingDataDir,
   kill,
@@ -15,7 +15,7 @@ import {
   serving,
   spawnProgram,
   startProgram,
-} from './embedded/testing.ts'
+} from './test/harness.ts'
 
 const ORPHAN = 'La base de datos seguía abierta sin su programa: se cierra en orden y se inicia de nuevo…'
 

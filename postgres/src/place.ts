@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartError } from '../../startError.ts'
 import { type Account, isRoot, NOBODY, nobody, rootAsNobody, run } from './account.ts'
 import { copyPackage, copyPath, linkLibraries, removeCopies } from './binaries.ts'
 import { giveTop } from './dataDir.ts'
+import { StartError } from './startError.ts'
 
 /** Who serves the data, and with which binaries. */
 export interface Place {

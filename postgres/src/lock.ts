@@ -1,8 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartError } from '../../startError.ts'
-import { causeOf } from './cause.ts'
+import { causeOf, StartError } from './startError.ts'
 
 /** The file that marks a directory as ours; it stays when the lock is released. */
 export const LOCK_FILE = 'flota.lock'

@@ -3,8 +3,7 @@ import { lstatSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartError } from '../../startError.ts'
-import { causeOf } from './cause.ts'
+import { causeOf, StartError } from './startError.ts'
 
 const SOCKET = '.s.PGSQL.5432'
 /** A socket's path has 107 bytes on Linux, 103 on macOS. */

@@ -1,6 +1,6 @@
+import { type Db, many, one, raw } from '@flota/server/db/sql.ts'
+import { testApp } from '@flota/server/test/testApp.ts'
 import { describe, expect, test } from 'vitest'
-import { type Db, many, one, raw } from '../db/sql.ts'
-import { testApp } from '../test/testApp.ts'
 import { fillDemo, readNote } from './fill.ts'
 import { usuariosBlock } from './usuarios.ts'
 

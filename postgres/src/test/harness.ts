@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach } from 'vitest'
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '../embedded.ts'
-import { findPackage } from './binaries.ts'
-import { pgDirOf } from './cluster.ts'
-import { servingProcesses, until } from './processes.ts'
-import type { Connection } from './ready.ts'
+import { findPackage } from '../binaries.ts'
+import { pgDirOf } from '../cluster.ts'
+import { servingProcesses, until } from '../processes.ts'
+import type { Connection } from '../ready.ts'
+import { type LocalPostgres, type PostgresOptions, startPostgres } from '../startPostgres.ts'
 
-/** What the tests of the embedded database share: real directories, real servers, real programs to kill. */
+/** What the tests of the local database share: real directories, real servers, real programs to kill. */
 
 /** Everything of one test file lies here, at mode 0755: other users may pass, as in /var/lib. */
 export const ground = mkdtempSync(join(tmpdir(), 'flota-'))
@@ -25,22 +25,22 @@ export const newPath = (name = 'data') => join(ground, `${name}-${++names}`)
 
 /** A DATA_DIR that holds a stopped database. The one of the file, unless the test wants its own. */
 export async function existingDataDir(path = join(ground, 'shared')): Promise<string> {
-  if (!existsSync(path)) await (await startEmbedded({ dataDir: path, notice() {} })).stop()
+  if (!existsSync(path)) await (await startPostgres({ dataDir: path, notice() {} })).stop()
   return path
 }
 
-export interface Opened extends EmbeddedPostgres {
+export interface Opened extends LocalPostgres {
   notices: string[]
 }
 
-const opened: EmbeddedPostgres[] = []
+const opened: LocalPostgres[] = []
 const programs: ChildProcess[] = []
 const killed: string[] = []
 
 /** Starts a server in this process; it is stopped after the test at the latest. */
-export async function open(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<Opened> {
+export async function open(dataDir: string, options: Partial<PostgresOptions> = {}): Promise<Opened> {
   const notices: string[] = []
-  const server = await startEmbedded({ dataDir, notice: (line) => notices.push(line), ...options })
+  const server = await startPostgres({ dataDir, notice: (line) => notices.push(line), ...options })
   opened.push(server)
   return { ...server, notices }
 }
@@ -102,9 +102,9 @@ export interface Program {
 
 /** The program's own life in small: starts the database, and at SIGINT asks it once more and stops it in order. */
 const PROGRAM = `
-const { startEmbedded } = await import(process.argv[1])
+const { startPostgres } = await import(process.argv[1])
 const pg = (await import(process.argv[2])).default
-const server = await startEmbedded({ ...JSON.parse(process.argv[3]), notice: console.error }).catch((error) => {
+const server = await startPostgres({ ...JSON.parse(process.argv[3]), notice: console.error }).catch((error) => {
   console.error(error.name + ': ' + error.message)
   process.exit(1)
 })
@@ -134,7 +134,10 @@ export async function startProgram(
 
 /** The same without waiting. It leads a process group of its own, as the program does in a terminal. */
 export function spawnProgram(options: { dataDir: string; packageDir?: string }, uid?: number) {
-  const paths = [join(import.meta.dirname, '../embedded.ts'), createRequire(import.meta.url).resolve('pg')]
+  const paths = [
+    join(import.meta.dirname, '../startPostgres.ts'),
+    createRequire(import.meta.url).resolve('pg'),
+  ]
   const args = ['--input-type=module', '-e', PROGRAM, ...paths, JSON.stringify(options)]
   const ids = uid === undefined ? {} : { uid, gid: uid }
   const program = spawn(process.execPath, args, {

@@ -1,7 +1,7 @@
-import { connect } from '../db/connect.ts'
-import { startEmbedded } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '@flota/postgres/startError.ts'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { connect } from '@flota/server/db/connect.ts'
+import { migrate } from '@flota/server/db/migrate.ts'
 import { fillDemo, readNote, type Wanted } from './fill.ts'
 import { usuariosBlock } from './usuarios.ts'
 
@@ -17,8 +17,8 @@ export interface Place {
  * @throws {StartError} where the folder holds a real company's data
  */
 export async function prepareDemo({ dataDir, notice }: Place, wanted: Wanted): Promise<string> {
-  const embedded = await startEmbedded({ dataDir, notice })
-  const db = connect(embedded.connection, () => undefined, 2)
+  const postgres = await startPostgres({ dataDir, notice })
+  const db = connect(postgres.connection, () => undefined, 2)
   try {
     await migrate(db)
     const note = await readNote(db)
@@ -32,6 +32,6 @@ export async function prepareDemo({ dataDir, notice }: Place, wanted: Wanted): P
     return usuariosBlock(await fillDemo(db, wanted))
   } finally {
     await db.close()
-    await embedded.stop()
+    await postgres.stop()
   }
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { StartError } from '../startError.ts'
-import { findPackage } from './embedded/binaries.ts'
-import { existingDataDir, ground, newPath, open, query, serving, startProgram } from './embedded/testing.ts'
+import { findPackage } from './binaries.ts'
+import { StartError } from './startError.ts'
+import { existingDataDir, ground, newPath, open, query, serving, startProgram } from './test/harness.ts'
 
 const longPath = join(ground, `datos, "La Ñ" 50% $HOME 'x' ${'largo'.repeat(30)}`)
 const modeOf = (path: string) => statSync(path).mode & 0o777

@@ -13,10 +13,9 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { StartError } from '../../startError.ts'
 import { type Account, isRoot } from './account.ts'
-import { causeOf } from './cause.ts'
 import { HOLDER_FILE, LOCK_FILE } from './lock.ts'
+import { causeOf, StartError } from './startError.ts'
 
 /** Makes DATA_DIR where there is none, and refuses what can't be one. Gives its path without links. */
 export function prepareDataDir(path: string): string {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { usualRutas } from '../server/src/demo/fill.ts'
-import { prepareDemo } from '../server/src/demo/prepare.ts'
-import { readEnv } from '../server/src/env.ts'
-import { StartError } from '../server/src/startError.ts'
+import { StartError } from '@flota/postgres/startError.ts'
+import { readEnv } from '@flota/server/env.ts'
+import { usualRutas } from './fill.ts'
+import { prepareDemo } from './prepare.ts'
 
 // The program over a believable company, on data of its own: npm run demo [-- --rutas 200000]
 
@@ -32,14 +32,14 @@ try {
   const rutas = readRutas()
   const { DATA_DIR, TZ_EMPRESA } = readEnv(process.env)
   const users = await prepareDemo(
-    { dataDir: DATA_DIR, notice: (line) => console.log(line) },
+    { dataDir: DATA_DIR, notice: (line) => void process.stdout.write(`${line}\n`) },
     { rutas, zone: TZ_EMPRESA, now: new Date() },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
-  await import('../server/src/main.ts')
-  console.log(`${users}\n`)
+  await import('@flota/server/main.ts')
+  process.stdout.write(`${users}\n\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
-  console.error(error.message)
+  process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

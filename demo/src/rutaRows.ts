@@ -1,4 +1,4 @@
-import { searchText } from '../db/search.ts'
+import { searchText } from '@flota/server/db/search.ts'
 import { dayOfMinute, fechaOf, horaOf, minutesADay } from './calendar.ts'
 import { typingTimes } from './clock.ts'
 import { aComentario, type Change, makeChanges } from './historial.ts'

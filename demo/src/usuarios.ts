@@ -1,5 +1,5 @@
 import { defaultPermisos, type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
-import { normalize } from '../db/search.ts'
+import { normalize } from '@flota/server/db/search.ts'
 import { dayOfMinute } from './calendar.ts'
 import type { Demo } from './company.ts'
 import { type Chofer, pilotsWithUser } from './personal.ts'

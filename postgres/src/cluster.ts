@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../../startError.ts'
 import { type Account, isRoot, nobody, run } from './account.ts'
 import { giveTree, syncDirectory } from './dataDir.ts'
 import type { Place } from './place.ts'
+import { StartError } from './startError.ts'
 
 /** Where PostgreSQL's own data directory stands. */
 export const pgDirOf = (dataDir: string) => join(dataDir, 'pg')

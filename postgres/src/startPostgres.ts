@@ -1,15 +1,14 @@
-import { StartError } from '../startError.ts'
-import { findPackage } from './embedded/binaries.ts'
-import { causeOf } from './embedded/cause.ts'
-import { ensureCluster } from './embedded/cluster.ts'
-import { giveDataDir, prepareDataDir } from './embedded/dataDir.ts'
-import { lockDataDir } from './embedded/lock.ts'
-import { choosePlace } from './embedded/place.ts'
-import type { Connection } from './embedded/ready.ts'
-import { type SocketHost, socketHost } from './embedded/socketHost.ts'
-import { freeData, supervise } from './embedded/supervise.ts'
+import { findPackage } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { giveDataDir, prepareDataDir } from './dataDir.ts'
+import { lockDataDir } from './lock.ts'
+import { choosePlace } from './place.ts'
+import type { Connection } from './ready.ts'
+import { type SocketHost, socketHost } from './socketHost.ts'
+import { causeOf, StartError } from './startError.ts'
+import { freeData, supervise } from './supervise.ts'
 
-export interface EmbeddedOptions {
+export interface PostgresOptions {
   dataDir: string
   /** Takes lines for the operator: what happens to the database, in Spanish. */
   notice: (line: string) => void
@@ -19,7 +18,7 @@ export interface EmbeddedOptions {
   unshare?: string
 }
 
-export interface EmbeddedPostgres {
+export interface LocalPostgres {
   /** For pg: database 'flota' as its superuser, over a Unix socket. It stays the same across restarts of the server. */
   connection: Connection
   /** Whether the database was made by this start. */
@@ -29,7 +28,7 @@ export interface EmbeddedPostgres {
 }
 
 /** Starts the database of DATA_DIR, making it where there is none; every failure is a StartError. */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
   const packageDir = options.packageDir ?? findPackage()
   const dataDir = prepareDataDir(options.dataDir)
   const lock = lockDataDir(dataDir)
@@ -61,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 async function start(
-  { notice, unshare = 'unshare' }: EmbeddedOptions,
+  { notice, unshare = 'unshare' }: PostgresOptions,
   dataDir: string,
   packageDir: string,
   host: string,

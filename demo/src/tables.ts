@@ -1,5 +1,5 @@
 import { rolId } from '@flota/contract/access.ts'
-import { searchText } from '../db/search.ts'
+import { searchText } from '@flota/server/db/search.ts'
 import { fechaOf, minutesADay } from './calendar.ts'
 import type { Demo } from './company.ts'
 import { makeMantenimientos } from './mantenimientos.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { causeOf } from './cause.ts'
+import { causeOf } from './startError.ts'
 
 /** Who a command runs as. `uid` and `gid` are those of the machine: what the command writes belongs to them. */
 export interface Account {

@@ -10,9 +10,9 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '../../startError.ts'
 import type { Account } from './account.ts'
 import { giveTree } from './dataDir.ts'
+import { StartError } from './startError.ts'
 
 const require = createRequire(import.meta.url)
 

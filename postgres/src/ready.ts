@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../../startError.ts'
-import type { Server } from './server.ts'
+import type { Server } from './postmaster.ts'
+import { StartError } from './startError.ts'
 
 /** For pg: a directory with the Unix socket as host; no TCP. */
 export interface Connection {

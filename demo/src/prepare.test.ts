@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { connect } from '@flota/server/db/connect.ts'
+import { raw, run } from '@flota/server/db/sql.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
-import { startEmbedded } from '../db/embedded.ts'
-import { raw, run } from '../db/sql.ts'
 import { prepareDemo } from './prepare.ts'
 
 const wanted = { rutas: 50, zone: 'America/Guatemala', now: new Date('2026-11-20T18:00:00Z') }
@@ -24,10 +24,10 @@ test('makes the data once, and never writes into those of a company', async () =
   expect(await prepareDemo(place, { ...wanted, rutas: 60 })).toBe(users)
   expect(lines).toEqual([])
 
-  const embedded = await startEmbedded(place)
-  const db = connect(embedded.connection, () => undefined, 1)
+  const postgres = await startPostgres(place)
+  const db = connect(postgres.connection, () => undefined, 1)
   await run(db, raw('comment on table usuarios is null'))
   await db.close()
-  await embedded.stop()
+  await postgres.stop()
   await expect(prepareDemo(place, wanted)).rejects.toThrow(/no son de la demostración/)
 })
