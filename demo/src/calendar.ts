@@ -1,28 +1,24 @@
-// Days are counted from 1970-01-01 and minutes from its midnight, on the company's own clock: no zone, no Date.
+// Days are counted from 1970-01-01 and minutes from its midnight, on the company's own clock: no zone.
 
 export const minutesADay = 1440
 
 /** `2026-11-20` → the number of that day. */
-export const dayOf = (fecha: string): number => {
-  const [year = 0, month = 0, day = 0] = fecha.split('-').map(Number)
-  return Date.UTC(year, month - 1, day) / 86_400_000
-}
+export const dayOf = (fecha: string): number => Date.parse(fecha) / 86_400_000
 
-const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
-
-/** The number of a day → `2026-11-20`. */
-export const fechaOf = (day: number): string => iso(day * 86_400).slice(0, 10)
+export const dayOfMinute = (minute: number): number => Math.floor(minute / minutesADay)
 
 /** A minute → `2026-11-20T08:30:00`, as the company's clock shows it. */
-export const momentOf = (minute: number): string => iso(Math.round(minute * 60)).slice(0, 19)
+export const momentOf = (minute: number): string =>
+  new Date(Math.round(minute * 60) * 1000).toISOString().slice(0, 19)
 
 /** A minute → `08:30:00`. */
 export const horaOf = (minute: number): string => momentOf(minute).slice(11)
 
-export const dayOfMinute = (minute: number): number => Math.floor(minute / minutesADay)
+/** The number of a day → `2026-11-20`. */
+export const fechaOf = (day: number): string => momentOf(day * minutesADay).slice(0, 10)
 
-/** 1 to 12. */
-export const monthOf = (day: number): number => Number(fechaOf(day).slice(5, 7))
+/** 0 to 11. */
+export const monthOf = (day: number): number => Number(fechaOf(day).slice(5, 7)) - 1
 
 /** 0 is Sunday; 1970 began on a Thursday. */
 export const weekdayOf = (day: number): number => (day + 4) % 7
@@ -34,17 +30,17 @@ export function easterOf(year: number): number {
   const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
   const m = Math.floor((a + 11 * h + 22 * l) / 451)
-  const sum = h + l - 7 * m + 114
-  return Date.UTC(year, Math.floor(sum / 31) - 1, (sum % 31) + 1) / 86_400_000
+  return dayOf(`${year}-03-22`) + h + l - 7 * m
 }
 
-const closed = new Set(['01-01', '05-01', '09-15', '11-01', '12-25'])
-const quiet = new Set(['06-30', '08-15', '10-20', '12-24', '12-31'])
+const closed = ['01-01', '05-01', '09-15', '11-01', '12-25']
+const quiet = ['06-30', '08-15', '10-20', '12-24', '12-31']
 
 /** A day on which nobody loads: the great holidays, and from Maundy Thursday to Easter Sunday. */
 export function isHoliday(day: number): boolean {
-  const toEaster = easterOf(Number(fechaOf(day).slice(0, 4))) - day
-  return closed.has(fechaOf(day).slice(5)) || (toEaster >= 0 && toEaster <= 3)
+  const fecha = fechaOf(day)
+  const toEaster = easterOf(Number(fecha.slice(0, 4))) - day
+  return closed.includes(fecha.slice(5)) || (toEaster >= 0 && toEaster <= 3)
 }
 
 const byWeekday = [0.22, 1.05, 1, 1, 1.05, 1.15, 0.6]
@@ -54,6 +50,6 @@ const byMonth = [0.95, 1.02, 1.08, 1, 0.95, 0.92, 0.95, 0.97, 0.9, 0.94, 1.15, 1
 /** How much there is to drive on a day: about 1 on an ordinary one, 0 on a holiday. */
 export function activityOf(day: number): number {
   if (isHoliday(day)) return 0
-  const half = quiet.has(fechaOf(day).slice(5)) ? 0.45 : 1
-  return (byWeekday[weekdayOf(day)] ?? 1) * (byMonth[monthOf(day) - 1] ?? 1) * half
+  const half = quiet.includes(fechaOf(day).slice(5)) ? 0.45 : 1
+  return (byWeekday[weekdayOf(day)] ?? 1) * (byMonth[monthOf(day)] ?? 1) * half
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { activityOf, dayOf, dayOfMinute, minutesADay, weekdayOf } from './calendar.ts'
 import { makeDemo } from './company.ts'
 import { distance } from './lugares.ts'
-import type { Viaje } from './rutas.ts'
 import { makeUsuarios } from './usuarios.ts'
+import type { Viaje } from './viajes.ts'
 import type { Working } from './working.ts'
 
 const today = dayOf('2026-11-20')
@@ -26,7 +26,7 @@ const overlaps = (viajes: readonly Viaje[], who: (viaje: Viaje) => Working | und
 test('the same seed, day and size make the same company', () => {
   const again = makeDemo({ seed: 1, today, rutas: 3000 })
   expect(JSON.stringify(again)).toBe(JSON.stringify(demo))
-  expect(makeUsuarios(1, again)).toEqual(makeUsuarios(1, demo))
+  expect(makeUsuarios(again)).toEqual(makeUsuarios(demo))
   const another = makeDemo({ seed: 2, today, rutas: 3000 })
   expect(JSON.stringify(another)).not.toBe(JSON.stringify(demo))
 })

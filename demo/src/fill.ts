@@ -1,12 +1,11 @@
-import { dateIn } from '@flota/server/clock.ts'
 import { countAll, dropIndexes } from '@flota/server/db/bulk.ts'
-import { type Database, type Db, one, raw, run, sql } from '@flota/server/db/sql.ts'
+import { type Database, type Db, many, one, raw, run, sql } from '@flota/server/db/sql.ts'
 import { hashPassword } from '@flota/server/passwords.ts'
-import { dayOf, minutesADay } from './calendar.ts'
+import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
+import { type Row, tablesOf } from './rows.ts'
 import { rutaParts } from './rutaRows.ts'
-import { catalogueTables, type Row, type Shown } from './tables.ts'
 import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
 
 export interface Wanted {
@@ -17,25 +16,21 @@ export interface Wanted {
   seed?: number
 }
 
-/** About what a company with two dozen trucks drives in two years. */
-export const usualRutas = 9000
-const usualSeed = 4471
+/** The minute that the clock in the zone shows; Sweden writes moments as ISO 8601 does. */
+const minuteIn = (zone: string, now: Date): number =>
+  Date.parse(`${now.toLocaleString('sv-SE', { timeZone: zone })}Z`) / 60_000
 
 /**
  * Fills an empty, migrated database with a company, all of it or nothing. It writes past the program, as fast
  * as it can, what the program would have written.
  * @returns the users, with their passwords
  */
-export async function fillDemo(
-  db: Database,
-  { rutas, zone, now, seed = usualSeed }: Wanted,
-): Promise<Usuario[]> {
-  const today = dayOf(dateIn(zone, now))
-  const demo = makeDemo({ seed, today, rutas })
-  const usuarios = makeUsuarios(seed, demo)
+export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: Wanted): Promise<Usuario[]> {
+  const minute = minuteIn(zone, now)
+  const demo = makeDemo({ seed, today: dayOfMinute(minute), rutas })
+  const usuarios = makeUsuarios(demo)
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
-  const clock = createClock(demo.moment, minuteIn(zone, now))
-  const shown: Shown = { demo, usuarios, hashes, today, clock, seed }
+  const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
   await db.transaction(async (tx) => {
     // A million routes take longer than a call may.
     await run(tx, raw('set local statement_timeout = 0'))
@@ -43,7 +38,8 @@ export async function fillDemo(
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
-    for (const [table, rows] of catalogueTables(shown)) await insertRows(tx, table, rows)
+    const filled = tablesOf(shown)
+    for (const [table, rows] of filled) await insertRows(tx, table, rows)
     let writing = Promise.resolve()
     for (const part of rutaParts(shown)) {
       // The next part is made while the database still writes this one.
@@ -55,44 +51,28 @@ export async function fillDemo(
     await writing
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
-    for (const table of filled) await advanceIdentity(tx, table)
+    for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial'])
+      await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
     await writeNote(tx, usuariosBlock(usuarios))
   })
   await run(db, raw('vacuum analyze'))
   return usuarios
 }
 
-const filled = [
-  'clientes',
-  'choferes',
-  'ayudantes',
-  'camiones',
-  'usuarios',
-  'mantenimientos',
-  'rutas',
-  'rutas_historial',
-]
-
-/** The minute that the clock in the zone shows. */
-function minuteIn(zone: string, now: Date): number {
-  const time = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(now)
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return dayOf(dateIn(zone, now)) * minutesADay + hours * 60 + minutes
-}
-
-/** Names come from the program, never from a request. */
+/** Only the columns that the rows and the table share: all that is named comes from the program. */
 async function insertRows(tx: Db, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = raw(Object.keys(rows[0] ?? {}).join(', '))
-  if (rows.length === 0) return
+  const given = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const shared = await many<{ name: string }>(
+    tx,
+    sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attname = any(${given})`,
+  )
+  const columns = raw(shared.map(({ name }) => name).join(', '))
   await run(
     tx,
     sql`insert into ${raw(table)} (${columns}) overriding system value
       select ${columns} from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(rows)}::json)`,
   )
 }
-
-const advanceIdentity = (tx: Db, table: string) =>
-  one(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${raw(table)}))`)
 
 /** What the next start says, and how it knows that this is no real company's data. */
 async function writeNote(tx: Db, note: string): Promise<void> {

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '@flota/postgres/startError.ts'
 import { readEnv } from '@flota/server/env.ts'
-import { usualRutas } from './fill.ts'
 import { prepareDemo } from './prepare.ts'
 
 // The program over a believable company, on data of its own: npm run demo [-- --rutas 200000]
 
 const most = 1_000_000
+/** About what a company with two dozen trucks drives in two years. */
+const usual = '9000'
 
 /** @throws {StartError} when it is none */
 const readRutas = (): number => {
   try {
-    const { rutas } = parseArgs({ options: { rutas: { type: 'string' } } }).values
-    if (rutas === undefined) return usualRutas
+    const { rutas } = parseArgs({ options: { rutas: { type: 'string', default: usual } } }).values
     if (/^[1-9]\d*$/.test(rutas) && Number(rutas) <= most) return Number(rutas)
   } catch {
     // An option that is not ours is told as a wrong one of ours.

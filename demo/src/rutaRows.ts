@@ -1,85 +1,89 @@
 import { searchText } from '@flota/server/db/search.ts'
 import { dayOfMinute, fechaOf, horaOf, minutesADay } from './calendar.ts'
 import { typingTimes } from './clock.ts'
-import { aComentario, type Change, makeChanges } from './historial.ts'
-import type { Nombre } from './nombres.ts'
-import { createRandom, type Random } from './random.ts'
-import type { Viaje } from './rutas.ts'
-import type { Clock, Row, Shown } from './tables.ts'
-import { chief, clerks } from './usuarios.ts'
-
-export interface Part {
-  rutas: Row[]
-  historial: Row[]
-}
+import texts from './data/viajes.json' with { type: 'json' }
+import type { Random } from './random.ts'
+import { meta, type Row, type Shown } from './rows.ts'
+import { clerks } from './usuarios.ts'
+import type { Viaje } from './viajes.ts'
+import { nameOf } from './working.ts'
 
 /** The routes and their histories, in parts that a statement can take. */
-export function* rutaParts(shown: Shown, length = 5000): Generator<Part> {
-  const { demo, usuarios, clock, seed } = shown
-  const random = createRandom(seed, 'historial')
-  const times = typingTimes(random, demo)
-  const pilots = new Map(usuarios.flatMap(({ id, chofer }) => (chofer ? [[chofer.id, id]] : [])))
-  let historialId = 0
+export function* rutaParts(shown: Shown, length = 5000): Generator<{ rutas: Row[]; historial: Row[] }> {
+  const { demo, usuarios } = shown
+  const random = demo.random('historial')
+  const times = typingTimes(demo)
+  const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
+  let steps = 0
   for (let from = 0; from < demo.viajes.length; from += length) {
-    const part: Part = { rutas: [], historial: [] }
+    const part: { rutas: Row[]; historial: Row[] } = { rutas: [], historial: [] }
     for (const [i, viaje] of demo.viajes.slice(from, from + length).entries()) {
       const id = from + i + 1
-      const hands = { clerk: random.of(clerks), pilot: pilots.get(viaje.chofer.id) }
-      const changes = makeChanges(random, viaje, times[id - 1] ?? 0, hands, demo.moment)
-      part.rutas.push(rutaRow(shown, random, id, viaje, changes))
-      for (const row of historialRows(id, changes, clock)) part.historial.push({ id: ++historialId, ...row })
+      const pilot = pilots.get(viaje.chofer.id)
+      const changes = makeChanges(random, viaje, times[id - 1] ?? 0, random.of(clerks), pilot)
+      const past = changes.filter(({ minute }, nth) => nth === 0 || minute <= demo.moment)
+      part.rutas.push(rutaRow(shown, random, id, viaje, past))
+      for (const { minute, ...change } of past)
+        part.historial.push({ id: ++steps, ruta_id: id, fecha: shown.clock(minute), ...change })
     }
     yield part
   }
 }
 
+type Change = ReturnType<typeof makeChanges>[number]
+
+/**
+ * All that happens to a route from its creation on, in order; nobody presses on the full minute.
+ * The pilot with a telephone tells the program of it, else the clerk whom the others call.
+ */
+function makeChanges(random: Random, viaje: Viaje, created: number, clerk: number, pilot?: number) {
+  const { left, arrived, incidente } = viaje
+  const sometimes = (list: string[]) => (random.happens(0.12) ? random.of(list) : null)
+  const steps: [minute: number, estado: string, said: string | null][] = [
+    [created, 'Pendiente', null],
+    [left, 'En curso', sometimes(texts.saliendo)],
+  ]
+  if (incidente) steps.push([incidente.minute, 'Incidente', incidente.comentario])
+  if (incidente?.goesOn) steps.push([incidente.minute + incidente.delay, 'En curso', incidente.goesOn])
+  if (!incidente || incidente.goesOn) steps.push([arrived, 'Entregado', sometimes(texts.llegando)])
+  return steps.map(([minute, estado_nuevo, said], i) => ({
+    minute: minute - random.next() * 0.9,
+    estado_anterior: steps[i - 1]?.[1] ?? null,
+    estado_nuevo,
+    // Only the pilot's call carries a comment (contract.md section 5).
+    comentario: pilot === undefined ? null : said,
+    usuario_id: i === 0 ? clerk : (pilot ?? clerk),
+  }))
+}
+
+/** What the office wrote on the route itself: most often nothing, and an incident that the pilot told by telephone. */
+function aComentario(random: Random, { incidente }: Viaje, changes: Change[]): string | null {
+  const told = changes.some(({ estado_nuevo, comentario }) => estado_nuevo === 'Incidente' && !comentario)
+  if (incidente && told) return incidente.comentario
+  return random.happens(0.3) ? random.of(texts.instrucciones) : null
+}
+
 function rutaRow({ demo, clock }: Shown, random: Random, id: number, viaje: Viaje, changes: Change[]): Row {
-  const { cliente, chofer, servicio, eta } = viaje
+  const { cliente, camion, chofer, ayudante, servicio, ...values } = viaje
   const no_ruta = `RUTA-${String(id).padStart(3, '0')}`
+  const [created = 0, ...changed] = changes.map(({ minute }) => minute)
+  // The morning after.
+  const binned = (dayOfMinute(viaje.arrived) + 1) * minutesADay + 600 + (id % 240)
   return {
+    ...values,
     id,
     no_ruta,
     numero: id,
     cliente_id: cliente.id,
     servicio: servicio.servicio,
-    mercaderia: viaje.mercaderia,
-    camion_id: viaje.camion.id,
-    combustible: viaje.combustible,
-    origen: viaje.origen,
-    destino: viaje.destino,
+    camion_id: camion.id,
     chofer_id: chofer.id,
-    ayudante_id: viaje.ayudante?.id ?? null,
+    ayudante_id: ayudante?.id ?? null,
     fecha: fechaOf(viaje.day),
-    hora: horaOf(eta),
-    precio: viaje.precio,
+    hora: horaOf(viaje.eta),
     comentario: aComentario(random, viaje, changes),
-    estado: changes.at(-1)?.estado ?? 'Pendiente',
+    estado: changes.at(-1)?.estado_nuevo,
     busqueda: searchText([no_ruta, nameOf(cliente), servicio.servicio, nameOf(chofer)]),
-    ...meta(clock, changes, demo.deleted.has(id - 1) ? deletion(id, viaje) : null),
+    ...meta(clock, created, demo.deleted.has(id - 1) ? binned : undefined, changed),
   }
 }
-
-const nameOf = ({ nombre, apellido }: Nombre) => `${nombre} ${apellido}`
-
-/** The morning after. */
-const deletion = (id: number, { arrived }: Viaje) =>
-  (dayOfMinute(arrived) + 1) * minutesADay + 600 + (id % 240)
-
-/** Every change is a version, and so is the way into the bin. */
-const meta = (clock: Clock, changes: Change[], deleted: number | null): Row => ({
-  version: changes.length + (deleted === null ? 0 : 1),
-  creado_en: clock(changes[0]?.minute ?? 0),
-  actualizado_en: clock(deleted ?? changes.at(-1)?.minute ?? 0),
-  eliminado_en: deleted === null ? null : clock(deleted),
-  eliminado_por: deleted === null ? null : chief,
-})
-
-const historialRows = (ruta_id: number, changes: Change[], clock: Clock): Row[] =>
-  changes.map(({ minute, estado, comentario, usuario }, i) => ({
-    ruta_id,
-    estado_anterior: changes[i - 1]?.estado ?? null,
-    estado_nuevo: estado,
-    comentario,
-    usuario_id: usuario,
-    fecha: clock(minute),
-  }))
