@@ -13,11 +13,12 @@ export default defineConfig({
           include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
         },
       },
+      { test: { ...limits, name: 'postgres', include: ['postgres/src/**/*.test.ts'] } },
       {
         test: {
           ...limits,
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
           globalSetup: 'server/src/test/globalSetup.ts',
         },
       },

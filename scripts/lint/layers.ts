@@ -67,11 +67,12 @@ type Place = { side: string; layer: string; folder: string; file: string }
 
 const rootFile = (file: string): string => file.replace(/\.\w+$/, '')
 
-/** Where a path relative to the checkout stands; undefined outside the three sides. */
+/** Where a path relative to the checkout stands; undefined outside the workspaces. */
 const placeOf = (path: string): Place | undefined => {
   const [side = '', src, ...rest] = path.split(sep)
   if (src !== 'src' || rest.length === 0) return undefined
-  if (side === 'contract') return { side, layer: 'contract', folder: '', file: rest.join('/') }
+  if (['contract', 'postgres', 'demo'].includes(side))
+    return { side, layer: side, folder: '', file: rest.join('/') }
   if (side === 'web') return placeInWeb(rest)
   return side === 'server' ? placeInServer(rest) : undefined
 }
@@ -100,8 +101,8 @@ const placeInServer = (rest: string[]): Place => {
 }
 
 const targetOf = (from: string, specifier: string): string | undefined => {
-  const contract = specifier.match(/^@flota\/contract\/(.*)$/)?.[1]
-  if (contract !== undefined) return join('contract', 'src', contract)
+  const [, workspace, file] = specifier.match(/^@flota\/(\w+)\/(.*)$/) ?? []
+  if (workspace !== undefined && file !== undefined) return join(workspace, 'src', file)
   if (specifier.startsWith('.')) return relative(root, join(dirname(from), specifier))
   return undefined
 }
@@ -124,17 +125,29 @@ const refusalOfPackage = (from: Place, specifier: string, typeOnly: boolean): st
   return undefined
 }
 
+/** From one workspace to another that is not the contract. */
+const refusalOfWorkspace = (from: Place, to: Place): string | undefined => {
+  const step = `${from.side} → ${to.side}`
+  if (step === 'server → postgres' && from.layer !== 'main' && to.file !== 'startError.ts')
+    return 'Only main.ts starts PostgreSQL.'
+  // It writes past the program's features, into its database.
+  if (step === 'demo → server' && !['main', 'base', 'db'].includes(to.layer))
+    return `demo may not import ${to.layer}.`
+  const allowed = ['server → postgres', 'demo → postgres', 'demo → server']
+  return allowed.includes(step) ? undefined : `${from.side} never imports ${to.side}.`
+}
+
 const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): string | undefined => {
   if (!to) return `${from.side} imports only what stands in ${from.side}/src and the contract.`
-  if (to.side === 'contract') {
-    if (typeOnly || from.side === 'server' || !loadsZod(to.file)) return undefined
+  if (to.side === 'contract' && from.side !== 'postgres') {
+    if (typeOnly || from.side === 'server' || from.side === 'demo' || !loadsZod(to.file)) return undefined
     if (from.side === 'web' && !isOfficeForm(from))
       return `Import only types from contract/${to.file}: its values bring zod to every phone.`
     return alwaysPlain.has(from.file) && from.side === 'contract'
       ? `${to.file} would bring zod into this file.`
       : undefined
   }
-  if (to.side !== from.side) return `${from.side} never imports ${to.side}.`
+  if (to.side !== from.side) return refusalOfWorkspace(from, to)
   if (to.layer === from.layer && to.folder === from.folder) return undefined
   if (to.layer === from.layer && !sharedFolders.has(to.folder) && !sharedFolders.has(from.folder))
     return `A feature never imports a feature: ${from.folder} → ${to.folder}.`

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { StartError } from '@flota/postgres/startError.ts'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
-import { StartError } from './startError.ts'
 
 describe('without any variable', () => {
   test('the program has the defaults of contract.md section 1', () => {

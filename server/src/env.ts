@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
-import { StartError } from './startError.ts'
 
 const isZone = (zone: string) => {
   try {

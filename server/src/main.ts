@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { StartError } from '@flota/postgres/startError.ts'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Connection, connect } from './db/connect.ts'
-import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, sql } from './db/sql.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './session/firstAdmin.ts'
 import { startBlock } from './startBlock.ts'
-import { StartError } from './startError.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -60,13 +60,13 @@ async function start(): Promise<void> {
 
 async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Connection> {
   if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL }
-  const embedded = await startEmbedded({
+  const postgres = await startPostgres({
     dataDir: env.DATA_DIR,
     // Before the start block people wait for it; afterwards it is an event like any other.
     notice: (line) => void (isStarted ? log.warn(line) : process.stdout.write(`${line}\n`)),
   })
-  opened.push(() => embedded.stop())
-  return embedded.connection
+  opened.push(() => postgres.stop())
+  return postgres.connection
 }
 
 /** Not asked for an answer: while it gives none, reports read from the primary. */

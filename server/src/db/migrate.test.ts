@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { StartError } from '@flota/postgres/startError.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StartError } from '../startError.ts'
 import { connectionOf, emptyDatabase } from '../test/emptyDatabase.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'

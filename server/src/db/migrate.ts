@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { StartError } from '../startError.ts'
+import { StartError } from '@flota/postgres/startError.ts'
 import { checkServer } from './requirements.ts'
 import { type Database, type Db, lock, many, raw, run, sql } from './sql.ts'
 

@@ -1,4 +1,4 @@
-import { StartError } from '../startError.ts'
+import { StartError } from '@flota/postgres/startError.ts'
 import { type Database, lock, one, run, sql } from './sql.ts'
 
 const oldest = 15

@@ -1,7 +1,7 @@
+import { StartError } from '@flota/postgres/startError.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { many, one, raw, run, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
-import { StartError } from '../startError.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './firstAdmin.ts'
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { defaultPermisos, rolId } from '@flota/contract/access.ts'
+import { StartError } from '@flota/postgres/startError.ts'
 import { searchText } from '../db/search.ts'
 import { type Database, lock, one, run, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { hashPassword, passwordProblem } from '../passwords.ts'
-import { StartError } from '../startError.ts'
 
 /** @throws {StartError} when ADMIN_PASSWORD could not be a password */
 export function checkAdminPassword({ ADMIN_PASSWORD }: Env): void {

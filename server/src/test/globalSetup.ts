@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../db/connect.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { raw } from '../db/sql.ts'
 
@@ -17,10 +17,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   // Itself the data directory: inside a 0700 one PostgreSQL's user could not enter it.
   const dataDir = await mkdtemp(`${tmpdir()}/flota-pruebas-`)
-  const embedded = await startEmbedded({ dataDir, notice: () => undefined })
-  const connection = { ...embedded.connection, database: 'plantilla' }
+  const postgres = await startPostgres({ dataDir, notice: () => undefined })
+  const connection = { ...postgres.connection, database: 'plantilla' }
 
-  const admin = connect(embedded.connection, () => undefined, 1)
+  const admin = connect(postgres.connection, () => undefined, 1)
   await admin.query(raw('create database plantilla'))
   await admin.close()
   const template = connect(connection, () => undefined, 1)
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject) {
 
   project.provide('postgres', connection.host)
   return async () => {
-    await embedded.stop()
+    await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { activityOf, dayOf, dayOfMinute, minutesADay, weekdayOf } from './calendar.ts'
+import { makeDemo } from './company.ts'
+import { distance } from './lugares.ts'
+import { makeUsuarios } from './usuarios.ts'
+import type { Viaje } from './viajes.ts'
+import type { Working } from './working.ts'
+
+const today = dayOf('2026-11-20')
+const demo = makeDemo({ seed: 1, today, rutas: 3000 })
+
+/** Who is on two trips at once, by id. */
+const overlaps = (viajes: readonly Viaje[], who: (viaje: Viaje) => Working | undefined): number[] => {
+  const busyUntil = new Map<number, number>()
+  return viajes
+    .toSorted((a, b) => a.left - b.left)
+    .flatMap((viaje) => {
+      const one = who(viaje)
+      if (!one) return []
+      const clash = (busyUntil.get(one.id) ?? 0) > viaje.left
+      busyUntil.set(one.id, Math.max(viaje.back, busyUntil.get(one.id) ?? 0))
+      return clash ? [one.id] : []
+    })
+}
+
+test('the same seed, day and size make the same company', () => {
+  const again = makeDemo({ seed: 1, today, rutas: 3000 })
+  expect(JSON.stringify(again)).toBe(JSON.stringify(demo))
+  expect(makeUsuarios(again)).toEqual(makeUsuarios(demo))
+  const another = makeDemo({ seed: 2, today, rutas: 3000 })
+  expect(JSON.stringify(another)).not.toBe(JSON.stringify(demo))
+})
+
+test.each([1, 7, 49, 600, 20_000])('%d routes are asked for and made', (rutas) => {
+  const { viajes, deleted } = makeDemo({ seed: 3, today, rutas })
+  expect(viajes.length - deleted.size).toBe(rutas)
+})
+
+// A Friday, a Sunday, Good Friday, New Year, and the day that most years do not have.
+describe.each(['2026-11-20', '2026-11-22', '2027-03-26', '2027-01-01', '2028-02-29'])('on %s', (fecha) => {
+  const day = dayOf(fecha)
+  const { viajes, moment, choferes, camiones, ayudantes } = makeDemo({ seed: 5, today: day, rutas: 2000 })
+
+  test('nobody and nothing is in two places at once', () => {
+    expect(overlaps(viajes, ({ chofer }) => chofer)).toEqual([])
+    expect(overlaps(viajes, ({ camion }) => camion)).toEqual([])
+    expect(overlaps(viajes, ({ ayudante }) => ayudante)).toEqual([])
+  })
+
+  test('each works only while he or it is there', () => {
+    const wrong = viajes.filter(({ left, chofer, camion, ayudante }) =>
+      [chofer, camion, ayudante].some(
+        (one) => one && (dayOfMinute(left) < one.first - 1 || dayOfMinute(left) > one.last),
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('trips lie within two years and the next days, none on a holiday', () => {
+    const days = viajes.map((viaje) => viaje.day)
+    expect(Math.min(...days)).toBeGreaterThanOrEqual(day - 730)
+    expect(Math.max(...days)).toBeLessThanOrEqual(day + 5)
+    expect(days.filter((each) => activityOf(each) === 0)).toEqual([])
+  })
+
+  test('licences have expired, expire soon, and nobody drives without one', () => {
+    const inDays = choferes.map(({ vencimiento }) => vencimiento - day)
+    expect(inDays.some((days) => days < 0)).toBe(true)
+    expect(inDays.some((days) => days >= 0 && days <= 30)).toBe(true)
+    expect(viajes.filter(({ day: on, chofer }) => on > chofer.vencimiento + 1)).toEqual([])
+    expect(viajes.filter((v) => v.chofer.tipo_licencia === 'B' && v.camion.tipo !== 'Panel')).toEqual([])
+  })
+
+  test('today is under way', () => {
+    expect(dayOfMinute(moment)).toBe(day)
+    expect([choferes, camiones, ayudantes].every((list) => list.length > 4)).toBe(true)
+  })
+})
+
+test('weekdays are busier than Sundays, and December than June', () => {
+  const on = (wanted: (day: number) => boolean) => demo.viajes.filter(({ day }) => wanted(day)).length
+  expect(on((day) => weekdayOf(day) === 0)).toBeLessThan(on((day) => weekdayOf(day) === 5) / 3)
+  expect(on((day) => day >= dayOf('2025-12-01') && day < dayOf('2025-12-24'))).toBeGreaterThan(
+    on((day) => day >= dayOf('2025-06-01') && day < dayOf('2025-06-24')),
+  )
+})
+
+test('a longer way costs more, burns more and takes longer', () => {
+  const heavy = demo.viajes.filter(({ camion }) => camion.tipo === 'Cabezal')
+  const mean = (some: Viaje[], of: (viaje: Viaje) => number) =>
+    some.reduce((sum, v) => sum + of(v), 0) / some.length
+  const near = heavy.filter(({ km }) => km < 120)
+  const far = heavy.filter(({ km }) => km > 240)
+  for (const of of [
+    ({ precio }: Viaje) => precio,
+    ({ combustible }: Viaje) => combustible ?? 0,
+    ({ left, eta }: Viaje) => eta - left,
+  ]) {
+    expect(mean(far, of)).toBeGreaterThan(mean(near, of) * 1.8)
+  }
+  expect(demo.viajes.every(({ back, left }) => back - left < 3 * minutesADay)).toBe(true)
+})
+
+test.each([
+  ['Guatemala, zona 12', 'Puerto Quetzal', 90, 115],
+  ['Guatemala', 'Quetzaltenango', 195, 210],
+  ['Guatemala', 'Puerto Barrios', 285, 310],
+  ['Escuintla', 'Retalhuleu', 120, 140],
+  ['Huehuetenango', 'Quetzaltenango', 60, 300],
+  ['Guatemala', 'Flores', 460, 520],
+])('from %s to %s it is %d to %d kilometres', (from, to, least, most) => {
+  expect(distance(from, to)).toBeGreaterThanOrEqual(least)
+  expect(distance(from, to)).toBeLessThanOrEqual(most)
+  expect(distance(to, from)).toBe(distance(from, to))
+})

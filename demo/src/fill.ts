@@ -1,0 +1,94 @@
+import { countAll, dropIndexes } from '@flota/server/db/bulk.ts'
+import { type Database, type Db, many, one, raw, run, sql } from '@flota/server/db/sql.ts'
+import { hashPassword } from '@flota/server/passwords.ts'
+import { dayOfMinute } from './calendar.ts'
+import { createClock } from './clock.ts'
+import { makeDemo } from './company.ts'
+import { type Row, tablesOf } from './rows.ts'
+import { rutaParts } from './rutaRows.ts'
+import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
+
+export interface Wanted {
+  rutas: number
+  /** The zone of the company, and the moment that decides what its today is. */
+  zone: string
+  now: Date
+  seed?: number
+}
+
+/** The minute that the clock in the zone shows; Sweden writes moments as ISO 8601 does. */
+const minuteIn = (zone: string, now: Date): number =>
+  Date.parse(`${now.toLocaleString('sv-SE', { timeZone: zone })}Z`) / 60_000
+
+/**
+ * Fills an empty, migrated database with a company, all of it or nothing. It writes past the program, as fast
+ * as it can, what the program would have written.
+ * @returns the users, with their passwords
+ */
+export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: Wanted): Promise<Usuario[]> {
+  const minute = minuteIn(zone, now)
+  const demo = makeDemo({ seed, today: dayOfMinute(minute), rutas })
+  const usuarios = makeUsuarios(demo)
+  const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
+  const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
+  await db.transaction(async (tx) => {
+    // A million routes take longer than a call may.
+    await run(tx, raw('set local statement_timeout = 0'))
+    await run(tx, raw('set local idle_in_transaction_session_timeout = 0'))
+    // The rows say what the clock on the wall showed.
+    await run(tx, sql`select set_config('timezone', ${zone}, true)`)
+    const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
+    const filled = tablesOf(shown)
+    for (const [table, rows] of filled) await insertRows(tx, table, rows)
+    let writing = Promise.resolve()
+    for (const part of rutaParts(shown)) {
+      // The next part is made while the database still writes this one.
+      await writing
+      writing = insertRows(tx, 'rutas', part.rutas).then(() =>
+        insertRows(tx, 'rutas_historial', part.historial),
+      )
+    }
+    await writing
+    await countAll(tx)
+    for (const index of indexes) await run(tx, raw(index))
+    for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial'])
+      await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
+    await writeNote(tx, usuariosBlock(usuarios))
+  })
+  await run(db, raw('vacuum analyze'))
+  return usuarios
+}
+
+/** Only the columns that the rows and the table share: all that is named comes from the program. */
+async function insertRows(tx: Db, table: string, rows: readonly Row[]): Promise<void> {
+  const given = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const shared = await many<{ name: string }>(
+    tx,
+    sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attname = any(${given})`,
+  )
+  const columns = raw(shared.map(({ name }) => name).join(', '))
+  await run(
+    tx,
+    sql`insert into ${raw(table)} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(rows)}::json)`,
+  )
+}
+
+/** What the next start says, and how it knows that this is no real company's data. */
+async function writeNote(tx: Db, note: string): Promise<void> {
+  // A comment takes no parameter, only a literal.
+  const made = await one<{ text: string }>(
+    tx,
+    sql`select format('comment on table usuarios is %L', ${note}::text) as text`,
+  )
+  await run(tx, raw(made?.text ?? ''))
+}
+
+/** The users of a demonstration; null in a company's database, undefined in an empty one. */
+export async function readNote(db: Db): Promise<string | null | undefined> {
+  const row = await one<{ used: boolean; note: string | null }>(
+    db,
+    sql`select exists (select from usuarios) as used, obj_description('usuarios'::regclass) as note`,
+  )
+  return row?.used ? row.note : undefined
+}

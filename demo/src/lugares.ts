@@ -1,0 +1,44 @@
+import data from './data/lugares.json' with { type: 'json' }
+
+/** A place on the road that leads to it from the capital. */
+interface Lugar {
+  nombre: string
+  via: string
+  /** The next place towards the capital, and the kilometres to it. */
+  desde?: string
+  km: number
+}
+
+/** A tree whose root is the capital. */
+const lugares = new Map<string, Lugar>(
+  [{ nombre: 'Guatemala', via: 'la ciudad', km: 0 }, ...data.caminos].map((lugar) => [lugar.nombre, lugar]),
+)
+
+/** The place itself first, the capital last. @throws when the map does not have it: a mistake of ours */
+const wayHome = (nombre: string): Lugar[] => {
+  const lugar = lugares.get(nombre)
+  if (!lugar) throw new Error(`there is no ${nombre} on the map`)
+  return lugar.desde === undefined ? [lugar] : [lugar, ...wayHome(lugar.desde)]
+}
+
+const length = (way: Lugar[]) => way.reduce((sum, { km }) => sum + km, 0)
+
+/** Kilometres by road; within one town a short drive. */
+export function distance(origen: string, destino: string): number {
+  if (origen === destino) return 6
+  const back = new Set(wayHome(destino))
+  const shared = wayHome(origen).filter((lugar) => back.has(lugar))
+  return length(wayHome(origen)) + length([...back]) - 2 * length(shared)
+}
+
+/** The last road to a place, and from which to which of the milestones, which count from the capital, it runs. */
+export const lastRoad = (nombre: string) => {
+  const [{ via, km } = { via: '', km: 0 }, ...before] = wayHome(nombre)
+  return { via, from: length(before), to: length(before) + km }
+}
+
+const groups = new Map(Object.entries<string[]>(data.grupos))
+
+/** The places that these names stand for: `zonas`, `cercanos`, `cabeceras` for many, any other for itself. */
+export const placesOf = (names: readonly string[]): string[] =>
+  names.flatMap((name) => groups.get(name) ?? [name])

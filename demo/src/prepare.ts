@@ -1,0 +1,37 @@
+import { StartError } from '@flota/postgres/startError.ts'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { connect } from '@flota/server/db/connect.ts'
+import { migrate } from '@flota/server/db/migrate.ts'
+import { fillDemo, readNote, type Wanted } from './fill.ts'
+import { usuariosBlock } from './usuarios.ts'
+
+export interface Place {
+  dataDir: string
+  /** Takes lines for whoever started it. */
+  notice: (line: string) => void
+}
+
+/**
+ * Makes the data of the demonstration where there is none yet, and ends the database again.
+ * @returns the users with their passwords, for people
+ * @throws {StartError} where the folder holds a real company's data
+ */
+export async function prepareDemo({ dataDir, notice }: Place, wanted: Wanted): Promise<string> {
+  const postgres = await startPostgres({ dataDir, notice })
+  const db = connect(postgres.connection, () => undefined, 2)
+  try {
+    await migrate(db)
+    const note = await readNote(db)
+    if (note === null) {
+      throw new StartError(
+        `DATA_DIR (${dataDir}) tiene datos que no son de la demostración: indica otra carpeta.`,
+      )
+    }
+    if (note !== undefined) return note
+    notice(`Creando los datos de la demostración: ${wanted.rutas} rutas…`)
+    return usuariosBlock(await fillDemo(db, wanted))
+  } finally {
+    await db.close()
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,80 @@
+import { rolId } from '@flota/contract/access.ts'
+import { catalogues } from '@flota/contract/catalogues.ts'
+import { searchText } from '@flota/server/db/search.ts'
+import { fechaOf, minutesADay } from './calendar.ts'
+import type { Clock } from './clock.ts'
+import type { Demo } from './company.ts'
+import { makeMantenimientos } from './mantenimientos.ts'
+import { chief, type Usuario } from './usuarios.ts'
+import type { Working } from './working.ts'
+
+/** As its table takes it, moments as the company's clock shows them; what the table does not have is left out. */
+export type Row = object
+
+export interface Shown {
+  demo: Demo
+  usuarios: readonly Usuario[]
+  hashes: readonly string[]
+  clock: Clock
+}
+
+/** The columns that every table has. Every change is a version, and so is the way into the bin. */
+export const meta = (clock: Clock, created: number, deleted: number | undefined, changed: number[] = []) => ({
+  version: 1 + changed.length + (deleted === undefined ? 0 : 1),
+  creado_en: clock(created),
+  actualizado_en: clock(deleted ?? changed.at(-1) ?? created),
+  ...(deleted !== undefined && { eliminado_en: clock(deleted), eliminado_por: chief }),
+})
+
+const at = (day: number, minute: number) => day * minutesADay + minute
+
+/** Everything but the routes, table by table, in an order that references allow. */
+export function tablesOf(shown: Shown): [table: string, rows: Row[]][] {
+  const { clientes, choferes, ayudantes, camiones } = shown.demo
+  const withDates = choferes.map((chofer) => ({ ...chofer, vencimiento: fechaOf(chofer.vencimiento) }))
+  return [
+    ['clientes', catalogueRows(shown, clientes, catalogues.clientes.searchBy)],
+    ['choferes', catalogueRows(shown, withDates, catalogues.choferes.searchBy)],
+    ['ayudantes', catalogueRows(shown, ayudantes, catalogues.ayudantes.searchBy)],
+    ['camiones', catalogueRows(shown, camiones, catalogues.camiones.searchBy)],
+    ['usuarios', usuarioRows(shown)],
+    ['mantenimientos', mantenimientoRows(shown)],
+  ]
+}
+
+/** Who came before the two years began is there from their first morning. */
+const catalogueRows = <T extends Working>({ demo, clock }: Shown, all: T[], searchBy: readonly (keyof T)[]) =>
+  all.map((one, i): Row => {
+    const created = at(one.first > 0 ? one.first - 1 : demo.firstDay - 5, 480 + (i % 60) * 7)
+    const deleted = one.gone ? at(one.last + 1, 610 + i) : undefined
+    const busqueda = searchText(searchBy.map((field) => one[field]))
+    return { ...one, busqueda, ...meta(clock, created, deleted) }
+  })
+
+const usuarioRows = ({ demo, usuarios, hashes, clock }: Shown): Row[] =>
+  usuarios.map(({ chofer, ...usuario }, i) => {
+    const deleted = usuario.kind === 'papelera' ? at(demo.today - 20, 990) : undefined
+    return {
+      ...usuario,
+      password_hash: hashes[i],
+      rol_id: rolId[usuario.rol],
+      estado: usuario.kind === 'inactivo' ? 'inactivo' : 'activo',
+      piloto_id: chofer?.id ?? null,
+      busqueda: searchText([usuario.username]),
+      ...meta(clock, at(demo.firstDay - 6, 480 + i), deleted),
+    }
+  })
+
+const mantenimientoRows = ({ demo, clock }: Shown): Row[] =>
+  makeMantenimientos(demo.random('mantenimientos'), demo, demo.today).map((one, i, all) => {
+    const created = at(Math.min(one.planned - 2, demo.today - 1), 560 + (i % 30) * 11)
+    const deleted = i === all.length - 1 ? at(demo.today - 1, 990) : undefined
+    const busqueda = searchText([one.descripcion, one.taller])
+    return {
+      id: i + 1,
+      ...one,
+      fecha_programada: fechaOf(one.planned),
+      busqueda,
+      ...meta(clock, created, deleted),
+    }
+  })

@@ -1,0 +1,89 @@
+import { searchText } from '@flota/server/db/search.ts'
+import { dayOfMinute, fechaOf, horaOf, minutesADay } from './calendar.ts'
+import { typingTimes } from './clock.ts'
+import texts from './data/viajes.json' with { type: 'json' }
+import type { Random } from './random.ts'
+import { meta, type Row, type Shown } from './rows.ts'
+import { clerks } from './usuarios.ts'
+import type { Viaje } from './viajes.ts'
+import { nameOf } from './working.ts'
+
+/** The routes and their histories, in parts that a statement can take. */
+export function* rutaParts(shown: Shown, length = 5000): Generator<{ rutas: Row[]; historial: Row[] }> {
+  const { demo, usuarios } = shown
+  const random = demo.random('historial')
+  const times = typingTimes(demo)
+  const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
+  let steps = 0
+  for (let from = 0; from < demo.viajes.length; from += length) {
+    const part: { rutas: Row[]; historial: Row[] } = { rutas: [], historial: [] }
+    for (const [i, viaje] of demo.viajes.slice(from, from + length).entries()) {
+      const id = from + i + 1
+      const pilot = pilots.get(viaje.chofer.id)
+      const changes = makeChanges(random, viaje, times[id - 1] ?? 0, random.of(clerks), pilot)
+      const past = changes.filter(({ minute }, nth) => nth === 0 || minute <= demo.moment)
+      part.rutas.push(rutaRow(shown, random, id, viaje, past))
+      for (const { minute, ...change } of past)
+        part.historial.push({ id: ++steps, ruta_id: id, fecha: shown.clock(minute), ...change })
+    }
+    yield part
+  }
+}
+
+type Change = ReturnType<typeof makeChanges>[number]
+
+/**
+ * All that happens to a route from its creation on, in order; nobody presses on the full minute.
+ * The pilot with a telephone tells the program of it, else the clerk whom the others call.
+ */
+function makeChanges(random: Random, viaje: Viaje, created: number, clerk: number, pilot?: number) {
+  const { left, arrived, incidente } = viaje
+  const sometimes = (list: string[]) => (random.happens(0.12) ? random.of(list) : null)
+  const steps: [minute: number, estado: string, said: string | null][] = [
+    [created, 'Pendiente', null],
+    [left, 'En curso', sometimes(texts.saliendo)],
+  ]
+  if (incidente) steps.push([incidente.minute, 'Incidente', incidente.comentario])
+  if (incidente?.goesOn) steps.push([incidente.minute + incidente.delay, 'En curso', incidente.goesOn])
+  if (!incidente || incidente.goesOn) steps.push([arrived, 'Entregado', sometimes(texts.llegando)])
+  return steps.map(([minute, estado_nuevo, said], i) => ({
+    minute: minute - random.next() * 0.9,
+    estado_anterior: steps[i - 1]?.[1] ?? null,
+    estado_nuevo,
+    // Only the pilot's call carries a comment (contract.md section 5).
+    comentario: pilot === undefined ? null : said,
+    usuario_id: i === 0 ? clerk : (pilot ?? clerk),
+  }))
+}
+
+/** What the office wrote on the route itself: most often nothing, and an incident that the pilot told by telephone. */
+function aComentario(random: Random, { incidente }: Viaje, changes: Change[]): string | null {
+  const told = changes.some(({ estado_nuevo, comentario }) => estado_nuevo === 'Incidente' && !comentario)
+  if (incidente && told) return incidente.comentario
+  return random.happens(0.3) ? random.of(texts.instrucciones) : null
+}
+
+function rutaRow({ demo, clock }: Shown, random: Random, id: number, viaje: Viaje, changes: Change[]): Row {
+  const { cliente, camion, chofer, ayudante, servicio, ...values } = viaje
+  const no_ruta = `RUTA-${String(id).padStart(3, '0')}`
+  const [created = 0, ...changed] = changes.map(({ minute }) => minute)
+  // The morning after.
+  const binned = (dayOfMinute(viaje.arrived) + 1) * minutesADay + 600 + (id % 240)
+  return {
+    ...values,
+    id,
+    no_ruta,
+    numero: id,
+    cliente_id: cliente.id,
+    servicio: servicio.servicio,
+    camion_id: camion.id,
+    chofer_id: chofer.id,
+    ayudante_id: ayudante?.id ?? null,
+    fecha: fechaOf(viaje.day),
+    hora: horaOf(viaje.eta),
+    comentario: aComentario(random, viaje, changes),
+    estado: changes.at(-1)?.estado_nuevo,
+    busqueda: searchText([no_ruta, nameOf(cliente), servicio.servicio, nameOf(chofer)]),
+    ...meta(clock, created, demo.deleted.has(id - 1) ? binned : undefined, changed),
+  }
+}

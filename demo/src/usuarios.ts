@@ -1,0 +1,53 @@
+import { defaultPermisos, permisos, type Rol } from '@flota/contract/access.ts'
+import { normalize } from '@flota/server/db/search.ts'
+import type { Chofer } from './catalogos.ts'
+import { type Demo, pilotsWithUser } from './company.ts'
+import data from './data/usuarios.json' with { type: 'json' }
+
+export type Usuario = ReturnType<typeof makeUsuarios>[number]
+
+/** Who types trips, and who may delete them. */
+export const clerks = [2, 2, 2, 3]
+export const chief = 3
+
+const usernameOf = ({ nombre, apellido }: Chofer) =>
+  normalize(`${nombre.split(' ')[0] ?? ''}.${apellido.replace('de León', 'deleon').split(' ')[0] ?? ''}`)
+
+/** Users of every kind, with passwords that are the same at every run: a demonstration has no secrets. */
+export function makeUsuarios(demo: Demo) {
+  const random = demo.random('claves')
+  const password = () => `${random.of(data.palabras)}-${random.of(data.palabras)}-${random.between(20, 99)}`
+  const staff = data.oficina.map(({ username, who, admin, kind = 'activo', ...one }) => {
+    const granted: readonly string[] = one.granted
+    const rol: Rol = admin ? 'administrador' : 'usuario'
+    const ids = permisos.filter((one) => admin || granted.includes(one.nombre_permiso)).map(({ id }) => id)
+    return { username, who, kind, rol, permisos: ids, chofer: undefined }
+  })
+  const taken = new Set<string>()
+  const pilots = demo.choferes
+    // The last one has left; deleting a pilot deactivates the user.
+    .filter(({ gone }, i) => gone || i < pilotsWithUser)
+    .map((chofer, i) => {
+      const name = usernameOf(chofer)
+      const username = taken.has(name) ? `${name}${i + 1}` : name
+      taken.add(username)
+      const kind = chofer.gone ? 'inactivo' : 'activo'
+      const rol: Rol = 'piloto'
+      const who = `Piloto: ${tripsToday(demo, chofer)}`
+      return { username, who, kind, rol, permisos: defaultPermisos(rol), chofer }
+    })
+  return [...staff, ...pilots].map((one, i) => ({ id: i + 1, password: password(), ...one }))
+}
+
+function tripsToday({ viajes, today }: Demo, chofer: Chofer): string {
+  const n = viajes.filter((viaje) => viaje.chofer === chofer && viaje.day === today).length
+  return n === 0 ? 'hoy sin viajes' : n === 1 ? 'hoy con un viaje' : `hoy con ${n} viajes`
+}
+
+/** The block that is printed: who can log in, with what. */
+export function usuariosBlock(usuarios: readonly Usuario[]): string {
+  const rows = usuarios
+    .filter(({ kind }) => kind === 'activo')
+    .map(({ username, password, who }) => `  ${username.padEnd(20)}${password.padEnd(24)}${who}`)
+  return ['  Usuario             Contraseña              Para probar como', ...rows].join('\n')
+}

@@ -1,0 +1,116 @@
+import { dayOfMinute, minutesADay, monthOf } from './calendar.ts'
+import type { Ayudante, Camion, Chofer, Cliente } from './catalogos.ts'
+import servicios from './data/servicios.json' with { type: 'json' }
+import { anIncidente } from './incidentes.ts'
+import { distance, placesOf } from './lugares.ts'
+import { sendToWorkshop, type Visita } from './mantenimientos.ts'
+import type { Random } from './random.ts'
+import { findWorking, isFree, pause, works } from './working.ts'
+
+export interface Company {
+  clientes: Cliente[]
+  camiones: Camion[]
+  choferes: Chofer[]
+  ayudantes: Ayudante[]
+  visitas: Visita[]
+}
+
+/** `base` and `porKm` in quetzales of the first year, `ayudante` how often one rides along, `meses` how much there is from January on. */
+const known = new Map(servicios.map((servicio) => [servicio.clave, servicio]))
+
+type Order = NonNullable<ReturnType<typeof anOrder>>
+type Crew = { camion: Camion; chofer: Chofer; ayudante: Ayudante | undefined }
+
+/** A trip as it was planned and as it went. */
+export type Viaje = ReturnType<typeof go>
+
+/** What planning a trip needs to know; it writes down who is away until when. */
+export interface Planner {
+  random: Random
+  company: Company
+  /** Each client as often as it orders. */
+  callers: Cliente[]
+  firstDay: number
+}
+
+/** Loading and unloading, and what one makes an hour in town, near it and on the long roads. */
+const handling = 30
+const speed = (km: number) => (km < 40 ? 22 : km < 120 ? 40 : 46)
+const lead = ({ km }: Order) => handling + Math.ceil(((km / speed(km)) * 60) / 5) * 5
+
+/** A trip that arrives at `eta` of that day; a short one a little later where nobody is free; undefined if not at all. */
+export function planTrip(planner: Planner, day: number, eta: number): Viaje | undefined {
+  const { random, company } = planner
+  for (let tries = 0; tries < 24; tries++) {
+    const short = tries >= 12
+    const order = anOrder(planner, day, short ? 'local' : undefined)
+    if (!order) continue
+    const leaves = eta - lead(order)
+    const fitting = ({ tipo }: Camion) => order.servicio.tipos.includes(tipo)
+    const camion = findWorking(random, company.camiones, leaves, fitting)
+    const chofer = camion && findWorking(random, company.choferes, leaves, (one) => mayDrive(one, camion))
+    if (!chofer) continue
+    const soonest = Math.max(camion.free, chofer.free) + pause + lead(order)
+    const later = Math.max(eta, Math.ceil(soonest / 15) * 15)
+    if (later > eta && (!short || dayOfMinute(later) > day)) continue
+    const ayudante = anAyudante(planner, order, later - lead(order))
+    return go(planner, order, { camion, chofer, ayudante }, day, later)
+  }
+  return undefined
+}
+
+/** Undefined where the client that was drawn has nothing to send in that month. */
+function anOrder({ random, callers }: Planner, day: number, name?: string) {
+  const cliente = random.of(callers)
+  const servicio = known.get(name ?? random.of(cliente.servicios))
+  if (!servicio || !works(cliente, day * minutesADay)) return undefined
+  if (!random.happens(servicio.meses?.[monthOf(day)] ?? 1)) return undefined
+  const place = (names: string[]) => {
+    const found = random.of(placesOf(names))
+    return found === 'cliente' ? cliente.lugar : found
+  }
+  const [origen, destino] = [place(servicio.origen), place(servicio.destino)]
+  return origen === destino
+    ? undefined
+    : { cliente, servicio, origen, destino, km: distance(origen, destino) }
+}
+
+/** Who has the B licence drives panels only. */
+const mayDrive = (chofer: Chofer, camion: Camion) => chofer.tipo_licencia === 'A' || camion.tipo === 'Panel'
+
+function anAyudante({ random, company }: Planner, { servicio }: Order, leaves: number): Ayudante | undefined {
+  if (!random.happens(servicio.ayudante)) return undefined
+  const found = findWorking(random, company.ayudantes, leaves, () => true)
+  return found && isFree(found, leaves) ? found : undefined
+}
+
+function go(planner: Planner, order: Order, crew: Crew, day: number, eta: number) {
+  const { random, company } = planner
+  const left = eta - lead(order) + random.between(-10, 15)
+  const onTime = Math.max(left + handling, eta + random.between(-15, 30))
+  const risk = order.km > 100 ? 0.065 : 0.04
+  const incidente = random.happens(risk)
+    ? anIncidente(random, { ...order, left, arrived: onTime })
+    : undefined
+  const arrived = incidente ? onTime + incidente.delay + 10 : onTime
+  const back = arrived + lead(order)
+  for (const one of [crew.chofer, crew.camion, crew.ayudante]) if (one) one.free = back
+  company.visitas.push(...sendToWorkshop(crew.camion, order.km * 2, incidente?.repair))
+  const sums = amounts(planner, order, crew, day)
+  return { ...order, ...crew, ...sums, day, eta, left, arrived, back, incidente }
+}
+
+function amounts({ random, firstDay }: Planner, order: Order, { camion }: Crew, day: number) {
+  const { cliente, servicio, km } = order
+  const load = 0.9 + random.next() * 0.25
+  // Prices rise by four and a half percent a year.
+  const inflation = 1.045 ** ((day - firstDay) / 365)
+  const precio = (servicio.base + servicio.porKm * km * load) * cliente.factor * inflation
+  // There and back, and a little in town; more with a full load.
+  const gallons = ((km * 2 + 8) / camion.rendimiento) * (0.93 + load * 0.08)
+  return {
+    precio: Math.round(precio / 5) * 5 + (random.happens(0.1) ? 0.5 : 0),
+    combustible: random.happens(0.04) ? null : Math.round(gallons * 100) / 100,
+    mercaderia: random.of((servicio.delCliente && cliente.mercaderias) || servicio.mercaderias),
+  }
+}

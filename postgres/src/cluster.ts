@@ -1,0 +1,108 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Account, isRoot, nobody, run } from './account.ts'
+import { giveTree, syncDirectory } from './dataDir.ts'
+import type { Place } from './place.ts'
+import { StartError } from './startError.ts'
+
+/** Where PostgreSQL's own data directory stands. */
+export const pgDirOf = (dataDir: string) => join(dataDir, 'pg')
+
+const HALF_DONE = 'pg.init-'
+
+/** Makes the database cluster where there is none: complete or not at all. True when it was made now. */
+export async function ensureCluster(
+  dataDir: string,
+  place: Place,
+  notice: (line: string) => void,
+): Promise<boolean> {
+  removeHalfDone(dataDir)
+  const pgDir = pgDirOf(dataDir)
+  if (existsSync(pgDir)) {
+    refuseOtherVersion(dataDir, place.major)
+    chmodSync(pgDir, 0o700)
+    return false
+  }
+  notice('Preparando la base de datos…')
+  // A name of its own: an initdb that outlived its program may still be writing to the last one.
+  const fresh = mkdtempSync(join(dataDir, HALF_DONE))
+  try {
+    await initialise(dataDir, fresh, place)
+    renameSync(fresh, pgDir)
+  } catch (error) {
+    removeHalfDone(dataDir)
+    throw error
+  }
+  syncDirectory(dataDir)
+  return true
+}
+
+function removeHalfDone(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(HALF_DONE))) {
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+    } catch {
+      // Still being written to: the next start removes it.
+    }
+  }
+}
+
+function refuseOtherVersion(dataDir: string, major: string): void {
+  const file = join(pgDirOf(dataDir), 'PG_VERSION')
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  if (found === undefined) {
+    throw new StartError(
+      `${pgDirOf(dataDir)} no contiene una base de datos: restaura una copia o indica otro DATA_DIR.`,
+    )
+  }
+  if (found !== major) {
+    throw new StartError(
+      `DATA_DIR (${dataDir}) es de PostgreSQL ${found} y este programa trae PostgreSQL ${major}: usa la versión del ` +
+        'programa que lo creó para sacar una copia de los datos y restáurala en un DATA_DIR nuevo.',
+    )
+  }
+}
+
+async function initialise(dataDir: string, fresh: string, { account, packageDir }: Place): Promise<void> {
+  const maker = await namedAccount(account)
+  giveTree(fresh, maker)
+  // Nobody stands in for a DATA_DIR owner without a name, and has to pass through to the new directory.
+  if (maker !== account) chmodSync(dataDir, 0o711)
+  const { ok, output } = await run(maker, initdb(packageDir, fresh), 60_000)
+  if (maker !== account) chmodSync(dataDir, 0o700)
+  giveTree(fresh, account)
+  if (ok) return
+  const reason = /No space left|could not extend file/.test(output)
+    ? 'no queda espacio en el disco'
+    : errorLine(output)
+  throw new StartError(`No se pudo crear la base de datos en DATA_DIR (${dataDir}): ${reason}.`)
+}
+
+const initdb = (packageDir: string, fresh: string) => [
+  join(packageDir, 'native/bin/initdb'),
+  `--pgdata=${fresh}`,
+  '--username=postgres',
+  // Whoever reaches the socket is let in: its directory, 0700, is what keeps the rest out.
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+]
+
+/** initdb, unlike the server, refuses a user without an entry in the passwd file. */
+async function namedAccount(account: Account): Promise<Account> {
+  if ((await run(account, ['id', '-un'])).ok) return account
+  if (isRoot) return nobody
+  throw new StartError(
+    `El usuario con número ${account.uid} no tiene nombre en /etc/passwd y PostgreSQL lo exige: agrégalo o usa otro usuario.`,
+  )
+}
+
+/** What initdb complained about; the lines around it tell of its progress. */
+function errorLine(output: string): string {
+  const lines = output.split('\n')
+  const line = lines.find((text) => /error:|FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? ''
+  return line.trim() || 'initdb no terminó en 60 segundos'
+}

@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endServing, until } from './processes.ts'
+import {
+  existingDataDir,
+  kill,
+  newPath,
+  open,
+  postmaster,
+  query,
+  serving,
+  spawnProgram,
+  startProgram,
+} from './test/harness.ts'
+
+const ORPHAN = 'La base de datos seguía abierta sin su programa: se cierra en orden y se inicia de nuevo…'
+
+/** All tests kill what serves this one directory: it has to come back from everything. */
+const dataDir = await existingDataDir()
+const logFile = join(dataDir, 'log/postgresql.log')
+const log = () => readFileSync(logFile, 'utf8')
+beforeEach(() => truncateSync(logFile))
+
+describe('kill -9', () => {
+  it('of the program alone: the lifeline shuts the database down in order', async () => {
+    const program = await startProgram({ dataDir })
+    await query(program.connection, 'create table if not exists kept as select 1 as one')
+    kill(program.pid)
+    expect(await until(() => serving(dataDir).length === 0, 10_000)).toBe(true)
+    expect(log()).toContain('received fast shutdown request')
+    expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
+  })
+
+  it('of the program, and a start that does not wait', async () => {
+    const program = await startProgram({ dataDir })
+    await query(program.connection, 'create table if not exists kept as select 1 as one')
+    kill(program.pid)
+    await program.exited
+    const server = await open(dataDir)
+    expect(await query(server.connection, 'select * from kept')).toEqual([{ one: 1 }])
+    expect(log()).not.toContain('automatic recovery in progress')
+  })
+
+  it('of program and lifeline: the orphan is shut down fast and the database started anew', async () => {
+    const program = await startProgram({ dataDir })
+    const orphan = postmaster(dataDir)
+    kill(...orphan.lifeline, program.pid)
+    await program.exited
+    const server = await open(dataDir)
+    expect(server.notices).toEqual([ORPHAN])
+    expect(postmaster(dataDir).pid).not.toBe(orphan.pid)
+  })
+
+  it('of everything, while rows are written: nothing acknowledged is lost', async () => {
+    const program = await startProgram({ dataDir })
+    await query(program.connection, 'create table written (n int)')
+    const client = new pg.Client(program.connection)
+    client.on('error', () => {})
+    await client.connect()
+    let acknowledged = 0
+    const writing = (async () => {
+      for (;;) {
+        await client.query('insert into written values ($1)', [acknowledged])
+        acknowledged += 1
+      }
+    })().catch(() => {})
+    expect(await until(() => acknowledged > 200, 10_000)).toBe(true)
+    const { pid, lifeline } = postmaster(dataDir)
+    kill(...lifeline, program.pid, pid, ...serving(dataDir).map((each) => each.pid))
+    await Promise.all([writing, program.exited])
+    expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(true)
+
+    const server = await open(dataDir)
+    const [{ rows } = { rows: 0 }] = await query<{ rows: number }>(
+      server.connection,
+      'select count(*)::int as rows from written',
+    )
+    expect(rows).toBeGreaterThanOrEqual(acknowledged)
+    expect(rows).toBeLessThanOrEqual(acknowledged + 1)
+  })
+
+  it('of the program in the middle of initdb', async () => {
+    const dataDir = newPath()
+    const { program, exited } = spawnProgram({ dataDir })
+    const begun = () =>
+      existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('pg.init-'))
+    expect(await until(begun, 10_000)).toBe(true)
+    program.kill('SIGKILL')
+    await exited
+    const server = await open(dataDir)
+    expect(server.firstStart).toBe(true)
+    expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('of all but a busy backend: it is ended before anything else starts', async () => {
+    const program = await startProgram({ dataDir })
+    const busy = query(program.connection, 'select count(*) from generate_series(1, 1000000000000)').catch(
+      () => 'ended',
+    )
+    const isBusy = () => serving(dataDir).find(({ title }) => title.endsWith(' SELECT'))
+    expect(await until(() => isBusy() !== undefined, 10_000)).toBe(true)
+    const backend = isBusy()?.pid
+    const { pid, lifeline } = postmaster(dataDir)
+    kill(...lifeline, program.pid, pid)
+    await program.exited
+    const server = await open(dataDir)
+    expect(serving(dataDir).map((each) => each.pid)).not.toContain(backend)
+    expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await busy).toBe('ended')
+  })
+
+  it('of the postmaster: it is started again, and told', async () => {
+    const server = await open(dataDir)
+    const before = postmaster(dataDir).pid
+    kill(before)
+    expect(await until(() => server.notices.includes('La base de datos funciona otra vez.'), 20_000)).toBe(
+      true,
+    )
+    expect(server.notices[0]).toContain('La base de datos se detuvo')
+    expect(postmaster(dataDir).pid).not.toBe(before)
+    expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('of the postmaster, and a stop in the same moment', async () => {
+    const server = await open(dataDir)
+    kill(postmaster(dataDir).pid)
+    expect(await until(() => server.notices.length > 0, 10_000)).toBe(true)
+    await server.stop()
+    expect(serving(dataDir)).toEqual([])
+  })
+
+  it('of the lifeline alone: the database is shut down and started under a new one', async () => {
+    const server = await open(dataDir)
+    kill(...postmaster(dataDir).lifeline)
+    expect(await until(() => server.notices.includes('La base de datos funciona otra vez.'), 20_000)).toBe(
+      true,
+    )
+    expect(server.notices).toContain(ORPHAN)
+  })
+})
+
+describe('a postmaster.pid that was left', () => {
+  it.each(['that now belongs to another program', 'of a zombie', 'of nobody'])(
+    'with a pid %s',
+    async (whose) => {
+      // A shell that becomes another program never collects its child.
+      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      const [printed] = await once(parent.stdout, 'data')
+      const zombie = Number(String(printed))
+      const pid = { 'of a zombie': zombie, 'of nobody': 4_194_304 }[whose] ?? process.pid
+      writeFileSync(
+        join(dataDir, 'pg/postmaster.pid'),
+        `${pid}\n${dataDir}/pg\n1700000000\n5432\n../run\n\n0 0\nready   \n`,
+      )
+      writeFileSync(join(dataDir, 'run/.s.PGSQL.5432.lock'), `${pid}\n`)
+      try {
+        const server = await open(dataDir)
+        expect(server.notices).toEqual([])
+        expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+      } finally {
+        parent.kill('SIGKILL')
+      }
+    },
+  )
+})
+
+describe('signals', () => {
+  it('to the whole process group reach neither database nor lifeline: the program ends them', async () => {
+    const program = await startProgram({ dataDir })
+    process.kill(-program.pid, 'SIGINT')
+    // 0 only after a query that still worked.
+    expect(await program.exited).toBe(0)
+    expect(serving(dataDir)).toEqual([])
+    expect(log()).toContain('received fast shutdown request')
+  })
+
+  it('that a stopped server cannot take are followed by force', async () => {
+    const program = await startProgram({ dataDir })
+    const { pid, lifeline } = postmaster(dataDir)
+    process.kill(pid, 'SIGSTOP')
+    kill(...lifeline, program.pid)
+    expect(await endServing(join(dataDir, 'pg'), 100)).toBe(true)
+    expect(serving(dataDir)).toEqual([])
+    expect((await open(dataDir)).notices).toEqual([])
+  })
+})

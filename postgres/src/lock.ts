@@ -1,0 +1,63 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { causeOf, StartError } from './startError.ts'
+
+/** The file that marks a directory as ours; it stays when the lock is released. */
+export const LOCK_FILE = 'flota.lock'
+
+/** Beside it, the pid of whoever holds the lock, for people to read. */
+export const HOLDER_FILE = 'flota.pid'
+
+export interface Lock {
+  release(): void
+}
+
+/**
+ * One program per DATA_DIR. SQLite, part of Node, is the only way to a lock of the kernel's there: it ends with the
+ * process whatever kills it, and knows neither recycled pids nor the borders between containers on one volume.
+ */
+export function lockDataDir(dataDir: string): Lock {
+  const holder = join(dataDir, HOLDER_FILE)
+  let file: DatabaseSync | undefined
+  try {
+    // Two starts in the same instant get in each other's way for a moment; waiting lets one of them win.
+    file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 300 })
+    // Without a journal, nothing but the lock is left beside the data.
+    file.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (error) {
+    if (file?.isOpen) file.close()
+    throw new StartError(
+      isBusy(error) ? inUse(holder) : `No se puede bloquear DATA_DIR (${dataDir}): ${causeOf(error)}.`,
+    )
+  }
+  const held = file
+  try {
+    // Made anew, as a link put there by PostgreSQL's user must not lead root elsewhere.
+    rmSync(holder, { force: true })
+    writeFileSync(holder, `${process.pid}\n`, { flag: 'wx' })
+  } catch {
+    // A full disk: the lock is held without it.
+  }
+  return {
+    release() {
+      rmSync(holder, { force: true })
+      held.close()
+    },
+  }
+}
+
+const SQLITE_BUSY = 5
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+
+function inUse(holder: string): string {
+  let pid = ''
+  try {
+    pid = ` (PID ${readFileSync(holder, 'utf8').trim()})`
+  } catch {
+    // The other one is just starting and hasn't written it yet.
+  }
+  return `DATA_DIR ya está en uso por otro proceso${pid}: detén ese programa o usa otro DATA_DIR.`
+}

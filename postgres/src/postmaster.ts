@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { spawnAs } from './account.ts'
+import { pgDirOf } from './cluster.ts'
+import { openLog } from './log.ts'
+import type { Place } from './place.ts'
+import { clusterName, endServing } from './processes.ts'
+
+/** A running postmaster under its lifeline. */
+export interface Server {
+  /** Resolves, when it has ended, with the reason as far as it is known. */
+  ended: Promise<string>
+  alive(): boolean
+  /** Fast shutdown; resolves when no process is left. */
+  stop(): Promise<void>
+}
+
+/**
+ * The lifeline: when standard input closes, because the program closed it or died of whatever, the database is shut
+ * down fast. It ends when the database does. Signals to the group are not for it: the program decides.
+ * It asks more than once, because a postmaster that is just starting does not hear; its last line takes along
+ * whoever still waits.
+ */
+const LIFELINE = `
+trap '' HUP INT TERM
+exec 3<&0 </dev/null
+"$@" 3<&- &
+server=$!
+{ cat >/dev/null; while kill -INT "$server"; do sleep 1; done; } <&3 2>/dev/null &
+wait "$server"
+kill -KILL 0`
+
+/** Fast shutdown may take this long, milliseconds; the program as a whole has 20 s. */
+const PATIENCE = 9_000
+
+export function launch(dataDir: string, { account, packageDir }: Place): Server {
+  const pgDir = pgDirOf(dataDir)
+  const log = openLog(dataDir)
+  const postgres = join(packageDir, 'native/bin/postgres')
+  const command = ['sh', '-c', LIFELINE, 'sh', postgres, '-D', pgDir, ...serverSettings(clusterName(pgDir))]
+  const child = spawnAs(account, command, ['pipe', log.fd, log.fd])
+  // Writing to a lifeline that is gone is not worth a crash.
+  child.stdin?.on('error', () => {})
+  const trimming = setInterval(() => log.trim(), 60_000).unref()
+  let alive = true
+  const ended = once(child, 'exit')
+    .then(
+      () => log.reason() ?? 'sin motivo conocido',
+      (error: Error) => error.message,
+    )
+    .finally(() => {
+      alive = false
+      clearInterval(trimming)
+      log.close()
+      child.stdin?.destroy()
+    })
+  return {
+    ended,
+    alive: () => alive,
+    async stop() {
+      child.stdin?.end()
+      await endServing(pgDir, PATIENCE)
+      await ended
+    },
+  }
+}
+
+const MB = 1024 * 1024
+
+/** An eighth of the memory that we may use, at most 256 MB: the rest is worth more as the system's file cache. */
+function sharedBuffers(): number {
+  const allowed = process.constrainedMemory() || totalmem()
+  return Math.max(32, Math.min(256, Math.floor(Math.min(allowed, totalmem()) / MB / 8)))
+}
+
+/** Given on the command line, which outranks every file in the data directory. */
+function serverSettings(clusterName: string): string[] {
+  const settings = {
+    cluster_name: clusterName,
+    // Relative to pg/: any length and any character of DATA_DIR works.
+    unix_socket_directories: '../run',
+    unix_socket_permissions: '0700',
+    listen_addresses: '',
+    port: 5432,
+    max_connections: 100,
+    // Nothing that was acknowledged is lost.
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    shared_buffers: `${sharedBuffers()}MB`,
+    // Files under pg/: /dev/shm is 64 MB in a container, and a logout may sweep away shared memory.
+    dynamic_shared_memory_type: 'mmap',
+    // What has to be replayed after a crash is bounded by it.
+    max_wal_size: '1GB',
+    wal_compression: 'on',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A refused statement is the program's to tell, not the database's.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

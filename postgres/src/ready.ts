@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Server } from './postmaster.ts'
+import { StartError } from './startError.ts'
+
+/** For pg: a directory with the Unix socket as host; no TCP. */
+export interface Connection {
+  host: string
+  port: number
+  user: string
+  database: string
+}
+
+interface Client {
+  connection: Connection
+  notice: (line: string) => void
+}
+
+/** Recovery after a crash takes what it takes; a server that is silent for this long, milliseconds, is stuck. */
+const LIMITS = { firstStart: 60_000, later: 600_000 }
+
+/** Waits until the database takes queries, makes 'flota' where it is missing, refuses a server that could lose data. */
+export async function untilReady(
+  server: Server,
+  { connection, notice }: Client,
+  firstStart: boolean,
+): Promise<void> {
+  const begin = performance.now()
+  const limit = firstStart ? LIMITS.firstStart : LIMITS.later
+  let told = firstStart
+  while (performance.now() - begin < limit) {
+    if (!server.alive()) throw new StartError(`PostgreSQL no arrancó: ${await server.ended}`)
+    if (await tryConnection(connection)) return
+    if (!told && performance.now() - begin > 5000) {
+      told = true
+      notice('La base de datos se recupera de una interrupción; puede tardar unos minutos…')
+    }
+    await sleep(15)
+  }
+  throw new StartError(
+    `PostgreSQL no respondió en ${limit / 1000} segundos: revisa el registro en DATA_DIR/log.`,
+  )
+}
+
+const STARTING_UP = '57P03'
+const TOO_MANY_CONNECTIONS = '53300'
+const NO_DATABASE = '3D000'
+
+async function tryConnection(connection: Connection): Promise<boolean> {
+  try {
+    await withClient(connection, checkDurability)
+    return true
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    // Without an answer of the server's there is none yet; whether it is still coming, the caller sees.
+    if (!(error instanceof pg.DatabaseError)) return false
+    if (error.code === STARTING_UP || error.code === TOO_MANY_CONNECTIONS) return false
+    if (error.code !== NO_DATABASE) throw error
+    await withClient({ ...connection, database: 'postgres' }, (client) =>
+      client.query(`create database ${pg.escapeIdentifier(connection.database)}`),
+    )
+    return false
+  }
+}
+
+async function withClient(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({
+    ...connection,
+    ssl: false,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 30_000,
+  })
+  // A server that ends while we are connected is seen by whoever waits for it.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    // Not waited for: it may never be told that the other side has gone.
+    void client.end()
+  }
+}
+
+async function checkDurability(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums') and setting <> 'on'
+     order by name`,
+  )
+  if (rows.length === 0) return
+  const found = rows.map(({ name, setting }) => `${name}=${setting}`).join(', ')
+  throw new StartError(`La base de datos de DATA_DIR podría perder datos y no se usa: pon en "on" ${found}.`)
+}

@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findPackage } from './binaries.ts'
+import { StartError } from './startError.ts'
+import { existingDataDir, ground, newPath, open, query, serving, startProgram } from './test/harness.ts'
+
+const longPath = join(ground, `datos, "La Ñ" 50% $HOME 'x' ${'largo'.repeat(30)}`)
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+describe('first start', () => {
+  it('makes DATA_DIR, private, with a UTF-8 database that has no port', async () => {
+    const dataDir = join(newPath(), 'deep', 'data')
+    const server = await open(dataDir)
+
+    expect(server.firstStart).toBe(true)
+    expect(server.notices).toEqual(['Preparando la base de datos…'])
+    expect([modeOf(dataDir), modeOf(join(dataDir, 'run')), modeOf(join(dataDir, 'pg'))]).toEqual([
+      0o700, 0o700, 0o700,
+    ])
+    expect(readdirSync(dataDir).sort()).toEqual(['flota.lock', 'flota.pid', 'log', 'pg', 'run'])
+    const [database] = await query(
+      server.connection,
+      `select current_user as user, current_database() as name, pg_encoding_to_char(encoding) as encoding,
+              datlocprovider as provider, datlocale as locale from pg_database where datname = 'flota'`,
+    )
+    expect(database).toEqual({
+      user: 'postgres',
+      name: 'flota',
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+    })
+    expect(
+      await settings(server, 'listen_addresses', 'jit', 'dynamic_shared_memory_type', 'data_checksums'),
+    ).toEqual(['', 'off', 'mmap', 'on'])
+  })
+
+  it('takes what an initdb that was cut short left for nothing', async () => {
+    const dataDir = newPath()
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'flota.lock'), '')
+    writeFileSync(join(mkdtempSync(join(dataDir, 'pg.init-')), 'PG_VERSION'), '18\n')
+    const server = await open(dataDir)
+    expect(server.firstStart).toBe(true)
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.init-'))).toEqual([])
+  })
+})
+
+describe('stop and restart', () => {
+  it('leaves no process, pid file or socket, and finds everything again', async () => {
+    const dataDir = await existingDataDir()
+    const server = await open(dataDir)
+    expect(server.firstStart).toBe(false)
+    await query(server.connection, 'create table kept as select 1 as one')
+    // An open transaction must not hold up the end.
+    const left = query(server.connection, 'begin; select pg_sleep(60)').catch(() => 'ended')
+    await Promise.all([server.stop(), server.stop()])
+    expect(await left).toBe('ended')
+    expect(serving(dataDir)).toEqual([])
+    expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
+    expect(readdirSync(join(dataDir, 'run'))).toEqual([])
+
+    const again = await open(dataDir)
+    expect(await query(again.connection, 'select * from kept')).toEqual([{ one: 1 }])
+  })
+
+  it('serves several directories side by side', async () => {
+    const [one, two] = await Promise.all([
+      open(await existingDataDir()),
+      open(await existingDataDir(longPath)),
+    ])
+    await query(one.connection, 'create table only_here ()')
+    await expect(query(two.connection, 'select * from only_here')).rejects.toThrow('does not exist')
+  })
+
+  it('works under a path of any length and any letters', async () => {
+    const server = await open(await existingDataDir(longPath))
+    expect(server.connection.host.length).toBeLessThan(90)
+    expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect(existsSync(server.connection.host)).toBe(false)
+  })
+})
+
+describe('refusals, one line each', () => {
+  it('a second start while the first lives, which goes on unharmed', async () => {
+    const dataDir = await existingDataDir()
+    const first = await startProgram({ dataDir })
+    await expect(open(dataDir)).rejects.toThrow(`DATA_DIR ya está en uso por otro proceso (PID ${first.pid})`)
+    await expect(startProgram({ dataDir })).rejects.toThrow('StartError: DATA_DIR ya está en uso')
+    expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    await open(await existingDataDir(longPath))
+    await expect(open(longPath)).rejects.toThrow(`(PID ${process.pid})`)
+  })
+
+  it('a DATA_DIR that is a file, not ours, or impossible', async () => {
+    const file = newPath()
+    writeFileSync(file, '')
+    expect(await refusal(file)).toContain('es un archivo')
+    expect(await refusal(join(file, 'data'))).toContain('No se puede usar DATA_DIR')
+    expect(await refusal('/proc/flota')).toContain('No se puede usar DATA_DIR')
+    const foreign = newPath()
+    mkdirSync(foreign, { mode: 0o755 })
+    writeFileSync(join(foreign, 'carta.txt'), '')
+    expect(await refusal(foreign)).toContain('contiene archivos que no son de este programa')
+    expect(modeOf(foreign)).toBe(0o755)
+  })
+
+  it('a system without the package, naming DATABASE_URL', () => {
+    expect(() => findPackage('win32-x64')).toThrow(StartError)
+    expect(() => findPackage('win32-x64')).toThrow('DATABASE_URL')
+  })
+
+  it('binaries that do not run here, naming DATABASE_URL', async () => {
+    const packageDir = fakePackage('echo "libc.so.6: not found"; exit 127', 'exit 1')
+    expect(await refusal(newPath(), packageDir)).toContain('(libc.so.6: not found): define DATABASE_URL')
+  })
+
+  it('data of another major version', async () => {
+    const packageDir = fakePackage('echo "postgres (PostgreSQL) 19.0"', 'exit 1')
+    const found = await refusal(await existingDataDir(), packageDir)
+    expect(found).toContain('es de PostgreSQL 18 y este programa trae PostgreSQL 19')
+  })
+
+  it('an initdb that fails, with its cause and nothing half done', async () => {
+    const dataDir = newPath()
+    const version = 'echo "postgres (PostgreSQL) 18.4"'
+    const full = fakePackage(
+      version,
+      'echo "initdb: error: could not write: No space left on device"; exit 1',
+    )
+    expect(await refusal(dataDir, full)).toContain('no queda espacio en el disco')
+    const broken = fakePackage(version, 'echo "initdb: error: something else"; exit 1')
+    expect(await refusal(dataDir, broken)).toContain('initdb: error: something else')
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('pg'))).toEqual([])
+    expect((await open(dataDir)).firstStart).toBe(true)
+  })
+
+  // The last one with the shared directory, which it leaves unusable.
+  it('a database that was told not to wait for the disk', async () => {
+    const dataDir = await existingDataDir()
+    const server = await open(dataDir)
+    await query(server.connection, 'alter system set fsync = off')
+    await server.stop()
+    const again = await open(dataDir)
+    expect(await settings(again, 'fsync')).toEqual(['on'])
+    await query(again.connection, 'alter database flota set synchronous_commit = off')
+    await again.stop()
+    expect(await refusal(dataDir)).toContain('synchronous_commit=off')
+    expect(serving(dataDir)).toEqual([])
+  })
+})
+
+async function settings(
+  { connection }: Awaited<ReturnType<typeof open>>,
+  ...names: string[]
+): Promise<string[]> {
+  const rows = await query<{ value: string }>(
+    connection,
+    `select current_setting(name) as value from unnest('{${names.join()}}'::text[]) as name`,
+  )
+  return rows.map(({ value }) => value)
+}
+
+/** The one line with which a start was refused. */
+async function refusal(dataDir: string, packageDir = findPackage()): Promise<string> {
+  const error = await open(dataDir, { packageDir }).catch((thrown: unknown) => thrown)
+  return error instanceof StartError && !error.message.includes('\n')
+    ? error.message
+    : `not a refusal: ${String(error)}`
+}
+
+/** A package whose programs are these shell scripts. */
+function fakePackage(postgres: string, initdb: string): string {
+  const packageDir = newPath('fake')
+  mkdirSync(join(packageDir, 'native/bin'), { recursive: true })
+  writeFileSync(join(packageDir, 'package.json'), '{"version":"0.0.0"}')
+  writeFileSync(join(packageDir, 'native/pg-symlinks.json'), '[]')
+  const write = (name: string, script: string) =>
+    writeFileSync(join(packageDir, 'native/bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  write('postgres', postgres)
+  write('initdb', initdb)
+  return packageDir
+}

@@ -1,0 +1,75 @@
+import { findPackage } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { giveDataDir, prepareDataDir } from './dataDir.ts'
+import { lockDataDir } from './lock.ts'
+import { choosePlace } from './place.ts'
+import type { Connection } from './ready.ts'
+import { type SocketHost, socketHost } from './socketHost.ts'
+import { causeOf, StartError } from './startError.ts'
+import { freeData, supervise } from './supervise.ts'
+
+export interface PostgresOptions {
+  dataDir: string
+  /** Takes lines for the operator: what happens to the database, in Spanish. */
+  notice: (line: string) => void
+  /** The installed package with PostgreSQL; by default the one for this platform. */
+  packageDir?: string
+  /** The command that makes a user namespace; only a machine without one, or a test, needs another. */
+  unshare?: string
+}
+
+export interface LocalPostgres {
+  /** For pg: database 'flota' as its superuser, over a Unix socket. It stays the same across restarts of the server. */
+  connection: Connection
+  /** Whether the database was made by this start. */
+  firstStart: boolean
+  /** Ends the database in order; resolves when no process of it is left. May be called again. */
+  stop(): Promise<void>
+}
+
+/** Starts the database of DATA_DIR, making it where there is none; every failure is a StartError. */
+export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
+  const packageDir = options.packageDir ?? findPackage()
+  const dataDir = prepareDataDir(options.dataDir)
+  const lock = lockDataDir(dataDir)
+  let socket: SocketHost | undefined
+  try {
+    socket = socketHost(dataDir)
+    const { supervisor, ...started } = await start(options, dataDir, packageDir, socket.host)
+    let stopped: Promise<void> | undefined
+    const stop = async () => {
+      await supervisor.stop()
+      socket?.remove()
+      lock.release()
+    }
+    return {
+      ...started,
+      stop() {
+        stopped ??= stop()
+        return stopped
+      },
+    }
+  } catch (error) {
+    socket?.remove()
+    lock.release()
+    if (error instanceof StartError) throw error
+    throw new StartError(`No se pudo abrir la base de datos de DATA_DIR (${dataDir}): ${causeOf(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function start(
+  { notice, unshare = 'unshare' }: PostgresOptions,
+  dataDir: string,
+  packageDir: string,
+  host: string,
+) {
+  await freeData(dataDir, host, notice)
+  const place = await choosePlace(dataDir, packageDir, unshare)
+  giveDataDir(dataDir, place.account)
+  const firstStart = await ensureCluster(dataDir, place, notice)
+  const connection = { host, port: 5432, user: 'postgres', database: 'flota' }
+  const supervisor = await supervise({ dataDir, place, connection, notice }, firstStart)
+  return { connection, firstStart, supervisor }
+}
