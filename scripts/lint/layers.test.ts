@@ -19,6 +19,9 @@ test.each([
   ['server/src/session/routes.ts', '../db/sql.ts'],
   ['server/src/session/routes.ts', '@flota/contract/endpoints.ts'],
   ['server/src/reportes/excel.ts', '../xlsx/workbook.ts'],
+  ['server/src/rutas/routes.ts', '../viajes/write.ts'],
+  ['server/src/viajes/findRuta.ts', '../http/errors.ts'],
+  ['server/src/viajes/write.ts', '../db/records.ts'],
   ['server/src/session/routes.test.ts', '../app.ts'],
   ['server/src/http/bearer.ts', '../db/sql.ts'],
   ['contract/src/endpoint.ts', 'zod'],
@@ -28,8 +31,8 @@ test.each([
 })
 
 test.each([
-  ['web/src/camiones/CamionesPage.tsx', '../rutas/RutaCard.tsx', 'never imports a feature'],
-  ['web/src/camiones/parts/Row.tsx', '../../rutas/RutaCard.tsx', 'never imports a feature'],
+  ['web/src/camiones/CamionesPage.tsx', '../rutas/RutaCard.tsx', 'imports no feature beside it'],
+  ['web/src/camiones/parts/Row.tsx', '../../rutas/RutaCard.tsx', 'imports no feature beside it'],
   ['web/src/camiones/CamionesPage.tsx', '../routes.tsx', 'feature may not import routes'],
   ['web/src/ui/Table.tsx', '../api/call.ts', 'ui may not import api'],
   ['web/src/ui/Table.tsx', '../camiones/CamionesPage.tsx', 'ui may not import feature'],
@@ -41,7 +44,9 @@ test.each([
   ['web/src/session/LoginForm.tsx', '@flota/contract/endpoints.ts', 'Import only types'],
   ['web/src/piloto/EstadoForm.tsx', 'zod', "the office's forms"],
   ['web/src/camiones/CamionesPage.tsx', '@hookform/resolvers/standard-schema', "the office's forms"],
-  ['server/src/rutas/routes.ts', '../camiones/queries.ts', 'never imports a feature'],
+  ['server/src/rutas/routes.ts', '../camiones/queries.ts', 'imports no feature beside it'],
+  ['server/src/viajes/write.ts', '../rutas/cliente.ts', 'viajes may not import feature'],
+  ['server/src/db/records.ts', '../viajes/write.ts', 'db may not import viajes'],
   ['server/src/rutas/routes.ts', '../app.ts', 'feature may not import app'],
   ['server/src/http/serve.ts', '../rutas/queries.ts', 'http may not import feature'],
   ['server/src/db/sql.ts', '../http/errors.ts', 'db may not import http'],

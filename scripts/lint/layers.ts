@@ -46,9 +46,10 @@ const webMay: Record<string, string[]> = {
   paths: ['contract'],
 }
 const serverMay: Record<string, string[]> = {
-  main: ['app', 'feature', 'http', 'db', 'base', 'contract'],
-  app: ['feature', 'http', 'db', 'base', 'contract'],
-  feature: ['http', 'db', 'xlsx', 'base', 'contract'],
+  main: ['app', 'feature', 'viajes', 'http', 'db', 'base', 'contract'],
+  app: ['feature', 'viajes', 'http', 'db', 'base', 'contract'],
+  feature: ['viajes', 'http', 'db', 'xlsx', 'base', 'contract'],
+  viajes: ['http', 'db', 'base', 'contract'],
   http: ['db', 'base', 'contract'],
   db: ['base', 'contract'],
   xlsx: ['contract'],
@@ -114,7 +115,7 @@ const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): s
   if (to.side !== from.side) return `${from.side} never imports ${to.side}.`
   if (to.layer === from.layer && to.folder === from.folder) return undefined
   if (to.layer === 'feature' && from.layer === 'feature')
-    return `A feature never imports a feature: ${from.folder} → ${to.folder}.`
+    return `A feature imports no feature beside it: ${from.folder} → ${to.folder}.`
   const may = (from.side === 'web' ? webMay : serverMay)[from.layer] ?? []
   return may.includes(to.layer) ? undefined : `${from.layer} may not import ${to.layer}.`
 }

@@ -1,7 +1,7 @@
 import { todayIn } from '@flota/contract/dias.ts'
-import { countAll, dropIndexes } from '../db/bulk.ts'
 import { type Database, type Db, one, raw, run, sql } from '../db/sql.ts'
 import { hashPassword } from '../passwords.ts'
+import { countAll, dropIndexes } from '../viajes/bulk.ts'
 import { dayOf, minutesADay } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
