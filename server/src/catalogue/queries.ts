@@ -1,8 +1,8 @@
 import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/catalogue.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
-import { binned, changed, insert, inVersion } from '../db/records.ts'
+import { binned, changed, findPage, insert, inVersion } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
-import { type Database, type Db, many, one, raw, run, sql } from '../db/sql.ts'
+import { type Database, type Db, one, raw, run, sql } from '../db/sql.ts'
 import { notFound, staleVersion } from '../http/errors.ts'
 import type { Page } from '../http/serve.ts'
 import { renameInRutas } from '../viajes/texto.ts'
@@ -14,29 +14,21 @@ const view = ({ name }: AnyCatalogue) => raw(`${name}_leer`)
 
 /** By name means these fields in turn, Spanish sorting; every order ends with id. */
 function orderBy({ orderBy: fields, orders }: AnyCatalogue, orden: CatalogueListQuery['orden']) {
-  if (orden === 'recientes') return raw('creado_en desc, id desc')
+  if (orden === 'recientes') return 'creado_en desc, id desc'
   const byName = [...fields.map((field) => `${String(field)} collate es_nombre`), 'id']
-  if (orden === '-nombre') return raw(byName.map((e) => `${e} desc`).join(', '))
-  if (!Object.hasOwn(orders, orden)) return raw(byName.join(', '))
+  if (orden === '-nombre') return byName.map((e) => `${e} desc`).join(', ')
+  if (!Object.hasOwn(orders, orden)) return byName.join(', ')
   const column = orden.startsWith('-') ? `${orden.slice(1)} desc` : orden
-  return raw([`${column} nulls last`, ...byName].join(', '))
+  return [`${column} nulls last`, ...byName].join(', ')
 }
 
-export async function findRows(
+export function findRows(
   db: Db,
   catalogue: AnyCatalogue,
   query: CatalogueListQuery,
 ): Promise<Page<AnyRow[]>> {
-  const where = sql`from ${view(catalogue)} where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
-  const offset = (query.pagina - 1) * query.porPagina
-  const [rows, count] = await Promise.all([
-    many<AnyRow>(
-      db,
-      sql`select * ${where} order by ${orderBy(catalogue, query.orden)} limit ${query.porPagina} offset ${offset}`,
-    ),
-    one<{ total: number }>(db, sql`select count(*) as total ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const from = sql`from ${view(catalogue)} where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
+  return findPage(db, from, orderBy(catalogue, query.orden), query)
 }
 
 /** @throws {HttpError} 404 when it does not exist or is in the bin */

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, join, one, raw, sql } from './sql.ts'
+import { type Db, empty, join, many, one, raw, sql } from './sql.ts'
 
 /**
  * What a form decides, as columns of its table, and what the program adds. One list serves insert and update;
@@ -14,6 +14,23 @@ type Written = Readonly<Record<string, unknown>>
 
 export const names = (columns: Written) => raw(Object.keys(columns).join(', '))
 export const values = (columns: Written) => join(Object.values(columns))
+
+interface Paging {
+  pagina: number
+  porPagina: number
+}
+
+/** A page of the rows of `from … where …`, and how many there are in all. */
+export async function findPage<Row>(db: Db, from: Sql, orderBy: string, { pagina, porPagina }: Paging) {
+  const [rows, count] = await Promise.all([
+    many<Row>(
+      db,
+      sql`select * ${from} order by ${raw(orderBy)} limit ${porPagina} offset ${(pagina - 1) * porPagina}`,
+    ),
+    one<{ total: number }>(db, sql`select count(*) as total ${from}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
 
 /** @returns the new id */
 export async function insert(db: Db, table: string, columns: Written): Promise<number> {

@@ -1,9 +1,9 @@
 import type { mantenimiento, mantenimientos, mantenimientoValues } from '@flota/contract/mantenimientos.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { z } from 'zod'
-import { binned, type Columns, changed, insert, inVersion } from '../db/records.ts'
+import { binned, type Columns, changed, findPage, insert, inVersion } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
-import { type Db, empty, many, one, raw, run, sql } from '../db/sql.ts'
+import { type Db, empty, one, raw, run, sql } from '../db/sql.ts'
 import { invalid, notFound, staleVersion } from '../http/errors.ts'
 
 type Mantenimiento = z.output<typeof mantenimiento>
@@ -14,16 +14,13 @@ type Version = number | null | undefined
 const maxRows = 1000
 
 /** At most 1,000 rows, newest first; `total` counts all that match. */
-export async function findMantenimientos(db: Db, { buscar, camion_id, estado }: ListQuery) {
-  const where = sql`from mantenimientos_leer where eliminado_en is null
+export function findMantenimientos(db: Db, { buscar, camion_id, estado }: ListQuery) {
+  const from = sql`from mantenimientos_leer where eliminado_en is null
     ${camion_id === undefined ? empty : sql`and camion_id = ${camion_id}`}
     ${estado === undefined ? empty : sql`and estado = ${estado}`}
     ${matches(raw('busqueda'), buscar)}`
-  const [rows, count] = await Promise.all([
-    many<Mantenimiento>(db, sql`select * ${where} order by fecha_programada desc, id desc limit ${maxRows}`),
-    one<{ total: number }>(db, sql`select count(*) as total ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const page = { pagina: 1, porPagina: maxRows }
+  return findPage<Mantenimiento>(db, from, 'fecha_programada desc, id desc', page)
 }
 
 const unknown = () => notFound(sentences.unknownMantenimiento)

@@ -1,7 +1,7 @@
 import { rolId } from '@flota/contract/access.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/usuarios.ts'
-import { binned, type Columns, changed, insert } from '../db/records.ts'
+import { binned, type Columns, changed, findPage, insert } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
 import { type Db, lock, many, one, raw, run, sql } from '../db/sql.ts'
 import { notFound } from '../http/errors.ts'
@@ -16,19 +16,9 @@ const orders: Record<UsuarioQuery['orden'], string> = {
   recientes: 'creado_en desc, id desc',
 }
 
-export async function findUsuarios(
-  db: Db,
-  { pagina, porPagina, buscar, orden }: UsuarioQuery,
-): Promise<Page<Usuario[]>> {
-  const where = sql`from usuarios_leer where eliminado_en is null${matches(raw('busqueda'), buscar)}`
-  const [rows, count] = await Promise.all([
-    many<Usuario>(
-      db,
-      sql`select * ${where} order by ${raw(orders[orden])} limit ${porPagina} offset ${(pagina - 1) * porPagina}`,
-    ),
-    one<{ total: number }>(db, sql`select count(*) as total ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+export function findUsuarios(db: Db, query: UsuarioQuery): Promise<Page<Usuario[]>> {
+  const from = sql`from usuarios_leer where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
+  return findPage(db, from, orders[query.orden], query)
 }
 
 /** @throws {HttpError} 404 when it does not exist or is in the bin */
