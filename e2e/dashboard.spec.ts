@@ -205,7 +205,7 @@ test('whoever may not see routes sees what they may open', async ({
   baseURL,
 }) => {
   const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
-  await make(request, login, '/api/usuarios', { ...who, rol_id: 3, permisos: [1] })
+  await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [1] })
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
     storageState: { cookies: [], origins: [] },

@@ -15,7 +15,7 @@ test('a day: a trip is typed, driven, delivered and seen, by three people in thr
   const crew = await aCrew(request, login)
   const piloto = await aPiloto(request, login)
   const clerk = { username: 'oficina', password: 'papel y carretera' }
-  await make(request, login, '/api/usuarios', { ...clerk, rol_id: 3, permisos: [3, 4] })
+  await make(request, login, '/api/usuarios', { ...clerk, rol_id: 3, estado: 'activo', permisos: [3, 4] })
 
   const enter = async (who?: { username: string; password: string }, options = {}) => {
     const context = await browser.newContext({ baseURL: server.address, ...options })

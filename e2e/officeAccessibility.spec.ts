@@ -18,7 +18,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
       test('users', async ({ page, request, login }) => {
         const username = unique('u').toLowerCase()
-        await make(request, login, '/usuarios', { username, password: 'caminos largos 1', rol_id: 3 })
+        await make(request, login, '/usuarios', {
+          username,
+          password: 'caminos largos 1',
+          rol_id: 3,
+          estado: 'activo',
+        })
         await page.goto(`/usuarios?buscar=${username}`)
         await expect(page.getByRole('switch')).toBeVisible()
         await expectAccessible(page)

@@ -79,6 +79,7 @@ test('a user comes back inactive, and the question says so', async ({ page, requ
     username,
     password: 'caminos largos 1',
     rol_id: 3,
+    estado: 'activo',
   })
   await request.delete(`/usuarios/${id}`, { headers: bearer(login) })
   await page.goto('/papelera?porPagina=20')

@@ -192,7 +192,7 @@ test.describe('who may only report', () => {
     const boss = await logIn(await playwright.request.newContext({ baseURL: baseURL ?? '' }))
     const { rutas } = await tripsOn(request, boss, ['1933-05-06'])
     const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
-    await make(request, boss, '/api/usuarios', { ...who, rol_id: 3, permisos: [2] })
+    await make(request, boss, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [2] })
     await page.goto('/login')
     await page.getByLabel('Usuario').fill(who.username)
     await page.getByRole('textbox', { name: 'Contraseña' }).fill(who.password)

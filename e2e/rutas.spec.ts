@@ -182,7 +182,12 @@ test('a pilot user who opens the list sees no price', async ({ page, request, lo
   const crew = await aCrew(request, login)
   await aRuta(request, login, crew)
   const who = { username: unique('p').toLowerCase(), password: 'volante y carretera' }
-  await make(request, login, '/api/usuarios', { ...who, rol_id: 2, piloto_id: crew.chofer.id })
+  await make(request, login, '/api/usuarios', {
+    ...who,
+    rol_id: 2,
+    estado: 'activo',
+    piloto_id: crew.chofer.id,
+  })
   const session = await logIn(request, who)
   await page.addInitScript((entries) => {
     for (const [name, value] of Object.entries(entries))

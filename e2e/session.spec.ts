@@ -173,7 +173,12 @@ test('a right that is taken away while its holder works closes what it had opene
   login,
 }) => {
   const who = { username: unique('sin').toLowerCase(), password: 'lejos de la oficina' }
-  const { id } = await make(request, login, '/api/usuarios', { ...who, rol_id: 3, permisos: [1, 2] })
+  const { id } = await make(request, login, '/api/usuarios', {
+    ...who,
+    rol_id: 3,
+    estado: 'activo',
+    permisos: [1, 2],
+  })
   const page = await browser.newPage({ storageState: { cookies: [], origins: [] } })
   await page.goto('/clientes')
   await typeLogin(page, who)

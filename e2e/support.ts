@@ -108,7 +108,13 @@ export async function aPiloto(request: APIRequestContext, login: Login, permisos
     vencimiento: '2030-01-31',
   })
   const who = { username: unique('p').toLowerCase(), password: 'volante y carretera' }
-  await make(request, login, '/api/usuarios', { ...who, rol_id: 2, piloto_id: chofer.id, permisos })
+  await make(request, login, '/api/usuarios', {
+    ...who,
+    rol_id: 2,
+    estado: 'activo',
+    piloto_id: chofer.id,
+    permisos,
+  })
   return { ...who, choferId: chofer.id }
 }
 

@@ -7,7 +7,13 @@ async function aUsuario(request: APIRequestContext, login: Login, values: Record
   const username = unique('u').toLowerCase()
   return {
     username,
-    ...(await make(request, login, '/usuarios', { username, password, rol_id: 3, ...values })),
+    ...(await make(request, login, '/usuarios', {
+      username,
+      password,
+      rol_id: 3,
+      estado: 'activo',
+      ...values,
+    })),
   }
 }
 

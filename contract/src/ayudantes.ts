@@ -16,6 +16,7 @@ export const ayudantes = defineCatalogue({
     edit: '/editar-ayudantes/:id',
     show: ['/mostrar-ayudante/:id', '/ver-ayudantes/:id'],
   },
+  menu: { icon: 'hand-helping', group: 'Personal' },
   words: {
     title: 'Ayudantes',
     singular: 'Ayudante',
@@ -24,6 +25,7 @@ export const ayudantes = defineCatalogue({
     edit: 'Editar Ayudante',
     searchHint: 'Buscar por nombre o apellido',
     empty: 'Todavía no hay ayudantes. Ingresa el primero si alguna ruta lleva ayudante.',
+    asked: 'al ayudante',
     notFound: 'Ayudante no encontrado',
     created: 'Ayudante creado exitosamente',
     updated: 'Ayudante actualizado exitosamente',
@@ -34,6 +36,5 @@ export const ayudantes = defineCatalogue({
     updateFailed: 'Error al actualizar el ayudante',
     deleteFailed: 'Error al eliminar el ayudante',
   },
-  nameOf: (ayudante) => `${ayudante.nombre} ${ayudante.apellido}`.trim(),
   confirmDelete: (ayudante) => `¿Deseas eliminar a ${ayudante.nombre} ${ayudante.apellido}?`,
 })

@@ -23,6 +23,7 @@ export const camiones = defineCatalogue({
     edit: '/editar-camiones/:id',
     show: ['/mostrar-camiones/:id', '/ver-camiones/:id'],
   },
+  menu: { icon: 'truck' },
   words: {
     title: 'Camiones',
     singular: 'Camión',
@@ -31,6 +32,7 @@ export const camiones = defineCatalogue({
     edit: 'Editar Camión',
     searchHint: 'Buscar por placa, marca o modelo',
     empty: 'Todavía no hay camiones. Ingresa el primero para poder asignarlo a una ruta.',
+    asked: 'el camión',
     notFound: 'Camión no encontrado',
     created: 'Camión creado exitosamente',
     updated: 'Camión actualizado exitosamente',
@@ -41,6 +43,5 @@ export const camiones = defineCatalogue({
     updateFailed: 'Error al actualizar el camión',
     deleteFailed: 'Error al eliminar el camión',
   },
-  nameOf: (camion) => camion.placa,
   confirmDelete: (camion) => `¿Deseas eliminar el camión con placa ${camion.placa}?`,
 })

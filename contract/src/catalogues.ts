@@ -8,3 +8,7 @@ export const catalogues = { choferes, ayudantes, clientes, camiones }
 
 export type Catalogues = typeof catalogues
 export type CatalogueName = keyof Catalogues
+
+export const isCatalogue = (name: string): name is CatalogueName => Object.hasOwn(catalogues, name)
+// Object.keys forgets its keys.
+export const catalogueNames = Object.keys(catalogues) as CatalogueName[]

@@ -22,6 +22,7 @@ export const choferes = defineCatalogue({
     edit: '/editar-choferes/:id',
     show: ['/mostrar-choferes/:id', '/ver-choferes/:id'],
   },
+  menu: { icon: 'id-card', group: 'Personal' },
   words: {
     title: 'Pilotos',
     singular: 'Piloto',
@@ -30,6 +31,7 @@ export const choferes = defineCatalogue({
     edit: 'Editar Piloto',
     searchHint: 'Buscar por nombre o apellido',
     empty: 'Todavía no hay pilotos. Ingresa el primero para poder asignarle rutas.',
+    asked: 'al piloto',
     notFound: 'Piloto no encontrado',
     created: 'Chofer creado exitosamente',
     updated: 'Chofer actualizado exitosamente',
@@ -40,6 +42,5 @@ export const choferes = defineCatalogue({
     updateFailed: 'Error al actualizar el piloto',
     deleteFailed: 'Error al eliminar el chofer',
   },
-  nameOf: (chofer) => `${chofer.nombre} ${chofer.apellido}`.trim(),
   confirmDelete: (chofer) => `¿Deseas eliminar a ${chofer.nombre} ${chofer.apellido}?`,
 })

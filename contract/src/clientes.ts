@@ -16,6 +16,7 @@ export const clientes = defineCatalogue({
     edit: '/editar-clientes/:id',
     show: ['/mostrar-clientes/:id', '/ver-clientes/:id'],
   },
+  menu: { icon: 'building' },
   words: {
     title: 'Clientes',
     singular: 'Cliente',
@@ -24,6 +25,7 @@ export const clientes = defineCatalogue({
     edit: 'Editar Cliente',
     searchHint: 'Buscar por nombre o apellido',
     empty: 'Todavía no hay clientes. Ingresa el primero para poder crearle rutas.',
+    asked: 'al cliente',
     notFound: 'Cliente no encontrado',
     created: 'Cliente creado exitosamente',
     updated: 'Cliente actualizado exitosamente',
@@ -34,6 +36,5 @@ export const clientes = defineCatalogue({
     updateFailed: 'Error al actualizar el cliente',
     deleteFailed: 'Error al eliminar el cliente',
   },
-  nameOf: (cliente) => `${cliente.nombre} ${cliente.apellido}`.trim(),
   confirmDelete: (cliente) => `¿Deseas eliminar a ${cliente.nombre} ${cliente.apellido}?`,
 })

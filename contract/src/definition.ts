@@ -21,20 +21,24 @@ export interface Screens {
   readonly show: readonly [`/${string}/:id`, ...`/${string}/:id`[]]
 }
 
+/** Pictures that the screens have for a catalogue. */
+export type IconName = 'building' | 'hand-helping' | 'id-card' | 'truck'
+
+/** The entry in the menu; those of one group stand together under it. */
+export interface Menu {
+  readonly icon: IconName
+  readonly group?: 'Personal'
+}
+
 type DateOf<F extends Fields> = { [K in keyof F]: F[K]['kind'] extends 'date' ? K : never }[keyof F]
 /** A date or a read-only value, as the `orden` of a list names it; a text would need its collation. */
 type OrderOf<F extends Fields, Read extends string> = `${'' | '-'}${(DateOf<F> & string) | NoInfer<Read>}`
 
 /**
- * A catalogue as data: from it come the schemas, the endpoints, the list, the form, the detail and a
- * round-trip test. The only functions in it turn a row into text. An option must serve two catalogues.
+ * A catalogue as data: from it come the schemas, the endpoints, the list, the form, the detail, the menu, the
+ * bin and a round-trip test. The only function in it turns a row into text. An option must serve two catalogues.
  */
-export interface CatalogueDefinition<
-  Name extends string,
-  F extends Fields,
-  Read extends string,
-  S extends Screens = Screens,
-> {
+interface CatalogueData<Name extends string, F extends Fields, Read extends string, S extends Screens> {
   /** Table, path (`/api/<name>`) and folder of words. */
   readonly name: Name
   /** One record, as the API's document names it: ASCII. */
@@ -44,11 +48,12 @@ export interface CatalogueDefinition<
   readonly readOnly: Record<Read, string>
   readonly columns: readonly (keyof F | NoInfer<Read>)[]
   readonly searchBy: readonly (keyof F)[]
-  /** What "by name" means: these fields in turn, then id. */
+  /** What a record is called, and what "by name" means: these fields in turn. */
   readonly orderBy: readonly (keyof F)[]
   /** Other columns to order by, in words; '-' before one means the most first. */
   readonly orders: Partial<Record<OrderOf<F, Read>, string>>
   readonly screens: S
+  readonly menu: Menu
   readonly words: {
     readonly title: string
     readonly singular: string
@@ -57,6 +62,8 @@ export interface CatalogueDefinition<
     readonly edit: string
     readonly searchHint: string
     readonly empty: string
+    /** In a question, before the record's name: 'al piloto', 'el camión'. */
+    readonly asked: string
     readonly notFound: string
     readonly created: string
     readonly updated: string
@@ -67,9 +74,17 @@ export interface CatalogueDefinition<
     readonly updateFailed: string
     readonly deleteFailed: string
   }
-  /** How one record is called: in titles, in the bin, in the confirmation of its deletion. */
-  nameOf(row: Values<F>): string
   confirmDelete(row: Values<F>): string
+}
+
+export interface CatalogueDefinition<
+  Name extends string,
+  F extends Fields,
+  Read extends string,
+  S extends Screens = Screens,
+> extends CatalogueData<Name, F, Read, S> {
+  /** How one record is called, in titles and in the menu of its row. */
+  nameOf(row: Values<F>): string
 }
 
 export type AnyCatalogue = CatalogueDefinition<string, Fields, string>
@@ -81,5 +96,12 @@ export const defineCatalogue = <
   const S extends Screens,
   Read extends string = never,
 >(
-  definition: CatalogueDefinition<Name, F, Read, S>,
-) => definition
+  definition: CatalogueData<Name, F, Read, S>,
+): CatalogueDefinition<Name, F, Read, S> => ({
+  ...definition,
+  nameOf: (row) =>
+    definition.orderBy
+      .map((field) => row[field])
+      .join(' ')
+      .trim(),
+})

@@ -1,5 +1,6 @@
 import { monthTitle, tipoOf } from './dias.ts'
-import { fecha } from './format.ts'
+import type { RutaEstado } from './estados.ts'
+import { entero, fecha, quetzales } from './format.ts'
 import type { ReporteFiltro, ReporteRow } from './reportes.ts'
 
 /** What a report says of its periods, in the same words and figures on the screen, in PDF and in Excel. */
@@ -7,13 +8,46 @@ import type { ReporteFiltro, ReporteRow } from './reportes.ts'
 const words: Record<ReporteFiltro, string> = { dia: 'día', mes: 'mes', año: 'año', anio: 'año' }
 export const reporteTitulo = (filtro: ReporteFiltro) => `Reporte de rutas por ${words[filtro]}`
 
-/** What is counted of each state: the name of its card, and of its column. */
-export const cuentas = [
-  { estado: 'Pendiente', key: 'rutas_pendientes', tarjeta: 'Rutas Pendientes', columna: 'Pendientes' },
-  { estado: 'En curso', key: 'rutas_en_curso', tarjeta: 'Rutas En Curso', columna: 'En Curso' },
-  { estado: 'Entregado', key: 'rutas_entregadas', tarjeta: 'Rutas Entregadas', columna: 'Entregadas' },
-  { estado: 'Incidente', key: 'rutas_incidentes', tarjeta: 'Rutas con Incidentes', columna: 'Incidentes' },
-] as const
+export type Totales = Omit<ReporteRow, 'periodo'>
+
+interface Cifra {
+  /** The titles of its column, where there is room and where there is little, and of its card. */
+  columna: string
+  breve: string
+  tarjeta: string
+  kind: 'count' | 'money'
+  /** Where it counts the routes of one state. */
+  estado?: RutaEstado
+}
+
+const byKey: Record<keyof Totales, Cifra> = {
+  total_rutas: { columna: 'Total de Rutas', breve: 'Total', tarjeta: 'Total de Rutas', kind: 'count' },
+  rutas_pendientes: count('Pendiente', 'Pendientes', 'Rutas Pendientes'),
+  rutas_en_curso: count('En curso', 'En Curso', 'Rutas En Curso'),
+  rutas_entregadas: count('Entregado', 'Entregadas', 'Rutas Entregadas'),
+  rutas_incidentes: count('Incidente', 'Incidentes', 'Rutas con Incidentes'),
+  ingresos_totales: {
+    columna: 'Ingresos Totales',
+    breve: 'Ingresos',
+    tarjeta: 'Ingresos Totales',
+    kind: 'money',
+  },
+}
+
+function count(estado: RutaEstado, columna: string, tarjeta: string) {
+  return { columna, breve: columna, tarjeta, kind: 'count', estado } as const
+}
+
+/** The figures of a period in the order of their columns, on the screen, in PDF and in Excel: a new one is told above. */
+// Object.keys forgets its keys.
+export const cifras = (Object.keys(byKey) as (keyof Totales)[]).map((key) => ({ key, ...byKey[key] }))
+
+/** Those that count the routes of one state. */
+export const cuentas = cifras.flatMap(({ estado, ...cifra }) => (estado ? [{ ...cifra, estado }] : []))
+
+/** A figure as it is read. */
+export const cifraTexto = ({ key, kind }: (typeof cifras)[number], of: Totales) =>
+  kind === 'money' ? quetzales(of[key]) : entero(of[key])
 
 /** What is said where no period has a route. */
 export const sinDatos = 'No hay datos para mostrar con los filtros seleccionados'
@@ -29,19 +63,13 @@ export function rangoTexto(desde?: string, hasta?: string): string {
   return hasta ? `Hasta el ${fecha(hasta)}` : 'Todas las fechas'
 }
 
-export type Totales = Omit<ReporteRow, 'periodo'>
-
 /** What all periods add up to. Income is added in cents: binary fractions would lose some. */
 export function totalesDe(rows: readonly ReporteRow[]): Totales {
   const sum = (of: (row: ReporteRow) => number) => rows.reduce((total, row) => total + of(row), 0)
-  return {
-    total_rutas: sum((row) => row.total_rutas),
-    rutas_pendientes: sum((row) => row.rutas_pendientes),
-    rutas_en_curso: sum((row) => row.rutas_en_curso),
-    rutas_entregadas: sum((row) => row.rutas_entregadas),
-    rutas_incidentes: sum((row) => row.rutas_incidentes),
-    ingresos_totales: sum((row) => Math.round(row.ingresos_totales * 100)) / 100,
-  }
+  const total = ({ key, kind }: (typeof cifras)[number]) =>
+    kind === 'money' ? sum((row) => Math.round(row[key] * 100)) / 100 : sum((row) => row[key])
+  // fromEntries forgets its keys: they are those of every figure there is.
+  return Object.fromEntries(cifras.map((cifra) => [cifra.key, total(cifra)])) as Totales
 }
 
 /** '12.5%' of a whole; nothing is 0.0% of nothing. */

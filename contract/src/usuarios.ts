@@ -3,17 +3,7 @@ import { permisos, roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { usuarioEstados } from './estados.ts'
 import { newPassword } from './session.ts'
-import {
-  bodyId,
-  listQuery,
-  named,
-  optionalEnum,
-  pathId,
-  queryVersion,
-  recordMeta,
-  text,
-  version,
-} from './values.ts'
+import { bodyId, listQuery, named, pathId, queryVersion, recordMeta, text, version } from './values.ts'
 
 /** A user as GET gives it: `permisos` are the stored ids, ascending. Never a hash. */
 export const usuario = named('Usuario', {
@@ -52,7 +42,7 @@ const newUsuario = named('UsuarioValues', {
   username: text(60),
   password: newPassword(),
   rol_id: rolId(),
-  estado: optionalEnum(usuarioEstados),
+  estado: z.enum(usuarioEstados),
   piloto_id: pilotoId(),
   permisos: permisoIds(),
 })

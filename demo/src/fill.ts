@@ -1,6 +1,6 @@
-import { countAll, dropIndexes } from '@flota/server/db/bulk.ts'
 import { type Database, type Db, many, one, raw, run, sql } from '@flota/server/db/sql.ts'
 import { hashPassword } from '@flota/server/passwords.ts'
+import { countAll, dropIndexes } from '@flota/server/viajes/bulk.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'

@@ -51,9 +51,10 @@ const webMay: Record<string, string[]> = {
   paths: [],
 }
 const serverMay: Record<string, string[]> = {
-  main: ['app', 'feature', 'http', 'db', 'base', 'contract'],
-  app: ['feature', 'http', 'db', 'base', 'contract'],
-  feature: ['http', 'db', 'xlsx', 'base', 'contract'],
+  main: ['app', 'feature', 'viajes', 'http', 'db', 'base', 'contract'],
+  app: ['feature', 'viajes', 'http', 'db', 'base', 'contract'],
+  feature: ['viajes', 'http', 'db', 'xlsx', 'base', 'contract'],
+  viajes: ['http', 'db', 'base', 'contract'],
   http: ['db', 'base', 'contract'],
   db: ['base', 'contract'],
   xlsx: ['contract'],
@@ -131,7 +132,7 @@ const refusalOfWorkspace = (from: Place, to: Place): string | undefined => {
   if (step === 'server → postgres' && from.layer !== 'main' && to.file !== 'startError.ts')
     return 'Only main.ts starts PostgreSQL.'
   // It writes past the program's features, into its database.
-  if (step === 'demo → server' && !['main', 'base', 'db'].includes(to.layer))
+  if (step === 'demo → server' && !['main', 'base', 'db', 'viajes'].includes(to.layer))
     return `demo may not import ${to.layer}.`
   const allowed = ['server → postgres', 'demo → postgres', 'demo → server']
   return allowed.includes(step) ? undefined : `${from.side} never imports ${to.side}.`
@@ -150,7 +151,7 @@ const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): s
   if (to.side !== from.side) return refusalOfWorkspace(from, to)
   if (to.layer === from.layer && to.folder === from.folder) return undefined
   if (to.layer === from.layer && !sharedFolders.has(to.folder) && !sharedFolders.has(from.folder))
-    return `A feature never imports a feature: ${from.folder} → ${to.folder}.`
+    return `A feature imports no feature beside it: ${from.folder} → ${to.folder}.`
   if (to.layer === from.layer) return undefined
   const may = (from.side === 'web' ? webMay : serverMay)[from.layer] ?? []
   return may.includes(to.layer) ? undefined : `${from.layer} may not import ${to.layer}.`

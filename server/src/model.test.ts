@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { one, raw, run, sql } from './db/sql.ts'
-import { checkTotals } from './rutas/totals.ts'
 import { openSession } from './session/queries.ts'
 import { listFichas, showFicha } from './test/model/catalogos.ts'
 import { type Command, command, stepOf } from './test/model/commands.ts'
@@ -10,6 +9,7 @@ import { listMantenimientos, listPapelera } from './test/model/papelera.ts'
 import { listUsuarios } from './test/model/usuarios.ts'
 import { denied, type Json, newWorld, type Step, type Usuario, type World } from './test/model/world.ts'
 import { type Answer, type Client, type TestApp, testApp, type Who } from './test/testApp.ts'
+import { checkTotals } from './viajes/totals.ts'
 
 /*
  * Random people make random calls; each answer is compared with a model written from contract.md. More runs:

@@ -1,41 +1,34 @@
 import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/catalogue.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import { binned, changed, findPage, insert, inVersion } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
-import { type Database, type Db, empty, join, many, one, raw, sql } from '../db/sql.ts'
+import { type Database, type Db, one, raw, run, sql } from '../db/sql.ts'
 import { notFound, staleVersion } from '../http/errors.ts'
 import type { Page } from '../http/serve.ts'
-import { deactivateUserOf, refuseWhileInUse, renameInRutas } from './references.ts'
+import { renameInRutas } from '../viajes/texto.ts'
+import { deactivateUserOf, refuseWhileInUse } from './references.ts'
 
 // Table and column names come from the definitions, never from a request.
 const table = ({ name }: AnyCatalogue) => raw(name)
 const view = ({ name }: AnyCatalogue) => raw(`${name}_leer`)
-const columns = (catalogue: AnyCatalogue) => Object.keys(catalogue.fields)
 
 /** By name means these fields in turn, Spanish sorting; every order ends with id. */
 function orderBy({ orderBy: fields, orders }: AnyCatalogue, orden: CatalogueListQuery['orden']) {
-  if (orden === 'recientes') return raw('creado_en desc, id desc')
+  if (orden === 'recientes') return 'creado_en desc, id desc'
   const byName = [...fields.map((field) => `${String(field)} collate es_nombre`), 'id']
-  if (orden === '-nombre') return raw(byName.map((e) => `${e} desc`).join(', '))
-  if (!Object.hasOwn(orders, orden)) return raw(byName.join(', '))
+  if (orden === '-nombre') return byName.map((e) => `${e} desc`).join(', ')
+  if (!Object.hasOwn(orders, orden)) return byName.join(', ')
   const column = orden.startsWith('-') ? `${orden.slice(1)} desc` : orden
-  return raw([`${column} nulls last`, ...byName].join(', '))
+  return [`${column} nulls last`, ...byName].join(', ')
 }
 
-export async function findRows(
+export function findRows(
   db: Db,
   catalogue: AnyCatalogue,
   query: CatalogueListQuery,
 ): Promise<Page<AnyRow[]>> {
-  const where = sql`from ${view(catalogue)} where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
-  const offset = (query.pagina - 1) * query.porPagina
-  const [rows, count] = await Promise.all([
-    many<AnyRow>(
-      db,
-      sql`select * ${where} order by ${orderBy(catalogue, query.orden)} limit ${query.porPagina} offset ${offset}`,
-    ),
-    one<{ total: number }>(db, sql`select count(*) as total ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const from = sql`from ${view(catalogue)} where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
+  return findPage(db, from, orderBy(catalogue, query.orden), query)
 }
 
 /** @throws {HttpError} 404 when it does not exist or is in the bin */
@@ -48,20 +41,14 @@ export async function findRow(db: Db, catalogue: AnyCatalogue, id: number): Prom
   return row
 }
 
-const busqueda = ({ searchBy }: AnyCatalogue, values: AnyValues) =>
-  searchText(searchBy.map((field) => values[String(field)]))
+const columnsOf = ({ fields, searchBy }: AnyCatalogue, values: AnyValues) => ({
+  ...Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])),
+  busqueda: searchText(searchBy.map((field) => values[String(field)])),
+})
 
 /** @returns the new id */
-export async function insertRow(db: Db, catalogue: AnyCatalogue, values: AnyValues): Promise<number> {
-  const names = columns(catalogue)
-  const row = await one<{ id: number }>(
-    db,
-    sql`insert into ${table(catalogue)} (${raw(names.join(', '))}, busqueda)
-      values (${join(names.map((name) => values[name]))}, ${busqueda(catalogue, values)}) returning id`,
-  )
-  if (!row) throw new Error(`insert into ${catalogue.name} gave no id`)
-  return row.id
-}
+export const insertRow = (db: Db, catalogue: AnyCatalogue, values: AnyValues): Promise<number> =>
+  insert(db, catalogue.name, columnsOf(catalogue, values))
 
 /**
  * Runs a write of one record that is not in the bin, only while it has the version that was read.
@@ -72,12 +59,11 @@ async function write(
   catalogue: AnyCatalogue,
   id: number,
   version: number | null | undefined,
-  set: Parameters<typeof join>[0][number],
+  columns: Record<string, unknown>,
 ) {
-  const statement = sql`update ${table(catalogue)}
-    set ${set}, version = version + 1, actualizado_en = now()
-    where id = ${id} and eliminado_en is null ${version ? sql`and version = ${version}` : empty}`
-  if ((await db.query(statement)).rowCount > 0) return
+  const statement = sql`update ${table(catalogue)} r set ${changed(columns)}
+    where id = ${id} and eliminado_en is null ${inVersion(version)}`
+  if ((await run(db, statement)) > 0) return
   await findRow(db, catalogue, id)
   throw staleVersion()
 }
@@ -90,12 +76,11 @@ export const updateRow = (
   values: AnyValues,
   version: number | null | undefined,
 ) => {
-  const assignments = columns(catalogue).map((name) => sql`${raw(name)} = ${values[name]}`)
-  const set = sql`${join(assignments)}, busqueda = ${busqueda(catalogue, values)}`
+  const columns = columnsOf(catalogue, values)
   return db.transaction(async (tx) => {
     const before = await nameAsFound(tx, catalogue, id)
-    await write(tx, catalogue, id, version, set)
-    if (before !== busqueda(catalogue, values)) await renameInRutas(tx, catalogue, id)
+    await write(tx, catalogue, id, version, columns)
+    if (before !== columns.busqueda) await renameInRutas(tx, catalogue.name, id)
     // Read in here: whoever deletes it next does not make this write look as if it had not been.
     return findRow(tx, catalogue, id)
   })
@@ -123,6 +108,6 @@ export const removeRow = (
     await one(tx, sql`select id from ${table(catalogue)} where id = ${id} for no key update`)
     await findRow(tx, catalogue, id)
     await refuseWhileInUse(tx, catalogue, id)
-    await write(tx, catalogue, id, version, sql`eliminado_en = now(), eliminado_por = ${userId}`)
+    await write(tx, catalogue, id, version, binned(userId))
     await deactivateUserOf(tx, catalogue, id)
   })

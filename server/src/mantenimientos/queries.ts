@@ -1,8 +1,9 @@
 import type { mantenimiento, mantenimientos, mantenimientoValues } from '@flota/contract/mantenimientos.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { z } from 'zod'
+import { binned, type Columns, changed, findPage, insert, inVersion } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
-import { type Db, empty, join, many, one, raw, run, sql } from '../db/sql.ts'
+import { type Db, empty, one, raw, run, sql } from '../db/sql.ts'
 import { invalid, notFound, staleVersion } from '../http/errors.ts'
 
 type Mantenimiento = z.output<typeof mantenimiento>
@@ -13,19 +14,16 @@ type Version = number | null | undefined
 const maxRows = 1000
 
 /** At most 1,000 rows, newest first; `total` counts all that match. */
-export async function findMantenimientos(db: Db, { buscar, camion_id, estado }: ListQuery) {
-  const where = sql`from mantenimientos_leer where eliminado_en is null
+export function findMantenimientos(db: Db, { buscar, camion_id, estado }: ListQuery) {
+  const from = sql`from mantenimientos_leer where eliminado_en is null
     ${camion_id === undefined ? empty : sql`and camion_id = ${camion_id}`}
     ${estado === undefined ? empty : sql`and estado = ${estado}`}
     ${matches(raw('busqueda'), buscar)}`
-  const [rows, count] = await Promise.all([
-    many<Mantenimiento>(db, sql`select * ${where} order by fecha_programada desc, id desc limit ${maxRows}`),
-    one<{ total: number }>(db, sql`select count(*) as total ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+  const page = { pagina: 1, porPagina: maxRows }
+  return findPage<Mantenimiento>(db, from, 'fecha_programada desc, id desc', page)
 }
 
-const unknown = () => notFound('Mantenimiento no encontrado')
+const unknown = () => notFound(sentences.unknownMantenimiento)
 
 /** @throws {HttpError} 404 when it does not exist or is in the bin */
 export async function findMantenimiento(db: Db, id: number): Promise<Mantenimiento> {
@@ -48,33 +46,25 @@ async function holdCamion(db: Db, id: number): Promise<void> {
   throw invalid({ camion_id: sentence }, sentence)
 }
 
-const columns = raw(
-  'camion_id, tipo, descripcion, fecha_programada, fecha_realizada, kilometraje, costo, taller, estado, busqueda',
-)
-/** In the order of `columns`. The plate is searched too: the view brings it, as it may change. */
-const valuesOf = (v: Values) =>
-  join([
-    v.camion_id,
-    v.tipo,
-    v.descripcion,
-    v.fecha_programada,
-    v.fecha_realizada,
-    v.kilometraje,
-    v.costo,
-    v.taller,
-    v.estado,
-    searchText([v.descripcion, v.taller]),
-  ])
+/** The plate is searched too: the view brings it, as it may change. */
+const columnsOf = (values: Values) =>
+  ({
+    camion_id: values.camion_id,
+    tipo: values.tipo,
+    descripcion: values.descripcion,
+    fecha_programada: values.fecha_programada,
+    fecha_realizada: values.fecha_realizada,
+    kilometraje: values.kilometraje,
+    costo: values.costo,
+    taller: values.taller,
+    estado: values.estado,
+    busqueda: searchText([values.descripcion, values.taller]),
+  }) satisfies Columns<Values, 'busqueda'>
 
 /** In a transaction. */
 export async function insertMantenimiento(db: Db, values: Values): Promise<Mantenimiento> {
   await holdCamion(db, values.camion_id)
-  const row = await one<{ id: number }>(
-    db,
-    sql`insert into mantenimientos (${columns}) values (${valuesOf(values)}) returning id`,
-  )
-  if (!row) throw new Error('insert into mantenimientos gave no id')
-  return findMantenimiento(db, row.id)
+  return findMantenimiento(db, await insert(db, 'mantenimientos', columnsOf(values)))
 }
 
 /**
@@ -96,12 +86,7 @@ export async function updateMantenimiento(
   if (before?.camion_id !== values.camion_id) await holdCamion(db, values.camion_id)
   if (!before) throw unknown()
   if (version && version !== before.version) throw staleVersion()
-  await run(
-    db,
-    sql`update mantenimientos set (${columns}) = (${valuesOf(values)}),
-        version = version + 1, actualizado_en = now()
-      where id = ${id}`,
-  )
+  await run(db, sql`update mantenimientos r set ${changed(columnsOf(values))} where id = ${id}`)
   return findMantenimiento(db, id)
 }
 
@@ -114,9 +99,8 @@ export async function removeMantenimiento(
 ): Promise<void> {
   const removed = await run(
     db,
-    sql`update mantenimientos set eliminado_en = now(), eliminado_por = ${userId},
-        version = version + 1, actualizado_en = now()
-      where id = ${id} and eliminado_en is null ${version ? sql`and version = ${version}` : empty}`,
+    sql`update mantenimientos r set ${changed(binned(userId))}
+      where id = ${id} and eliminado_en is null ${inVersion(version)}`,
   )
   if (removed > 0) return
   await findMantenimiento(db, id)

@@ -34,6 +34,7 @@ const aUsuario = (changes: Record<string, unknown> = {}) => ({
   username: `u-${unique()}`,
   password: 'caminos-largos',
   rol_id: 3,
+  estado: 'activo',
   ...changes,
 })
 

@@ -29,6 +29,7 @@ const aUsuario = (changes: Record<string, unknown> = {}) => ({
   username: `u-${crypto.randomUUID().slice(0, 8)}`,
   password: 'caminos-largos',
   rol_id: 3,
+  estado: 'activo',
   ...changes,
 })
 

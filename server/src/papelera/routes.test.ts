@@ -4,6 +4,7 @@ import { many, raw, run, sql } from '../db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../test/factories.ts'
 import { aMantenimiento, statuses } from '../test/mantenimientos.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
+import { aUsuario } from '../test/usuarios.ts'
 
 const path = '/api/papelera'
 
@@ -31,11 +32,7 @@ async function oneOfEach() {
     ['mantenimientos', await make('mantenimientos', aMantenimiento(camion)), 'C-321 XYZ'],
     ['camiones', camion, 'C-321 XYZ'],
     ['rutas', await make('rutas', aRuta(references, { no_ruta: 'RUTA-900' })), 'RUTA-900'],
-    [
-      'usuarios',
-      await make('usuarios', { username: 'Oficina.2', password: 'caminos-largos', rol_id: 3 }),
-      'Oficina.2',
-    ],
+    ['usuarios', await make('usuarios', aUsuario({ username: 'Oficina.2' })), 'Oficina.2'],
   ]
   for (const [tipo, id] of made) {
     expect((await admin.delete(`/api/${tipo}/${id}`)).body).toMatchObject({ success: true })

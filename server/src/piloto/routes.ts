@@ -1,29 +1,21 @@
 import { piloto } from '@flota/contract/piloto.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { FastifyRequest } from 'fastify'
-import { findHistorial, findRuta, findRutas, findWritten } from '../db/findRutas.ts'
 import type { Database, Db } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
-import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
+import { conflict, invalid, staleVersion } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
+import { changeStatus, type StatusChange } from '../viajes/changeStatus.ts'
+import { findHistorial, findRuta, findWritten, ownScope } from '../viajes/findRuta.ts'
+import { findRutas } from '../viajes/findRutas.ts'
 import { once } from './idempotency.ts'
-import { changeStatus, type StatusChange } from './queries.ts'
-
-/** The own routes only: another's is as if it did not exist. */
-const ownScope = ({ user }: Session) => ({ chofer_id: user.piloto_id ?? 0 })
-
-async function findOwn(db: Db, id: number, session: Session): Promise<Ruta> {
-  const ruta = await findRuta(db, id, ownScope(session))
-  if (!ruta) throw notFound('Ruta no encontrada')
-  return ruta
-}
 
 export function pilotoRoutes(app: App, db: Database): void {
   serve(app, piloto.misRutas, ({ query, session }) =>
     findRutas(db, { ...query, orden: query.orden ?? 'por hacer' }, ownScope(session)),
   )
   serve(app, piloto.historial, async ({ params, session }) => {
-    await findOwn(db, params.id, session)
+    await findRuta(db, params.id, ownScope(session))
     return findHistorial(db, params.id)
   })
   serve(app, piloto.estado, async ({ params: { id }, body, session, request }) => {
@@ -47,7 +39,7 @@ async function change(db: Db, id: number, body: StatusChange, session: Session):
   const who = { id, choferId: ownScope(session).chofer_id, userId: session.user.id }
   const outcome = await changeStatus(db, who, body)
   if (outcome === 'done') return findWritten(db, id)
-  await findOwn(db, id, session)
+  await findRuta(db, id, ownScope(session))
   if (outcome === 'stale') throw staleVersion()
   throw conflict('No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.')
 }

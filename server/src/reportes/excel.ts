@@ -1,7 +1,6 @@
 import type { PeriodoTipo } from '@flota/contract/dias.ts'
 import { fecha, nombreCompleto } from '@flota/contract/format.ts'
-import { cuentas, periodoTexto } from '@flota/contract/periodos.ts'
-import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { cifras, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { About } from '../xlsx/about.ts'
 import { partOfDay, serialOf } from '../xlsx/serials.ts'
@@ -25,19 +24,16 @@ const periodosSheet = ({ tipo, rows, totales }: Reporte): Sheet => ({
   name: 'Reporte',
   columns: [
     { title: 'Periodo', width: 18, format: periodoFormat[tipo] },
-    { title: 'Total de Rutas', width: 16, format: 'count' },
-    ...cuentas.map(({ columna }) => ({ title: columna, width: 13, format: 'count' as const })),
-    { title: 'Ingresos Totales', width: 19, format: 'money' },
+    ...cifras.map(({ columna, kind }) => ({ title: columna, width: widthOf(columna, kind), format: kind })),
   ],
   rows: [rows.map((row) => [periodoValue[tipo](row.periodo), ...figuresOf(row)])],
   totals: () => ['Total', ...figuresOf(totales)],
 })
 
-const figuresOf = (row: Omit<ReporteRow, 'periodo'>): Value[] => [
-  row.total_rutas,
-  ...cuentas.map(({ key }) => row[key]),
-  row.ingresos_totales,
-]
+const figuresOf = (of: Totales): Value[] => cifras.map(({ key }) => of[key])
+/** Amounts are longer than their title, counts are not. */
+const widthOf = (title: string, kind: 'count' | 'money') =>
+  kind === 'money' ? 19 : Math.max(13, title.length + 2)
 
 /** What each column of the routes is, and what it says of one. */
 const viajes: readonly (Column & { of: (ruta: Ruta) => Value })[] = [

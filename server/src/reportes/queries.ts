@@ -1,7 +1,26 @@
 import { type DayRange, type PeriodoTipo, periodoLengths } from '@flota/contract/dias.ts'
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import type { Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import { type Db, join, many, sql } from '../db/sql.ts'
+import { type Db, join, many, raw, sql } from '../db/sql.ts'
 import { spansOf } from './spans.ts'
+
+const count = (estado: RutaEstado) => `coalesce(sum(n) filter (where estado = '${estado}'), 0)`
+
+/** Each figure from the totals of a day and state. */
+const sums: Record<keyof Totales, string> = {
+  total_rutas: 'sum(n)',
+  rutas_pendientes: count('Pendiente'),
+  rutas_en_curso: count('En curso'),
+  rutas_entregadas: count('Entregado'),
+  rutas_incidentes: count('Incidente'),
+  ingresos_totales: 'sum(suma)',
+}
+const figures = raw(
+  Object.entries(sums)
+    .map(([name, sum]) => `${sum} as ${name}`)
+    .join(', '),
+)
 
 /** One row per period that has routes, newest first, from the kept totals: the routes are not read. */
 export function findReporte(db: Db, tipo: PeriodoTipo, range: DayRange): Promise<ReporteRow[]> {
@@ -12,12 +31,7 @@ export function findReporte(db: Db, tipo: PeriodoTipo, range: DayRange): Promise
     db,
     // Added up by day and state first: each total stands in many rows, and a text per row would double the cost.
     sql`select left(to_char(desde, 'YYYY-MM-DD'), ${periodoLengths[tipo]}) as periodo,
-        sum(n) as total_rutas,
-        coalesce(sum(n) filter (where estado = 'Pendiente'), 0) as rutas_pendientes,
-        coalesce(sum(n) filter (where estado = 'En curso'), 0) as rutas_en_curso,
-        coalesce(sum(n) filter (where estado = 'Entregado'), 0) as rutas_entregadas,
-        coalesce(sum(n) filter (where estado = 'Incidente'), 0) as rutas_incidentes,
-        sum(suma) as ingresos_totales
+        ${figures}
       from (
         select periodo as desde, estado, sum(n) as n, sum(suma) as suma
         from resumen where ${join(spans, ' or ')} group by periodo, estado) as sumas

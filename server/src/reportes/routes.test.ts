@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countAll, dropIndexes } from '../db/bulk.ts'
 import { raw, run, sql } from '../db/sql.ts'
 import { changeRuta, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
+import { countAll, dropIndexes } from '../viajes/bulk.ts'
 
 let server: TestApp
 let office: Client

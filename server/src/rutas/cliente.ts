@@ -1,7 +1,10 @@
+import type { Catalogues } from '@flota/contract/catalogues.ts'
+import type { Values } from '@flota/contract/definition.ts'
 import type { RutaValues } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
+import { insert } from '../db/records.ts'
 import { normalize, searchText } from '../db/search.ts'
-import { type Db, lock, many, one, sql } from '../db/sql.ts'
+import { type Db, lock, many, sql } from '../db/sql.ts'
 
 /** Who a form names: the id, 0 where the text names nobody, and what is said of which field if there is none. */
 export interface Named {
@@ -46,11 +49,6 @@ export async function findOrCreateCliente(db: Db, name: string): Promise<Named> 
   // By the name that it would get: who sends one word twice makes one client too.
   const known = await findClienteByName(db, whole)
   if (known.id > 0 || known.problem !== sentences.unknownCliente) return known
-  const created = await one<{ id: number }>(
-    db,
-    sql`insert into clientes (nombre, apellido, telefono, busqueda)
-      values (${nombre}, ${apellido}, '', ${searchText([nombre, apellido])}) returning id`,
-  )
-  if (!created) throw new Error('the new client has no id')
-  return byText(created.id)
+  const fields = { nombre, apellido, telefono: '' } satisfies Values<Catalogues['clientes']['fields']>
+  return byText(await insert(db, 'clientes', { ...fields, busqueda: searchText([nombre, apellido]) }))
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countAll, dropIndexes } from '../db/bulk.ts'
 import { type Db, many, one, raw, run, sql } from '../db/sql.ts'
 import { idsOf } from '../test/rutaForm.ts'
 import { fillRutas } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
-import { checkTotals } from './totals.ts'
+import { countAll, dropIndexes } from '../viajes/bulk.ts'
+import { checkTotals } from '../viajes/totals.ts'
 
 // Pages far down, which are found through the totals, against plain OFFSET on the table; and more matches than are counted.
 

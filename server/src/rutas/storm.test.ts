@@ -5,7 +5,7 @@ import { many, one, raw, sql } from '../db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../test/factories.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
 import type { Answer, Client } from '../test/testApp.ts'
-import { checkTotals } from './totals.ts'
+import { checkTotals } from '../viajes/totals.ts'
 
 // Everybody at once on few records, over three processes: nothing breaks, and all that is kept stays true.
 

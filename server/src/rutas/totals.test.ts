@@ -4,7 +4,7 @@ import { many, raw, run, sql } from '../db/sql.ts'
 import { aRuta } from '../test/factories.ts'
 import { changeRuta, fillRutas, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
-import { checkTotals } from './totals.ts'
+import { checkTotals } from '../viajes/totals.ts'
 
 let server: TestApp
 let references: References[]

@@ -1,12 +1,14 @@
 import { rolId } from '@flota/contract/access.ts'
-import type { Usuario, UsuarioQuery } from '@flota/contract/usuarios.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/usuarios.ts'
+import { binned, type Columns, changed, findPage, insert } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
 import { type Db, lock, many, one, raw, run, sql } from '../db/sql.ts'
 import { notFound } from '../http/errors.ts'
 import type { Page } from '../http/serve.ts'
 
 /** What a form of a user decides; the password's hash travels beside it. */
-export type UsuarioState = Pick<Usuario, 'username' | 'rol_id' | 'estado' | 'piloto_id' | 'permisos'>
+export type UsuarioState = Pick<Usuario, Exclude<keyof UsuarioValues, 'password'>>
 
 const orders: Record<UsuarioQuery['orden'], string> = {
   nombre: 'username collate es_nombre, id',
@@ -14,19 +16,9 @@ const orders: Record<UsuarioQuery['orden'], string> = {
   recientes: 'creado_en desc, id desc',
 }
 
-export async function findUsuarios(
-  db: Db,
-  { pagina, porPagina, buscar, orden }: UsuarioQuery,
-): Promise<Page<Usuario[]>> {
-  const where = sql`from usuarios_leer where eliminado_en is null${matches(raw('busqueda'), buscar)}`
-  const [rows, count] = await Promise.all([
-    many<Usuario>(
-      db,
-      sql`select * ${where} order by ${raw(orders[orden])} limit ${porPagina} offset ${(pagina - 1) * porPagina}`,
-    ),
-    one<{ total: number }>(db, sql`select count(*) as total ${where}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+export function findUsuarios(db: Db, query: UsuarioQuery): Promise<Page<Usuario[]>> {
+  const from = sql`from usuarios_leer where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
+  return findPage(db, from, orders[query.orden], query)
 }
 
 /** @throws {HttpError} 404 when it does not exist or is in the bin */
@@ -35,7 +27,7 @@ export async function findUsuario(db: Db, id: number): Promise<Usuario> {
     db,
     sql`select * from usuarios_leer where id = ${id} and eliminado_en is null`,
   )
-  if (!usuario) throw notFound('Usuario no encontrado')
+  if (!usuario) throw notFound(sentences.unknownUsuario)
   return usuario
 }
 
@@ -85,40 +77,31 @@ export const isOnlyAdministrador = async (tx: Db, id: number): Promise<boolean> 
       where id <> ${id} and rol_id = ${rolId.administrador} and estado = 'activo' and eliminado_en is null limit 1`,
   )) === undefined
 
-/** @returns the new id */
-export async function insertUsuario(db: Db, state: UsuarioState, passwordHash: string): Promise<number> {
-  const { username, rol_id, estado, piloto_id, permisos } = state
-  const row = await one<{ id: number }>(
-    db,
-    sql`insert into usuarios (username, password_hash, rol_id, estado, piloto_id, permisos, busqueda)
-      values (${username}, ${passwordHash}, ${rol_id}, ${estado}, ${piloto_id}, ${permisos},
-        ${searchText([username])}) returning id`,
-  )
-  if (!row) throw new Error('insert into usuarios gave no id')
-  return row.id
-}
+const columnsOf = (state: UsuarioState) =>
+  ({
+    username: state.username,
+    rol_id: state.rol_id,
+    estado: state.estado,
+    piloto_id: state.piloto_id,
+    permisos: state.permisos,
+    busqueda: searchText([state.username]),
+  }) satisfies Columns<UsuarioState, 'busqueda'>
 
-/** @param passwordHash undefined keeps the password */
-export const updateUsuario = (db: Db, id: number, state: UsuarioState, passwordHash: string | undefined) => {
-  const { username, rol_id, estado, piloto_id, permisos } = state
-  return run(
+/** @returns the new id */
+export const insertUsuario = (db: Db, state: UsuarioState, password_hash: string): Promise<number> =>
+  insert(db, 'usuarios', { ...columnsOf(state), password_hash })
+
+/** @param password_hash undefined keeps the password */
+export const updateUsuario = (db: Db, id: number, state: UsuarioState, password_hash: string | undefined) =>
+  run(
     db,
-    sql`update usuarios set username = ${username}, rol_id = ${rol_id}, estado = ${estado},
-        piloto_id = ${piloto_id}, permisos = ${permisos}, busqueda = ${searchText([username])},
-        password_hash = coalesce(${passwordHash ?? null}, password_hash),
-        version = version + 1, actualizado_en = now()
+    sql`update usuarios r set ${changed({ ...columnsOf(state), ...(password_hash && { password_hash }) })}
       where id = ${id}`,
   )
-}
 
 /** Into the bin: its name and its pilot are free again, and an administrator can bring it back. */
 export const binUsuario = (db: Db, id: number, by: number) =>
-  run(
-    db,
-    sql`update usuarios set eliminado_en = now(), eliminado_por = ${by},
-        version = version + 1, actualizado_en = now()
-      where id = ${id}`,
-  )
+  run(db, sql`update usuarios r set ${changed(binned(by))} where id = ${id}`)
 
 /** A statement of its own after the user's: it sees the session of a login that was faster. */
 export const endSessions = (db: Db, usuarioId: number, except: Buffer) =>

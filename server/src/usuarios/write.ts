@@ -1,4 +1,5 @@
 import { defaultPermisos, rolById, rolId } from '@flota/contract/access.ts'
+import { sentences } from '@flota/contract/sentences.ts'
 import type { Usuario, UsuarioChanges, UsuarioValues } from '@flota/contract/usuarios.ts'
 import type { Db } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
@@ -42,7 +43,7 @@ export async function createUsuario(
   const state: UsuarioState = {
     username: values.username,
     rol_id: values.rol_id,
-    estado: values.estado ?? 'activo',
+    estado: values.estado,
     piloto_id,
     permisos: values.permisos ?? defaultsOf(values.rol_id),
   }
@@ -62,7 +63,7 @@ export async function changeUsuario(
     changes.piloto_id == null ? await holdPilotoOf(tx, id) : await holdPiloto(tx, changes.piloto_id)
   const before = await holdUsuario(tx, id)
   refuseUnknownPiloto(changes, piloto, before)
-  if (!before) throw notFound('Usuario no encontrado')
+  if (!before) throw notFound(sentences.unknownUsuario)
 
   const after = afterChanges(before, changes)
   const problem = pilotoProblem(after.rol_id, changes.piloto_id ?? after.piloto_id)
@@ -88,7 +89,7 @@ export async function removeUsuario(
 ): Promise<null> {
   await lockUsuarios(tx)
   const before = await holdUsuario(tx, id)
-  if (!before) throw notFound('Usuario no encontrado')
+  if (!before) throw notFound(sentences.unknownUsuario)
   refuseStale(before, version)
   await refuseLockout(tx, before, undefined, session)
   await binUsuario(tx, id, session.user.id)

@@ -1,5 +1,4 @@
-import { entero, quetzales } from '@flota/contract/format.ts'
-import { cuentas, porcentaje, type Totales } from '@flota/contract/periodos.ts'
+import { cifras, cifraTexto, porcentaje, type Totales } from '@flota/contract/periodos.ts'
 import { estadoColor, ink, page } from './look.ts'
 import type { Pen, TextStyle } from './pen.ts'
 
@@ -15,22 +14,20 @@ const gap = 4
 const width = (page.width - 2 * gap) / 3
 const height = 19
 
-const cardsOf = (totales: Totales): Card[] => [
-  { label: 'Total de Rutas', value: entero(totales.total_rutas), color: ink.navy },
-  ...cuentas.map(({ estado, key, tarjeta }) => ({
-    label: tarjeta,
-    value: entero(totales[key]),
-    color: estadoColor[estado],
-    share: `${porcentaje(totales[key], totales.total_rutas)} del total`,
-  })),
-  { label: 'Ingresos Totales', value: quetzales(totales.ingresos_totales), color: ink.navy },
-]
+const cardsOf = (totales: Totales): Card[] =>
+  cifras.map((cifra) => ({
+    label: cifra.tarjeta,
+    value: cifraTexto(cifra, totales),
+    color: cifra.estado ? estadoColor[cifra.estado] : ink.navy,
+    ...(cifra.estado && { share: `${porcentaje(totales[cifra.key], totales.total_rutas)} del total` }),
+  }))
 
-/** The six figures, three in a row; gives the y below them. */
+/** The figures, three in a row; gives the y below them. */
 export function drawCards(pen: Pen, top: number, totales: Totales): number {
-  for (const [index, card] of cardsOf(totales).entries())
+  const cards = cardsOf(totales)
+  for (const [index, card] of cards.entries())
     drawCard(pen, page.left + (index % 3) * (width + gap), top + Math.floor(index / 3) * (height + gap), card)
-  return top + 2 * height + gap
+  return top + Math.ceil(cards.length / 3) * (height + gap) - gap
 }
 
 function drawCard(pen: Pen, x: number, y: number, { label, value, color, share }: Card): void {

@@ -1,25 +1,17 @@
-import { entero, quetzales } from '@flota/contract/format.ts'
-import { cuentas, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
+import { cifras, cifraTexto, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { ink, page } from './look.ts'
 import type { Pen, TextStyle } from './pen.ts'
 
-interface Column {
-  label: string
-  width: number
-  text: (row: Totales) => string
-}
-
 const periodoWidth = 34
-const columns: Column[] = [
-  { label: 'Total', width: 18, text: (row) => entero(row.total_rutas) },
-  ...cuentas.map(({ columna, key }) => ({
-    label: columna,
-    width: 21,
-    text: (row: Totales) => entero(row[key]),
-  })),
-  { label: 'Ingresos', width: 38, text: (row) => quetzales(row.ingresos_totales) },
-]
+const moneyWidth = 38
+/** Counts share what periods and amounts leave. */
+const countWidth = (() => {
+  const counts = cifras.filter(({ kind }) => kind === 'count').length
+  return (page.width - periodoWidth - (cifras.length - counts) * moneyWidth) / counts
+})()
+const widths = cifras.map(({ kind }) => (kind === 'money' ? moneyWidth : countWidth))
+const figuresOf = (of: Totales) => cifras.map((cifra) => cifraTexto(cifra, of))
 
 const headHeight = 7
 const rowHeight = 5.8
@@ -37,20 +29,18 @@ export function drawTable(pen: Pen, top: number, rows: ReporteRow[], totales: To
 function drawLines(pen: Pen, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
   pen.rect(page.left, top, page.width, headHeight, ink.sunken)
   pen.rule(page.left, top + headHeight, page.width, ink.navy, 0.8)
-  const heads = columns.map(({ label }) => label)
+  const heads = cifras.map(({ breve }) => breve)
   drawLine(pen, top + 4.7, 'Periodo', heads, bold, 'Column')
   let y = top + headHeight
   for (const row of rows) {
-    const figures = columns.map(({ text }) => text(row))
-    drawLine(pen, y + 4, periodoTexto(row.periodo), figures, { size: 8.5 })
+    drawLine(pen, y + 4, periodoTexto(row.periodo), figuresOf(row), { size: 8.5 })
     y += rowHeight
     pen.rule(page.left, y, page.width, ink.line, 0.4)
   }
   if (!totales) return
   pen.rect(page.left, y, page.width, rowHeight, ink.sunken)
   pen.rule(page.left, y, page.width, ink.navy, 0.8)
-  const figures = columns.map(({ text }) => text(totales))
-  drawLine(pen, y + 4, 'Totales', figures, bold)
+  drawLine(pen, y + 4, 'Totales', figuresOf(totales), bold)
 }
 
 /** A head, a row or the totals. */
@@ -67,7 +57,7 @@ function drawLine(
       scope: scope ?? 'Row',
     })
     let right = page.left + periodoWidth
-    for (const [index, { width }] of columns.entries()) {
+    for (const [index, width] of widths.entries()) {
       right += width
       const figure = () =>
         pen.text(right - padding, baseline, figures[index] ?? '', {

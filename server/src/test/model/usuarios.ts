@@ -73,6 +73,7 @@ export function createUsuario(world: World, command: UsuarioCommand): Step {
     outcome: () => {
       const piloto_id = body.piloto_id ?? null
       const wrongPiloto = (rol_id === 2) === (piloto_id === null)
+      if (body.estado === undefined) return invalid('estado', ...(wrongPiloto ? ['piloto_id'] : []))
       if (wrongPiloto || (piloto_id !== null && !find(world.choferes, piloto_id))) return invalid('piloto_id')
       const refusals = taken(world, username, piloto_id)
       if (refusals.length > 0) return conflict(refusals)
@@ -84,7 +85,7 @@ export function createUsuario(world: World, command: UsuarioCommand): Step {
         rol_id,
         piloto_id,
         session: undefined,
-        estado: body.estado ?? 'activo',
+        estado: body.estado,
         permisos: body.permisos ?? defaults(rol_id),
       }
       return {

@@ -1,4 +1,4 @@
-import { type Db, many, raw, run, sql } from './sql.ts'
+import { type Db, many, raw, run, sql } from '../db/sql.ts'
 
 // For a company's whole past at once, in a transaction of its own: the program itself writes route by route.
 

@@ -1,0 +1,113 @@
+import { catalogueNames } from '@flota/contract/catalogues.ts'
+import { catalogueCalls } from '@flota/contract/endpoints.ts'
+import { mantenimientos } from '@flota/contract/mantenimientos.ts'
+import { rutas } from '@flota/contract/rutas.ts'
+import { usuarios } from '@flota/contract/usuarios.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testApp } from '../test/testApp.ts'
+import { many, sql } from './sql.ts'
+
+// What is read is a view's row, and what is written is a table's: a field that one of them lacks would be lost
+// between the two without a word.
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+interface Column {
+  name: string
+  type: string
+  nullable: boolean
+}
+const columnsOf = async (relation: string): Promise<Map<string, Column>> =>
+  new Map(
+    (
+      await many<Column>(
+        server.db,
+        sql`select attname as name, format_type(atttypid, null) as type, not attnotnull as nullable
+          from pg_attribute where attrelid = ${relation}::regclass and attnum > 0 and not attisdropped`,
+      )
+    ).map((column) => [column.name, column]),
+  )
+
+/** What each type of the database is read as; a `time` and a `date` stay text. */
+const readAs: Record<string, string[]> = {
+  text: ['string'],
+  date: ['string'],
+  'time without time zone': ['string'],
+  'timestamp with time zone': ['date-time'],
+  smallint: ['integer', 'number'],
+  integer: ['integer', 'number'],
+  numeric: ['number'],
+  'integer[]': ['integer[]'],
+}
+
+interface JsonType {
+  type?: string | string[]
+  format?: string
+  items?: JsonType
+  anyOf?: JsonType[]
+}
+/** All that a schema takes, in words. */
+const typesOf = ({ type = [], format, items, anyOf = [] }: JsonType): string[] =>
+  items
+    ? typesOf(items).map((each) => `${each}[]`)
+    : [...[type].flat().map((each) => (format === 'date-time' ? format : each)), ...anyOf.flatMap(typesOf)]
+
+const fieldsOf = (schema: z.ZodType) =>
+  Object.entries(
+    (z.toJSONSchema(schema, { unrepresentable: 'any' }).properties ?? {}) as Record<string, JsonType>,
+  ).map(([name, field]) => ({ name, types: typesOf(field) }))
+
+interface Kind {
+  name: string
+  read: z.ZodType
+  sent: z.ZodType
+  /** What is sent and not stored as it is. */
+  apart?: string[]
+}
+const kindOf = (
+  name: string,
+  { show, create }: { show: { data: z.ZodType }; create: { body: z.ZodType } },
+) => ({
+  name,
+  read: show.data,
+  sent: create.body,
+})
+const records: Kind[] = [
+  ...catalogueNames.map((name) => kindOf(name, catalogueCalls[name])),
+  // A client that is only named has an id by the time its route is written.
+  { ...kindOf('rutas', rutas), apart: ['cliente'] },
+  kindOf('mantenimientos', mantenimientos),
+  // Of a password only its hash is kept, and that is never read.
+  { ...kindOf('usuarios', usuarios), apart: ['password'] },
+]
+
+/** What the program adds to a record for its own use. */
+const internal = ['busqueda', 'numero', 'password_hash', 'eliminado_en', 'eliminado_por']
+
+test.each(records)('$name are read as their schema says', async ({ name, read }) => {
+  const view = await columnsOf(`${name}_leer`)
+  const table = await columnsOf(name)
+  for (const field of fieldsOf(read)) {
+    const type = view.get(field.name)?.type ?? 'no column'
+    expect(
+      readAs[type]?.some((each) => field.types.includes(each)),
+      `${field.name} is ${type}`,
+    ).toBe(true)
+    const canBeNull = field.types.includes('null')
+    // Of a joined column only the join knows.
+    expect(table.get(field.name)?.nullable ?? canBeNull, `${field.name} can be null`).toBe(canBeNull)
+  }
+})
+
+test.each(records)('$name: what a form sends is stored, and what is stored is read', async (record) => {
+  const namesOf = (schema: z.ZodType) => fieldsOf(schema).map(({ name }) => name)
+  const [read, sent] = [namesOf(record.read), namesOf(record.sent)]
+  const stored = [...(await columnsOf(record.name)).keys()]
+  expect(stored).toEqual(expect.arrayContaining(sent.filter((name) => !record.apart?.includes(name))))
+  expect(read).toEqual(expect.arrayContaining(stored.filter((column) => !internal.includes(column))))
+})

@@ -1,0 +1,56 @@
+import { binned, changed, inVersion, restored } from '../db/records.ts'
+import { type Db, one, raw, run, sql } from '../db/sql.ts'
+import { columnsTo, open, referenceColumns, references } from './references.ts'
+import { textoNuevo } from './texto.ts'
+
+/** Into the bin, and out of the totals. @returns whether there was such a route in that version */
+export const removeRuta = async (db: Db, id: number, version: number | undefined, userId: number) =>
+  (await run(
+    db,
+    sql`with antes as (
+        select * from rutas where id = ${id} and eliminado_en is null ${inVersion(version)} for no key update),
+      despues as (
+        update rutas r set ${changed(binned(userId))} from antes where r.id = antes.id returning r.*)
+      select contar_ruta(antes, despues) from antes, despues`,
+  )) > 0
+
+/**
+ * Out of the bin; in a transaction. A route counts again by the statement that restores it, and is found by
+ * the names of today: the records that have them are held before the route, as by everyone who writes both.
+ * @returns whether there was one
+ */
+export async function restoreRuta(db: Db, id: number): Promise<boolean> {
+  const names: Parameters<typeof textoNuevo>[0] = {}
+  for (const column of referenceColumns) {
+    const { table, line } = references[column]
+    if (!line) continue
+    await run(
+      db,
+      sql`select c.id from ${raw(table)} c join rutas r on r.${raw(column)} = c.id
+        where r.id = ${id} for share of c`,
+    )
+    names[line] = raw(`(select nombre_completo(c.busqueda) from ${table} c where c.id = r.${column})`)
+  }
+  return (
+    (await run(
+      db,
+      sql`with restaurada as (
+          update rutas as r set ${changed({ ...restored, busqueda: textoNuevo(names) })}
+          where r.id = ${id} and r.eliminado_en is not null returning r)
+        select contar_ruta(null, r) from restaurada`,
+    )) > 0
+  )
+}
+
+/** How many routes are Pendiente or En curso for a record, whose row must be locked. */
+export async function countOpen(db: Db, table: string, id: number): Promise<number> {
+  let count = 0
+  for (const column of columnsTo(table)) {
+    const found = await one<{ n: number }>(
+      db,
+      sql`select count(*) as n from rutas where ${raw(column)} = ${id} and eliminado_en is null and ${open}`,
+    )
+    count += found?.n ?? 0
+  }
+  return count
+}

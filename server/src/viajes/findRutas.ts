@@ -1,0 +1,105 @@
+import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
+import type { Sql } from 'sql-template-tag'
+import { matches } from '../db/search.ts'
+import { type Db, empty, join, many, named, one, raw, sql } from '../db/sql.ts'
+import type { Scope } from './findRuta.ts'
+import { allRows, type Order, orders, page, rowsOf } from './pages.ts'
+import { lineaDeRuta } from './texto.ts'
+
+export type RutaListQuery = Omit<RutaQuery, 'orden'> & { orden: Order }
+
+interface Found {
+  rows: Ruta[]
+  total: number
+  exacto: boolean
+}
+
+/** Counting matches beyond this many costs more than it tells (contract.md section 2). */
+const countLimit = 10_000
+
+const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
+  value === undefined ? empty : sql` and ${raw(`${column} ${operator}`)} ${value}`
+
+/** What narrows the list. A filter of the contract that is forgotten here does not compile. */
+function filters(query: RutaListQuery, scope: Scope): Sql[] {
+  const { buscar, campo, desde, hasta } = query
+  const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'estado') =>
+    compare(column, '=', query[column])
+  const all = {
+    buscar: matches(raw('busqueda'), buscar),
+    campo: campo === 'todos' ? empty : matches(lineaDeRuta(campo), buscar),
+    cliente_id: equal('cliente_id'),
+    chofer_id: equal('chofer_id'),
+    camion_id: equal('camion_id'),
+    estado: equal('estado'),
+    desde: compare('fecha', '>=', desde),
+    hasta: compare('fecha', '<=', hasta),
+    scope: compare('chofer_id', '=', scope.chofer_id),
+  } satisfies Record<Exclude<keyof RutaQuery, 'pagina' | 'porPagina' | 'orden'> | 'scope', Sql>
+  return Object.values(all).filter((filter) => filter !== empty)
+}
+
+/** A page of routes with the true total; narrowed lists count up to 10,000. */
+export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {}): Promise<Found> {
+  const narrowing = filters(query, scope)
+  if (narrowing.length === 0) return findAll(db, query)
+  const where = sql`eliminado_en is null ${join(narrowing, '')}`
+  return query.buscar ? findMatches(db, query, where) : findNarrowed(db, query, where)
+}
+
+/** Everything: the total is kept, and a page in the middle is found through the days' totals. */
+async function findAll(db: Db, query: RutaListQuery): Promise<Found> {
+  const [rows, total] = await Promise.all([
+    allRows(db, query),
+    one<{ total: number }>(
+      db,
+      named('rutas_total', sql`select coalesce(sum(n), 0)::int as total from resumen where nivel = 'todo'`),
+    ),
+  ])
+  return { rows, total: total?.total ?? 0, exacto: true }
+}
+
+const bounded = (where: Sql) => sql`select id from rutas where ${where} limit ${countLimit + 1}`
+
+const toFound = (rows: Ruta[], counted: number): Found => ({
+  rows,
+  total: Math.min(counted, countLimit),
+  exacto: counted <= countLimit,
+})
+
+/** Filters stand in indexes that have the list's order: the page and the count are each a walk. */
+async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
+  const [rows, count] = await Promise.all([
+    many<Ruta>(db, rowsOf(orderedIds(query, where), query.orden)),
+    one<{ n: number }>(db, sql`select count(*) as n from (${bounded(where)}) contadas`),
+  ])
+  return toFound(rows, count?.n ?? 0)
+}
+
+const orderedIds = (query: RutaListQuery, where: Sql) =>
+  sql`select id from rutas where ${where} order by ${raw(orders[query.orden])} ${page(query)}`
+
+/**
+ * A search: all matches are found by the trigrams first and ordered then. Left to itself the planner walks
+ * the whole date index for a rare word. Words with more matches than are counted are met soon on that walk.
+ */
+async function findMatches(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
+  const rows = await many<(Ruta | { id: null }) & { contadas: number }>(
+    db,
+    sql`with halladas as materialized (
+        select id, fecha, hora, no_ruta, estado from rutas where ${where} limit ${countLimit + 1}),
+      cuenta as (select count(*) as contadas from halladas),
+      pagina as materialized (select id from halladas order by ${raw(orders[query.orden])} ${page(query)})
+      select l.*, cuenta.contadas from cuenta left join pagina on true left join rutas_leer l using (id)
+      order by ${raw(orders[query.orden])}`,
+  )
+  const counted = rows[0]?.contadas ?? 0
+  if (counted > countLimit) {
+    return toFound(await many<Ruta>(db, rowsOf(orderedIds(query, where), query.orden)), counted)
+  }
+  return toFound(
+    // Past the last match only the count comes.
+    rows.filter((row) => row.id !== null),
+    counted,
+  )
+}

@@ -1,0 +1,53 @@
+import type { CatalogueName } from '@flota/contract/catalogues.ts'
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import type { RutaValues } from '@flota/contract/rutas.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import type { Sql } from 'sql-template-tag'
+import { join, raw, sql } from '../db/sql.ts'
+
+/** A trip's columns that name a record of a catalogue. */
+export type ReferenceColumn = Extract<keyof RutaValues, `${string}_id`>
+
+interface Reference {
+  table: CatalogueName
+  /** The line of a trip's search text that holds the record's name. */
+  line?: 'cliente' | 'piloto'
+  /** What is said where there is no such record. */
+  unknown: string
+}
+
+/** What a trip refers to, in the order in which refusals name it and the records are locked. */
+export const references: Readonly<Record<ReferenceColumn, Reference>> = {
+  cliente_id: { table: 'clientes', line: 'cliente', unknown: sentences.unknownCliente },
+  camion_id: { table: 'camiones', unknown: sentences.unknownCamion },
+  chofer_id: { table: 'choferes', line: 'piloto', unknown: sentences.unknownChofer },
+  ayudante_id: { table: 'ayudantes', unknown: sentences.unknownAyudante },
+}
+
+// Object.keys forgets its keys.
+export const referenceColumns = Object.keys(references) as ReferenceColumn[]
+
+/** The columns that name a record of this catalogue. */
+export const columnsTo = (table: string) =>
+  referenceColumns.filter((column) => references[column].table === table)
+
+const openEstados: readonly RutaEstado[] = ['Pendiente', 'En curso']
+/** Trips that are still to be driven hold their records: none of them goes into the bin. */
+export const isOpen = (estado: RutaEstado) => openEstados.includes(estado)
+export const open = sql`estado in (${join(openEstados)})`
+
+/** The CTE `fila_<column>`: the record as it is, which nobody deletes or renames until the transaction ends. */
+export const held = (column: ReferenceColumn, id: unknown) => {
+  const { table } = references[column]
+  const name = references[column].line ? 'nombre_completo(busqueda)' : 'null::text'
+  return sql`${raw(`fila_${column}`)} as (
+    select id, ${raw(name)} as nombre, eliminado_en from ${raw(table)} where id = ${id} for share)`
+}
+
+/** The CTE `hay_<column>`: the record of `held`, if the trip may refer to it. */
+export const found = (column: ReferenceColumn, usable: Sql) =>
+  sql`${raw(`hay_${column}`)} as (select * from ${raw(`fila_${column}`)} r where ${usable})`
+
+/** All of these by the name that `name` makes of a column. */
+export const listed = (columns: readonly ReferenceColumn[], name: (column: ReferenceColumn) => string) =>
+  raw(columns.map(name).join(', '))
