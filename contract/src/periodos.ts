@@ -38,8 +38,7 @@ function count(estado: RutaEstado, columna: string, tarjeta: string) {
   return { columna, breve: columna, tarjeta, kind: 'count', estado } as const
 }
 
-/** The figures of a period in the order of their columns, on the screen, in PDF and in Excel: a new one is told above. */
-// Object.keys forgets its keys.
+/** The figures of a period in the order of their columns. Object.keys forgets its keys. */
 export const cifras = (Object.keys(byKey) as (keyof Totales)[]).map((key) => ({ key, ...byKey[key] }))
 
 /** Those that count the routes of one state. */

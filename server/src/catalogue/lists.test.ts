@@ -14,17 +14,21 @@ afterAll(() => server.close())
 describe.each(everyCatalogue)('the list of $name', (catalogue) => {
   const { name, fields } = catalogue
   const url = `/api/${name}`
-  const byName = String(catalogue.orderBy[0])
-  /** A searched field by which each test finds its own records. */
-  const tagField = String(catalogue.searchBy.at(-1))
+  const [byName = '', ...others] = catalogue.orderBy.map(String)
+  /** A name that begins with a word by which each test finds its own records. */
+  const named = (tag: string, value: string) => ({
+    ...Object.fromEntries(others.map((field) => [field, tag])),
+    [byName]: `${tag} ${value}`,
+  })
   const list = async (tag: string, query = '') =>
     (await admin.get(`${url}?buscar=${encodeURIComponent(tag)}${query}`)).body
-  const names = (body: { data: Record<string, unknown>[] }) => body.data.map((row) => row[byName])
+  const names = (body: { data: Record<string, unknown>[] }) =>
+    body.data.map((row) => String(row[byName]).replace(/^\S+ /, ''))
   const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
   async function createAll(tag: string, values: string[]) {
     const made: number[] = []
     for (const value of values) {
-      const { body } = await admin.post(url, valuesOf(catalogue, { [tagField]: tag, [byName]: value }))
+      const { body } = await admin.post(url, valuesOf(catalogue, named(tag, value)))
       made.push(body.data.id)
     }
     return made
@@ -146,7 +150,7 @@ describe.each(everyCatalogue)('the list of $name', (catalogue) => {
       await server.db.query(raw(`update ${name} set creado_en = now() where id in (${made.join(', ')})`))
       expect(ids(await list('recientes', '&orden=recientes'))).toEqual(made.toReversed())
       // A change does not make a record new.
-      await admin.put(`${url}/${made[0]}`, valuesOf(catalogue, { [tagField]: 'recientes' }))
+      await admin.put(`${url}/${made[0]}`, valuesOf(catalogue, named('recientes', 'd')))
       expect(ids(await list('recientes', '&orden=recientes'))).toEqual(made.toReversed())
     })
 

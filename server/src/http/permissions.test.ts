@@ -1,4 +1,5 @@
 import { type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
+import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, type TestApp, testApp, type Who } from '../test/testApp.ts'
@@ -57,10 +58,7 @@ const table: Record<string, Rule> = {
   'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: nobody },
   'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: nobody },
 
-  ...catalogue('choferes'),
-  ...catalogue('ayudantes'),
-  ...catalogue('clientes'),
-  ...catalogue('camiones'),
+  ...Object.assign({}, ...catalogueNames.map(catalogue)),
 
   'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
   'GET /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
