@@ -14,7 +14,6 @@ export default defineConfig({
     locale: 'es-GT',
     // Not the company's zone: the screens must not take the browser's.
     timezoneId: 'Asia/Tokyo',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs },
   },
