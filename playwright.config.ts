@@ -8,7 +8,9 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  // As in vitest.config.ts: what is slow is not wrong.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL,
     locale: 'es-GT',

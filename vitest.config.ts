@@ -1,16 +1,29 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Tests speak to a real database and start real programs: what is slow is not wrong, so the limits are wide.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, teardownTimeout: 30_000 }
 
+/** They start whole programs, kill them or copy the project: together, after the others, on whom they would weigh. */
+const slow = [
+  'server/src/main*.test.ts',
+  'server/src/db/embedded*.test.ts',
+  'server/src/db/replica.test.ts',
+  'server/src/demo/prepare.test.ts',
+  'scripts/cleanClone.test.ts',
+]
+
 export default defineConfig({
   test: {
+    // Its own choice leaves a core free, on a machine with two the second: there are waits enough in a test.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           ...limits,
           name: 'plain',
           include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: slow,
         },
       },
       {
@@ -18,7 +31,19 @@ export default defineConfig({
           ...limits,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
+          exclude: slow,
           globalSetup: 'server/src/test/globalSetup.ts',
+          // A worker reads the server's code once: a third of the whole time went into reading it for each file.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'slow',
+          include: slow,
+          globalSetup: 'server/src/test/globalSetup.ts',
+          sequence: { groupOrder: 1 },
         },
       },
     ],
