@@ -11,6 +11,7 @@ const slow = [
   'server/src/db/replica.test.ts',
   'server/src/demo/prepare.test.ts',
   'scripts/cleanClone.test.ts',
+  'scripts/setup.test.ts',
 ]
 
 export default defineConfig({

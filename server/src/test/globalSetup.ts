@@ -22,8 +22,6 @@ export default async function setup(project: TestProject) {
 
   const admin = connect(embedded.connection, () => undefined, 1)
   await admin.query(raw('create database plantilla'))
-  // Nothing here outlives the run: no write waits for the disk.
-  await admin.query(raw('alter role postgres set synchronous_commit = off'))
   await admin.close()
   const template = connect(connection, () => undefined, 1)
   await migrate(template)
