@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config'
 // Tests speak to a real database and start real programs: what is slow is not wrong, so the limits are wide.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, teardownTimeout: 30_000 }
 
-/** They start whole programs, kill them or copy the project: together, after the others, on whom they would weigh. */
+/** They start whole programs, kill them, copy the project or play it for long: last, so as not to weigh on the others. */
 const slow = [
+  'server/src/model.test.ts',
   'server/src/main*.test.ts',
   'server/src/db/embedded*.test.ts',
   'server/src/db/replica.test.ts',
@@ -16,7 +17,7 @@ const slow = [
 
 export default defineConfig({
   test: {
-    // Its own choice leaves a core free, on a machine with two the second: there are waits enough in a test.
+    // On two cores Vitest would choose one, and a test waits often enough.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -41,6 +42,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          testTimeout: 300_000,
           name: 'slow',
           include: slow,
           globalSetup: 'server/src/test/globalSetup.ts',
