@@ -8,13 +8,14 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  // As in vitest.config.ts: what is slow is not wrong.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL,
     locale: 'es-GT',
     // Not the company's zone: the screens must not take the browser's.
     timezoneId: 'Asia/Tokyo',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs },
   },

@@ -1,25 +1,52 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Tests speak to a real database and start real programs: what is slow is not wrong, so the limits are wide.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, teardownTimeout: 30_000 }
 
+/** They start whole programs, kill them, copy the project or play it for long: last, so as not to weigh on the others. */
+const slow = [
+  'server/src/model.test.ts',
+  'server/src/main*.test.ts',
+  'postgres/src/**/*.test.ts',
+  'server/src/db/replica.test.ts',
+  'demo/src/prepare.test.ts',
+  'scripts/cleanClone.test.ts',
+  'scripts/setup.test.ts',
+]
+
 export default defineConfig({
   test: {
+    // On two cores Vitest would choose one, and a test waits often enough.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           ...limits,
           name: 'plain',
           include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: slow,
         },
       },
-      { test: { ...limits, name: 'postgres', include: ['postgres/src/**/*.test.ts'] } },
       {
         test: {
           ...limits,
           name: 'server',
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
+          exclude: slow,
           globalSetup: 'server/src/test/globalSetup.ts',
+          // A worker reads the server's code once: a third of the whole time went into reading it for each file.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...limits,
+          testTimeout: 300_000,
+          name: 'slow',
+          include: slow,
+          globalSetup: 'server/src/test/globalSetup.ts',
+          sequence: { groupOrder: 1 },
         },
       },
     ],

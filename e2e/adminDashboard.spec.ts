@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow, themes } from './accessible.ts'
 import { addDays, aTrip, failure, hoyOf, money } from './dashboard.ts'
-import { aCamion, expectAccessible, make, test, unique } from './support.ts'
+import { aCamion, make, test, unique } from './support.ts'
 
 interface Row {
   periodo: string
@@ -138,47 +139,39 @@ const nothing: Record<string, object> = {
   choferes: { data: [], count: 0, paginacion: { pagina: 1, porPagina: 1000, total: 0, paginas: 0 } },
 }
 
-for (const [size, viewport] of Object.entries({
-  desk: { width: 1366, height: 768 },
-  phone: { width: 390, height: 844 },
-})) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme })
+for (const colorScheme of themes) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
 
-      test('the four states are accessible', async ({ page, request, login }) => {
-        await aTrip(request, login, { estado: 'En curso' })
-        await page.goto('/admin-dashboard')
-        await block(page, 'Ingresos del mes').getByText('Ver los números').click()
-        await expect(page.getByText(/^Cargando/)).toHaveCount(0)
-        await expectAccessible(page)
-        await page.setViewportSize({ width: 360, height: 740 })
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-          .toBeLessThanOrEqual(360)
-        await page.setViewportSize(viewport)
+    test('the four states are accessible', async ({ page, request, login }) => {
+      await aTrip(request, login, { estado: 'En curso' })
+      await page.goto('/admin-dashboard')
+      await block(page, 'Ingresos del mes').getByText('Ver los números').click()
+      await expect(page.getByText(/^Cargando/)).toHaveCount(0)
+      await expectAccessible(page)
+      await expectAccessibleOnPhone(page)
+      await expectNoOverflow(page)
 
-        const { promise, resolve } = Promise.withResolvers<void>()
-        await page.route(figures, async (route) => {
-          await promise
-          const [, name = ''] = figures.exec(route.request().url()) ?? []
-          const body = name === 'mantenimientos' ? [] : { success: true, message: '', ...nothing[name] }
-          await route.fulfill({ json: body })
-        })
-        await page.reload()
-        await expect(page.getByText('Cargando Hoy…')).toBeAttached()
-        await expectAccessible(page)
-        resolve()
-        await expect(page.getByText('Ningún camión está en camino.')).toBeVisible()
-        await expect(page.getByText('No hay mantenimientos programados.')).toBeVisible()
-        await expectAccessible(page)
-
-        await page.unroute(figures)
-        await page.route(figures, (route) => route.fulfill(failure))
-        await page.reload()
-        await expect(page.getByRole('alert')).toHaveCount(6)
-        await expectAccessible(page)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route(figures, async (route) => {
+        await promise
+        const [, name = ''] = figures.exec(route.request().url()) ?? []
+        const body = name === 'mantenimientos' ? [] : { success: true, message: '', ...nothing[name] }
+        await route.fulfill({ json: body })
       })
+      await page.reload()
+      await expect(page.getByText('Cargando Hoy…')).toBeAttached()
+      await expectAccessible(page)
+      resolve()
+      await expect(page.getByText('Ningún camión está en camino.')).toBeVisible()
+      await expect(page.getByText('No hay mantenimientos programados.')).toBeVisible()
+      await expectAccessible(page)
+
+      await page.unroute(figures)
+      await page.route(figures, (route) => route.fulfill(failure))
+      await page.reload()
+      await expect(page.getByRole('alert')).toHaveCount(6)
+      await expectAccessible(page)
     })
-  }
+  })
 }

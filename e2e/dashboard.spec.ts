@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import {
   addDays,
   asPeople,
@@ -10,7 +11,7 @@ import {
   openDashboard,
   recientes,
 } from './dashboard.ts'
-import { expectAccessible, make, test, typeLogin, unique } from './support.ts'
+import { make, test, typeLogin, unique } from './support.ts'
 
 test('the day in six figures and a table; each figure leads to its trips', async ({
   page,

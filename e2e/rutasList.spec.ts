@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow, themes } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { bearer, expectAccessible, logIn, make, test, unique } from './support.ts'
+import { bearer, logIn, make, test, unique } from './support.ts'
 
 test('what narrows and orders the list stands in its address', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
@@ -143,50 +144,44 @@ for (const { permisos, actions, creates } of clerks)
     })
   })
 
-const sizes = { desk: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
-for (const [size, viewport] of Object.entries(sizes))
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme })
+for (const colorScheme of themes)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
 
-      test('nothing that axe finds, and nothing wider than 360 px', async ({ page, request, login }) => {
-        const crew = await aCrew(request, login)
-        const { id, version } = await aRuta(request, login, crew)
-        const expectNarrow = async () => {
-          await page.setViewportSize({ width: 360, height: 740 })
-          await expect
-            .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-            .toBeLessThanOrEqual(360)
-          await page.setViewportSize(viewport)
-        }
-        await page.goto(`/rutas?buscar=${crew.word}&campo=cliente`)
-        await page.getByRole('combobox', { name: 'Cliente' }).fill(crew.word)
-        await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
-        await expectAccessible(page)
-        await expectNarrow()
-        await page.goto('/rutas?buscar=nadie')
-        await expect(page.getByText('Ninguna ruta coincide')).toBeVisible()
-        await expectAccessible(page)
+    test('nothing that axe finds, and nothing wider than 360 px', async ({ page, request, login }) => {
+      const crew = await aCrew(request, login)
+      const { id, version } = await aRuta(request, login, crew)
+      await page.goto(`/rutas?buscar=${crew.word}&campo=cliente`)
+      await page.getByRole('combobox', { name: 'Cliente' }).fill(crew.word)
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+      await expectAccessible(page)
+      await expectNoOverflow(page)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('listbox')).toBeHidden()
+      await expectAccessibleOnPhone(page)
+      await page.goto('/rutas?buscar=nadie')
+      await expect(page.getByText('Ninguna ruta coincide')).toBeVisible()
+      await expectAccessible(page)
 
-        await page.goto(`/mostrar-ruta/${id}`)
-        await expect(page.getByText('Ruta creada')).toBeVisible()
-        await expectAccessible(page)
-        await expectNarrow()
+      await page.goto(`/mostrar-ruta/${id}`)
+      await expect(page.getByText('Ruta creada')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoOverflow(page)
 
-        await page.goto(`/editar-ruta/${id}`)
-        await page.getByLabel('Precio').fill('77')
-        const before = await readRuta(request, login, id)
-        await request.put(`/api/rutas/${id}`, {
-          headers: bearer(login),
-          data: { ...before, precio: 88, version },
-        })
-        await page.getByLabel('Piloto').fill(crew.word)
-        await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
-        await expectAccessible(page)
-        await page.keyboard.press('Enter')
-        await page.getByRole('button', { name: 'Guardar' }).click()
-        await expect(page.getByRole('group', { name: 'Precio' })).toBeVisible()
-        await expectAccessible(page)
-        await expectNarrow()
+      await page.goto(`/editar-ruta/${id}`)
+      await page.getByLabel('Precio').fill('77')
+      const before = await readRuta(request, login, id)
+      await request.put(`/api/rutas/${id}`, {
+        headers: bearer(login),
+        data: { ...before, precio: 88, version },
       })
+      await page.getByLabel('Piloto').fill(crew.word)
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByRole('group', { name: 'Precio' })).toBeVisible()
+      await expectAccessible(page)
+      await expectNoOverflow(page)
     })
+  })

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 /** The administrator that playwright.config.ts starts the server with. */
@@ -154,26 +153,6 @@ export const allowPointer = (page: Page, allowed: 'touch' | 'none') =>
     }
     addEventListener('pointerdown', check, true)
   }, allowed)
-
-/** Nothing that axe finds wrong, in what is on the screen now. */
-export async function expectAccessible(page: Page) {
-  // What is still appearing has less contrast than it will have.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  )
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect(found).toEqual([])
-}
 
 /** Opens a row's menu and chooses, by keyboard. */
 export async function chooseInRow(page: Page, row: string, action: string) {

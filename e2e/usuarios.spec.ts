@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { bearer, chooseInRow, expectAccessible, type Login, make, test, unique } from './support.ts'
+import { expectAccessible } from './accessible.ts'
+import { bearer, chooseInRow, type Login, make, test, unique } from './support.ts'
 
 const password = 'caminos largos 1'
 

@@ -6,6 +6,9 @@ import { bin, run } from './run.ts'
 import { type Counts, playwrightCounts, sum, vitestCounts } from './test/counts.ts'
 
 // Everything that must pass: static checks, Vitest, the browser tests. The last line sums them up.
+// `quick`: without what starts programs, and without browsers.
+
+const quick = process.argv[2] === 'quick'
 
 const reports = mkdtempSync(join(tmpdir(), 'flota-test-'))
 
@@ -33,27 +36,23 @@ const runner = async (
   }
 }
 
-const all = async (): Promise<Counts> => {
-  const checked = await check()
-  const vitestReport = join(reports, 'vitest.json')
-  const vitest = await runner(
-    [
-      bin('vitest'),
-      'run',
-      '--allowOnly=false',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
-    ],
-    vitestReport,
-    vitestCounts,
-  )
-  const browser = await runner(
+const vitest = () => {
+  const report = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const projects = quick ? ['--project=!slow'] : []
+  return runner([bin('vitest'), 'run', '--allowOnly=false', ...projects, ...reporters], report, vitestCounts)
+}
+
+const browser = () =>
+  runner(
     [bin('playwright'), 'test', '--forbid-only', '--reporter=list,json'],
     join(reports, 'playwright.json'),
     playwrightCounts,
   )
-  return sum([checked, vitest, browser])
+
+const all = async (): Promise<Counts> => {
+  const counts = [await check(), await vitest()]
+  return sum(quick ? counts : [...counts, await browser()])
 }
 
 try {

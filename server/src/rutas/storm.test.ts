@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, raw, sql } from '../db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../test/factories.ts'
+import { inLanes } from '../test/inLanes.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
 import type { Answer, Client } from '../test/testApp.ts'
 import { checkTotals } from '../viajes/totals.ts'
@@ -137,7 +138,7 @@ test('no call fails, and totals, search and history stay true', { timeout: 240_0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 80, maxLength: 120 }), async (steps) => {
       const ids = await newRound()
-      const answers = await Promise.all(steps.map((each, i) => send(each, ids, i)))
+      const answers = await inLanes(16, steps, (each, i) => send(each, ids, i))
       const failed = answers.filter(({ status }) => ![200, 201, 400, 401, 404, 409].includes(status))
       expect(failed.map(({ status, body }) => [status, body])).toEqual([])
       await expectWhole()

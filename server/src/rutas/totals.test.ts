@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../db/sql.ts'
 import { aRuta } from '../test/factories.ts'
+import { inLanes } from '../test/inLanes.ts'
 import { changeRuta, fillRutas, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
 import { checkTotals } from '../viajes/totals.ts'
@@ -102,8 +103,8 @@ test('random calls of the office and a pilot on few routes at the same time leav
 })
 
 test('a thousand routes made by sixteen connections at once are all counted, to the cent', async () => {
-  await Promise.all(
-    Array.from({ length: 1000 }, (_, i) => insertRuta(server.db, references[i % 2]!, { precio: '0.10' })),
+  await inLanes(16, Array.from({ length: 1000 }), (_, i) =>
+    insertRuta(server.db, references[i % 2]!, { precio: '0.10' }),
   )
   expect(await checkTotals(server.db)).toEqual([])
   expect(

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export const themes = ['light', 'dark'] as const
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Demand {
+  /** Also 7:1 for every text, as in the sun. */
+  enhancedContrast?: boolean
+}
+
+/** Nothing that axe finds wrong, in what is on the screen now. */
+export async function expectAccessible(page: Page, { enhancedContrast = false }: Demand = {}) {
+  // What is still appearing has less contrast than it will have.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      runOnly: { type: 'tag', values: rules },
+      rules: { 'color-contrast-enhanced': { enabled: enhancedContrast } },
+    })
+    // The other mode opens a page of its own at each call, to join what frames say: there are none.
+    .setLegacyMode()
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect(found).toEqual([])
+}
+
+/** Looks at the page at another size, without loading it anew, and gives it back as it was. */
+async function atSize(page: Page, size: { width: number; height: number }, look: () => Promise<void>) {
+  const before = page.viewportSize()!
+  await page.setViewportSize(size)
+  await look()
+  await page.setViewportSize(before)
+}
+
+/** Lists become cards on a phone, and the menu goes away: accessible there too. */
+export const expectAccessibleOnPhone = (page: Page) =>
+  atSize(page, { width: 390, height: 844 }, async () => {
+    await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+/** Nothing is wider than the narrowest screen that contract.md section 7 promises. */
+export const expectNoOverflow = (page: Page) =>
+  atSize(page, { width: 360, height: 740 }, async () => {
+    const widest = () =>
+      page.evaluate(() =>
+        Math.max(
+          ...[document.documentElement, ...document.querySelectorAll('[role=dialog], dialog')].map(
+            ({ scrollWidth }) => scrollWidth,
+          ),
+        ),
+      )
+    await expect.poll(widest).toBeLessThanOrEqual(360)
+  })
