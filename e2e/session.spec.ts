@@ -91,6 +91,8 @@ test('the guard says that it checks, and a lost connection does not end the sess
     await promise
     await route.abort()
   })
+  // By itself it would recover in a second: here the button does it.
+  await page.route('**/api/salud', (route) => route.abort())
   await page.goto('/camiones')
   await expect(page.getByText('Verificando autenticación...')).toBeVisible()
   resolve()
