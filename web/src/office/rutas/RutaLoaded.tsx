@@ -2,7 +2,7 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { RecordLoading } from '../../form/RecordLoading.tsx'
-import { lastAddressOf } from '../../list/useListAddress.ts'
+import { lastAddressOf } from '../../ui/lastAddress.ts'
 import { useClose } from '../../ui/leaving.ts'
 
 interface Props {
