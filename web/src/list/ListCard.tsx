@@ -39,7 +39,7 @@ export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props
 
   return (
     <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft">
-      {(tools !== undefined || cause !== undefined) && (
+      {(tools || cause !== undefined) && (
         <div className="grid gap-3 p-3 md:p-4">
           {tools}
           {cause !== undefined && <Failure title={said.failed} cause={cause} onRetry={list.retry} />}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { withId } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { lastAddressOf } from '../../ui/lastAddress.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useEscape } from '../../ui/useEscape.ts'

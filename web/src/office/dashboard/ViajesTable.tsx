@@ -31,11 +31,11 @@ export function ViajesTable({ hoy, dia }: Props) {
         label={headingOf(dia, hoy)}
         columns={[
           viaje.noRuta,
-          viaje.cliente,
+          { ...viaje.cliente, width: 12.5 },
           viaje.servicio,
-          viaje.origen,
-          viaje.destino,
-          viaje.piloto,
+          { ...viaje.origen, width: 9.75 },
+          { ...viaje.destino, width: 9.75 },
+          { ...viaje.piloto, width: 10.5 },
           viaje.hora,
           viaje.estado,
           viaje.precio,

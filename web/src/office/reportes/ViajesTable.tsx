@@ -14,9 +14,9 @@ export function ViajesTable(rows: Rows<Ruta>) {
       columns={[
         viaje.noRuta,
         stacked(viaje.fecha, viaje.hora),
-        stacked(viaje.cliente, viaje.servicio),
-        stacked(viaje.origen, viaje.destino),
-        stacked(viaje.piloto, viaje.placa),
+        stacked({ ...viaje.cliente, width: 11 }, viaje.servicio),
+        stacked({ ...viaje.origen, width: 9 }, viaje.destino),
+        stacked({ ...viaje.piloto, width: 9 }, viaje.placa),
         viaje.estado,
         viaje.precio,
       ]}

@@ -25,7 +25,13 @@ export const viajeColumns = (access: ViajeAccess) =>
     cliente: { label: 'Cliente', phone: 'line', cell: (ruta) => clienteOf(ruta) },
     servicio: { label: 'Servicio', phone: 'note', width: 8.75, cell: ({ servicio }) => servicio },
     mercaderia: { label: 'Mercadería', phone: 'note', cell: ({ mercaderia }) => mercaderia },
-    placa: { label: 'Placa', phone: 'note', width: 6.5, cell: ({ camion_placa }) => camion_placa },
+    placa: {
+      label: 'Placa',
+      phone: 'note',
+      width: 6.5,
+      cell: ({ camion_placa }) => camion_placa,
+      card: ({ camion_placa }) => oneLine(camion_placa),
+    },
     combustible: { label: 'Combustible', phone: 'note', cell: ({ combustible }) => galones(combustible) },
     origen: {
       label: 'Origen',
@@ -41,7 +47,7 @@ export const viajeColumns = (access: ViajeAccess) =>
       label: 'Fecha',
       phone: 'subtitle',
       width: 6.25,
-      cell: (ruta) => <span className="whitespace-nowrap">{fecha(ruta.fecha)}</span>,
+      cell: (ruta) => oneLine(fecha(ruta.fecha)),
     },
     hora: {
       label: 'Hora',
@@ -72,6 +78,8 @@ export const viajeColumns = (access: ViajeAccess) =>
       cell: ({ estado }) => <EstadoBadge estado={estado} />,
     },
   }) satisfies Record<string, Column<Ruta> | false>
+
+const oneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>
 
 /** From where to where. */
 function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
