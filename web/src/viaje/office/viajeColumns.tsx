@@ -75,6 +75,7 @@ export const viajeColumns = (access: ViajeAccess) =>
       label: 'Estado',
       phone: 'badge',
       width: 8.5,
+      sticky: true,
       cell: ({ estado }) => <EstadoBadge estado={estado} />,
     },
   }) satisfies Record<string, Column<Ruta> | false>
