@@ -1,6 +1,6 @@
 import { can } from '@flota/contract/access.ts'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useToday } from '../api/cache/useToday.ts'
 import { useSession } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -63,7 +63,6 @@ interface ControlProps {
 }
 
 function Control({ name, filter, address: { values, change } }: ControlProps) {
-  const today = useToday()
   const value = values[name] ?? ''
   const set = (next: string) => {
     if (next !== value) change({ [name]: next })
@@ -88,20 +87,25 @@ function Control({ name, filter, address: { values, change } }: ControlProps) {
     }
     case 'day':
       return (
-        <Suspense fallback={<Room className="w-34" />}>
-          <DayFilter label={filter.label} value={value} today={today} onChange={set} />
+        <Suspense fallback={<Room className="w-34 max-md:flex-1" />}>
+          <Day label={filter.label} value={value} onChange={set} />
         </Suspense>
       )
     case 'record':
       return (
-        <Suspense fallback={<Room className="w-60" />}>
+        <Suspense fallback={<Room className="w-60 max-sm:w-full" />}>
           <RecordFilter of={filter.of} label={filter.label} all={filter.all} id={value} onChange={set} />
         </Suspense>
       )
   }
 }
 
+type DayProps = Omit<ComponentProps<typeof DayFilter>, 'today'>
+
+function Day(props: DayProps) {
+  const today = useToday()
+  return <DayFilter {...props} today={today} />
+}
+
 /** A field's own, that nothing jumps when it comes. */
-const Room = ({ className }: { className: string }) => (
-  <div className={cx('h-16.5 max-sm:w-full', className)} />
-)
+const Room = ({ className }: { className: string }) => <div className={cx('h-16.5', className)} />
