@@ -10,9 +10,11 @@ import { precompress } from './precompress.ts'
 const chunks = [
   { name: 'entry', tags: ['$initial' as const] },
   { name: 'login', test: /web\/src\/phone\/session\// },
-  { name: 'frame', test: /web\/src\/((shell|ui|viaje)\/|api\/[^/]+$)/ },
+  { name: 'frame', test: /web\/src\/((shell|ui)\/|(api|viaje)\/[^/]+$)/ },
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-  { name: 'office', test: /web\/src\/(list|office\/(layout|parts)|api\/cache)\// },
+  { name: 'office', test: /web\/src\/(office\/(layout|parts)|api\/cache)\// },
+  { name: 'table', test: /web\/src\/list\/table\// },
+  { name: 'list', test: /web\/src\/list\/[^/]+$/ },
 ]
 
 export default defineConfig({

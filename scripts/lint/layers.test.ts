@@ -8,10 +8,10 @@ const why = (file: string, specifier: string, typeOnly = false) =>
 
 test.each([
   ['web/src/routes.tsx', './office/camiones/CamionesPage.tsx'],
-  ['web/src/office/camiones/CamionesPage.tsx', '../../list/Table.tsx'],
+  ['web/src/office/camiones/CamionesPage.tsx', '../../list/table/Table.tsx'],
   ['web/src/office/camiones/CamionesPage.tsx', '../parts/FigureCard.tsx'],
   ['web/src/office/sections.ts', './camiones/icons.ts'],
-  ['web/src/list/DayFilter.tsx', '../form/DateField.tsx'],
+  ['web/src/list/controls/DayFilter.tsx', '../../form/DateField.tsx'],
   ['web/src/phone/piloto/RutaCard.tsx', '../../viaje/EstadoBadge.tsx'],
   ['web/src/office/camiones/parts/Row.tsx', '../CamionesPage.tsx'],
   ['web/src/office/camiones/CamionesPage.tsx', '../../paths.ts'],
@@ -47,7 +47,13 @@ test.each([
   ['web/src/office/camiones/CamionesPage.tsx', '../rutas/RutaCard.tsx', 'imports no feature beside it'],
   ['web/src/office/camiones/parts/Row.tsx', '../../rutas/RutaCard.tsx', 'imports no feature beside it'],
   ['web/src/office/camiones/CamionesPage.tsx', '../../routes.tsx', 'office may not import routes'],
-  ['web/src/phone/piloto/RutaCard.tsx', '../../list/Table.tsx', 'phone may not import list'],
+  ['web/src/phone/piloto/RutaCard.tsx', '../../list/table/Table.tsx', 'phone may not import list'],
+  [
+    'web/src/phone/piloto/RutaCard.tsx',
+    '../../viaje/office/Historial.tsx',
+    'phone may not import viajeOffice',
+  ],
+  ['web/src/viaje/words.ts', '../list/table/column.tsx', 'viaje may not import list'],
   ['web/src/phone/piloto/RutaCard.tsx', '../../office/sections.ts', 'phone may not import office'],
   ['web/src/form/Combobox.tsx', '../list/Table.tsx', 'form may not import list'],
   ['web/src/ui/Table.tsx', '../api/call.ts', 'ui may not import api'],

@@ -40,8 +40,9 @@ const webMay: Record<string, string[]> = {
   main: ['routes', 'shell', 'ui', 'api', 'paths'],
   routes: ['phone', 'office', 'shell', 'ui', 'api', 'paths'],
   phone: ['viaje', 'shell', 'ui', 'api', 'paths'],
-  office: ['viaje', 'form', 'list', 'shell', 'ui', 'cache', 'api', 'paths'],
-  viaje: ['list', 'form', 'ui', 'cache', 'api', 'paths'],
+  office: ['viajeOffice', 'viaje', 'form', 'list', 'shell', 'ui', 'cache', 'api', 'paths'],
+  viajeOffice: ['viaje', 'list', 'form', 'ui', 'cache', 'api', 'paths'],
+  viaje: ['ui', 'api', 'paths'],
   list: ['form', 'ui', 'cache', 'api', 'paths'],
   form: ['ui', 'cache', 'api', 'paths'],
   shell: ['ui', 'api', 'paths'],
@@ -86,7 +87,10 @@ const placeInWeb = (rest: string[]): Place => {
     const name = rootFile(first)
     return { side: 'web', layer: name in webMay ? name : 'routes', folder: '', file }
   }
+  // What stands beside these two reaches the phone.
   if (file.startsWith('api/cache/')) return { side: 'web', layer: 'cache', folder: 'cache', file }
+  if (file.startsWith('viaje/office/'))
+    return { side: 'web', layer: 'viajeOffice', folder: 'viajeOffice', file }
   const isFeature = ['phone', 'office'].includes(first) && rest.length > 2
   return { side: 'web', layer: first, folder: isFeature ? `${first}/${second}` : first, file }
 }

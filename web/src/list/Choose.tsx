@@ -1,17 +1,19 @@
+import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 
 interface Props {
   label: string
   value: string
   /** What can be chosen, and its words. */
-  words: Record<string, string>
+  words: Readonly<Record<string, string>>
   onChange: (value: string) => void
+  className?: string
 }
 
 /** One of a few, above a list: it takes effect at once. */
-export function Choose({ label, value, words, onChange }: Props) {
+export function Choose({ label, value, words, onChange, className }: Props) {
   return (
-    <div className="max-sm:w-full">
+    <div className={cx('max-sm:w-full', className)}>
       <Field label={label}>
         {(control) => (
           <select

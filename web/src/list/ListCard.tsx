@@ -1,91 +1,91 @@
+import { sentences } from '@flota/contract/sentences.ts'
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
+import type { List } from './listOf.ts'
 import { Pager } from './Pager.tsx'
-import { listSizes } from './useListAddress.ts'
-
-/** Where a list stands, and how it moves. */
-interface Paging {
-  pagina: number
-  porPagina: number
-  /** Undefined while nobody knows. */
-  total: number | undefined
-  paginas: number | undefined
-  /** There are more than `total`, and nobody has counted them. */
-  more?: boolean
-  pageSizes?: readonly number[]
-  /** Which rows are shown, in words; else the number of the page is told. */
-  sentence?: string
-  onChange: (to: { pagina?: number; porPagina?: number }, how?: { replace: boolean }) => void
-}
+import type { Rows } from './table/Table.tsx'
+import type { ListAddress } from './useListAddress.ts'
 
 interface Props<Row> {
-  /** Search, filters and order. */
+  address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
+  list: List<Row>
+  /** What narrows the list. */
   tools?: ReactNode
-  /** Undefined while they are on their way for the first time. */
-  rows: readonly Row[] | undefined
-  /** The rows are those of the page before. */
-  stale: boolean
-  /** What is said to who listens, while they load. */
+  /** What is said to who listens, while it loads. */
   loading: string
-  failure: { title: string; cause: string; retry: () => void; action?: ReactNode } | null
+  /** What is said where it fails. */
+  failed: string
   /** What stands in place of no rows at all. */
   empty: ReactNode
-  paging: Paging
-  children: (rows: readonly Row[] | undefined) => ReactNode
+  /** Which rows are shown, in words; else the number of the page is told. */
+  sentence?: string
+  children: (rows: Rows<Row>) => ReactNode
 }
 
 /** A list with what narrows it above and its pages below: loading, empty, failed or full. */
-export function ListCard<Row>({ tools, rows, stale, failure, paging, ...props }: Props<Row>) {
-  const { pagina, porPagina, total, paginas, more = false, onChange, pageSizes = listSizes.sizes } = paging
-  const empty = rows !== undefined && total === 0
+export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props<Row>) {
+  const { pagina, porPagina, sizes, change } = address
+  const { rows, stale, total, pages, more, cause } = list
+  const isEmpty = rows !== undefined && total === 0
 
   // The last row of the last page was deleted, or an old address was opened.
-  const pastTheEnd = !empty && !stale && rows?.length === 0
+  const pastTheEnd = !isEmpty && !stale && rows?.length === 0
   useEffect(() => {
-    if (pastTheEnd && paginas !== undefined) onChange({ pagina: paginas }, { replace: true })
+    if (pastTheEnd && pages !== undefined) change({ pagina: pages }, { replace: true })
   })
 
   return (
     <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft">
-      {(tools ?? failure) && (
+      {(tools || cause !== undefined) && (
         <div className="grid gap-3 p-3 md:p-4">
           {tools}
-          {failure && (
-            <Banner
-              kind="error"
-              title={failure.title}
-              action={
-                <div className="flex flex-wrap gap-3">
-                  {failure.action}
-                  <Button onClick={failure.retry}>Reintentar</Button>
-                </div>
-              }
-            >
-              {failure.cause}
-            </Banner>
-          )}
+          {cause !== undefined && <Failure title={said.failed} cause={cause} onRetry={list.retry} />}
         </div>
       )}
-      {!rows && !failure && <Loading label={props.loading} />}
-      {empty && props.empty}
-      {!empty && (rows ?? !failure) && props.children(pastTheEnd ? undefined : rows)}
-      {!empty && (rows ?? !failure) && (
-        <div className="p-3 md:p-4">
-          <Pager
-            page={pagina}
-            pages={paginas}
-            total={total}
-            more={more}
-            sentence={paging.sentence}
-            pageSize={porPagina}
-            pageSizes={pageSizes}
-            onPage={(to) => onChange({ pagina: to })}
-            onPageSize={(to) => onChange({ porPagina: to })}
-          />
-        </div>
+      {!rows && cause === undefined && <Loading label={said.loading} />}
+      {isEmpty && said.empty}
+      {!isEmpty && (rows ?? cause === undefined) && (
+        <>
+          {said.children({ rows: pastTheEnd ? undefined : rows, stale, expected: porPagina })}
+          <div className="p-3 md:p-4">
+            <Pager
+              page={pagina}
+              pages={pages}
+              total={total}
+              more={more}
+              sentence={sentence}
+              pageSize={porPagina}
+              pageSizes={sizes}
+              onPage={(to) => change({ pagina: to })}
+              onPageSize={(to) => change({ porPagina: to })}
+            />
+          </div>
+        </>
       )}
     </div>
+  )
+}
+
+function Failure({ title, cause, onRetry }: { title: string; cause: string; onRetry: () => void }) {
+  return (
+    <Banner
+      kind="error"
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-3">
+          {cause === sentences.sessionExpired && (
+            <Link href="/login" className={buttonClass()}>
+              Ir al Login
+            </Link>
+          )}
+          <Button onClick={onRetry}>Reintentar</Button>
+        </div>
+      }
+    >
+      {cause}
+    </Banner>
   )
 }

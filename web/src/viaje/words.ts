@@ -8,6 +8,6 @@ export const pilotoOf = (ruta: Ruta) => nombreCompleto(ruta.piloto_nombre, ruta.
 export const ayudanteOf = ({ ayudante_nombre, ayudante_apellido }: Ruta) =>
   ayudante_nombre === null ? 'Sin ayudante' : nombreCompleto(ayudante_nombre, ayudante_apellido)
 
-/** Gallons, rounded; a dash where nobody has said how many. */
+/** Gallons, rounded. */
 export const galones = (combustible: number | null) =>
-  combustible === null ? '—' : `${entero(combustible)} gal`
+  combustible === null ? null : `${entero(combustible)} gal`

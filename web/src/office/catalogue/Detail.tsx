@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { lastAddressOf } from '../../list/useListAddress.ts'
+import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { withId } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useClose } from '../../ui/leaving.ts'

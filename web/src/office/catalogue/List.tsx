@@ -1,82 +1,75 @@
-import { Link } from 'wouter'
-import { ListCard } from '../../list/ListCard.tsx'
-import { SearchAndOrder } from '../../list/SearchAndOrder.tsx'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { ListPage } from '../../list/ListPage.tsx'
+import { listOf } from '../../list/listOf.ts'
+import { type Action, edit, remove, show } from '../../list/table/actions.ts'
+import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { type Catalogue, useRows } from './calls.ts'
-import { ListTable } from './ListTable.tsx'
-import { ordersOf } from './text.ts'
+import { withId } from '../../paths.ts'
+import { type Catalogue, type Row, useRemove, useRows } from './calls.ts'
+import { labelOf, nameOf, ordersOf, questionOf, textOf } from './text.ts'
+import { Value } from './Value.tsx'
 
-/** The list screen of a catalogue: search, order and page stand in the address and run on the server. */
+/** The list screen of a catalogue: its definition says all that is particular. */
 export function List({ catalogue }: { catalogue: Catalogue }) {
-  const { words, screens } = catalogue
-  const { address: asked, change } = useListAddress('nombre')
-  const orders = ordersOf(catalogue)
-  // An address can say anything.
-  const address = { ...asked, orden: Object.hasOwn(orders, asked.orden) ? asked.orden : 'nombre' }
-  const { page, error, isPlaceholderData, refetch } = useRows(catalogue.name, address)
+  const { name, words, screens } = catalogue
+  const address = useListAddress({
+    buscar: { kind: 'search', label: words.searchHint },
+    orden: { kind: 'order', label: 'Orden', words: ordersOf(catalogue) },
+  })
+  const list = listOf(useRows(name, address.query), address)
+  const [selected, setSelected] = useState<number | null>(null)
+  const send = useRemove(name)
+  const hrefOf = ({ id }: Row) => withId(screens.show[0], id)
+  const select: Action<Row> = {
+    label: 'Seleccionar',
+    Icon: Check,
+    act: ({ id }) => setSelected(id === selected ? null : id),
+  }
   return (
-    <>
-      <PageHeading title={words.title}>
-        <Link href={screens.create} className={buttonClass('primary')}>
-          {words.add}
-        </Link>
-      </PageHeading>
-      <ListCard
-        tools={
-          <SearchAndOrder label={words.searchHint} orders={orders} address={address} onChange={change} />
-        }
-        rows={page?.data}
-        stale={isPlaceholderData}
-        loading={`Cargando ${words.title.toLowerCase()}…`}
-        failure={error && { title: words.loadList, cause: error.message, retry: () => void refetch() }}
-        empty={
-          <NothingHere catalogue={catalogue} search={address.buscar} onClear={() => change({ buscar: '' })} />
-        }
-        paging={{
-          ...address,
-          total: page?.paginacion.total,
-          paginas: page?.paginacion.paginas,
-          onChange: change,
-        }}
-      >
-        {(rows) => (
-          <ListTable
-            catalogue={catalogue}
-            rows={rows}
-            expected={address.porPagina}
-            stale={isPlaceholderData}
-          />
-        )}
-      </ListCard>
-    </>
-  )
-}
-
-interface NothingProps {
-  catalogue: Catalogue
-  search: string
-  onClear: () => void
-}
-
-function NothingHere({ catalogue: { words, screens }, search, onClear }: NothingProps) {
-  if (search)
-    return (
-      <EmptyState
-        text={`Nada coincide con «${search}».`}
-        action={<Button onClick={onClear}>Borrar la búsqueda</Button>}
-      />
-    )
-  return (
-    <EmptyState
-      text={words.empty}
-      action={
-        <Link href={screens.create} className={buttonClass()}>
-          {words.add}
-        </Link>
-      }
+    <ListPage
+      title={words.title}
+      address={address}
+      list={list}
+      columns={columnsOf(catalogue, hrefOf)}
+      selected={selected}
+      nameOf={(row: Row) => nameOf(catalogue, row)}
+      actions={[
+        select,
+        { ...edit, to: ({ id }) => withId(screens.edit, id) },
+        { ...show, to: hrefOf },
+        {
+          ...remove,
+          ask: (row) => ({
+            question: questionOf(catalogue, row),
+            act: () => send(row),
+            failed: (cause) => cause || words.deleteFailed,
+          }),
+        },
+      ]}
+      add={{ label: words.add, to: screens.create }}
+      empty={{ nothing: words.empty, narrowed: `Nada coincide con «${address.values.buscar}».` }}
+      failed={words.loadList}
     />
   )
 }
+
+/** On a phone the card leads with the whole name; what it says is not said again. */
+const columnsOf = (catalogue: Catalogue, href: (row: Row) => string): Column<Row>[] =>
+  catalogue.columns.map(String).map((key, index) => ({
+    label: labelOf(catalogue, key),
+    numeric: key in catalogue.readOnly,
+    // Room for the date and for what it says when it is near.
+    ...(catalogue.fields[key]?.kind === 'date' && { width: 20.5 }),
+    ...(index === 0
+      ? {
+          phone: 'title',
+          href,
+          cell: (row) => textOf(catalogue, row, key),
+          card: (row) => nameOf(catalogue, row),
+        }
+      : {
+          phone: catalogue.orderBy.includes(key) ? 'hidden' : 'labelled',
+          cell: (row) => <Value catalogue={catalogue} row={row} name={key} />,
+        }),
+  }))

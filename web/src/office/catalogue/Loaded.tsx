@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { RecordLoading } from '../../form/RecordLoading.tsx'
-import { lastAddressOf } from '../../list/useListAddress.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { type Catalogue, type Row, useRow } from './calls.ts'
 

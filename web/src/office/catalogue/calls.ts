@@ -15,8 +15,8 @@ export type Row = RecordMeta & Record<string, string | number | null>
 interface ListQuery {
   pagina: number
   porPagina: number
-  buscar: string
-  orden: string
+  buscar?: string | undefined
+  orden?: string | undefined
 }
 interface Page {
   data: Row[]
@@ -30,10 +30,8 @@ interface Done {
 // exactly; what they have in common is written here, and the casts of the machinery with it.
 
 export function useRows(name: CatalogueName, query: ListQuery) {
-  const { data, error, isPlaceholderData, refetch } = useEndpoint(`GET /api/${name}`, {
-    query,
-  })
-  return { page: data as Page | undefined, error, isPlaceholderData, refetch }
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(`GET /api/${name}`, { query })
+  return { data: data as Page | undefined, error, isPlaceholderData, refetch }
 }
 
 export function useRow(name: CatalogueName, id: string) {

@@ -75,7 +75,7 @@ export function Resumen({ session, hints }: Props) {
           />
         </div>
       )}
-      {!empty && (data ?? !error) && <ViajesTable session={session} hoy={hoy} dia={shown} />}
+      {!empty && (data ?? !error) && <ViajesTable hoy={hoy} dia={shown} />}
     </>
   )
 }

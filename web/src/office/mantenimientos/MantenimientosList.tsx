@@ -1,80 +1,123 @@
-import { entero } from '@flota/contract/format.ts'
+import { mantenimientoEstados } from '@flota/contract/estados.ts'
+import { entero, fecha, quetzales } from '@flota/contract/format.ts'
 import { TriangleAlert } from 'lucide-react'
-import { useEndpoint } from '../../api/cache/queries.ts'
-import { ListCard } from '../../list/ListCard.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { isLate } from './estado.tsx'
-import { MantenimientosTable } from './MantenimientosTable.tsx'
-import { MantenimientosTools } from './MantenimientosTools.tsx'
-import type { MantenimientosAddress } from './useMantenimientosAddress.ts'
+import { useEndpoint, useSave } from '../../api/cache/queries.ts'
+import { type Filters, wordsOf } from '../../list/filters.ts'
+import { ListPage } from '../../list/ListPage.tsx'
+import { listOf } from '../../list/listOf.ts'
+import { edit, remove } from '../../list/table/actions.ts'
+import { type Column, stacked } from '../../list/table/column.tsx'
+import { useListAddress } from '../../list/useListAddress.ts'
+import { EstadoOf, isLate } from './EstadoOf.tsx'
+import type { Mantenimiento } from './mantenimiento.ts'
 
-/** What the fleet's trucks had done, and what is still to do. The call gives all rows: they are paged here. */
-export function MantenimientosList({ address }: { address: MantenimientosAddress }) {
-  const { query, pagina, porPagina, narrowed, change, clear, openForm } = address
-  const list = useEndpoint('GET /api/mantenimientos', { query })
-  const { data, error, isPlaceholderData } = list
-  const rows = data?.data.slice((pagina - 1) * porPagina, pagina * porPagina)
-  const given = data?.data.length ?? 0
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por descripción, taller o placa' },
+  camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' },
+  estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', mantenimientoEstados) },
+} as const satisfies Filters
+
+/**
+ * What the fleet's trucks had done, and what is still to do. The call gives all rows: they are paged here.
+ * `onOpen` takes `nuevo` or an id.
+ */
+export function MantenimientosList({ onOpen }: { onOpen: (which: string) => void }) {
+  const address = useListAddress(filters)
+  const answer = useEndpoint('GET /api/mantenimientos', { query: address.asked })
+  const given = answer.data?.data.length ?? 0
+  const total = answer.data?.total ?? 0
   const hoy = useEndpoint('GET /api/config').data?.data.hoy
-  const late = data?.data.filter((row) => isLate(row, hoy)).length ?? 0
+  const late = answer.data?.data.filter((row) => isLate(row, hoy)).length ?? 0
+  const showPlanned = () => address.change({ estado: 'Programado' })
+  const send = useSave('DELETE /api/mantenimientos/:id')
   return (
-    <>
-      <PageHeading title="Mantenimientos">
-        <Button look="primary" onClick={() => openForm('nuevo')}>
-          + Ingresar Mantenimiento
-        </Button>
-      </PageHeading>
-      <ListCard
-        tools={
-          <>
-            <MantenimientosTools address={address} />
-            {late > 0 && (
-              <LateNote
-                count={late}
-                onShow={query.estado ? undefined : () => change({ estado: 'Programado' })}
-              />
-            )}
-            {data && data.total > given && (
-              <p className="text-muted">
-                Se muestran los {entero(given)} más recientes de {entero(data.total)}. Busca o filtra para ver
-                los demás.
-              </p>
-            )}
-          </>
-        }
-        rows={rows}
-        stale={isPlaceholderData}
-        loading="Cargando mantenimientos…"
-        failure={
-          error && {
-            title: 'Error al cargar los mantenimientos',
-            cause: error.message,
-            retry: () => void list.refetch(),
-          }
-        }
-        empty={<NothingHere narrowed={narrowed} onClear={clear} onAdd={() => openForm('nuevo')} />}
-        paging={{
-          pagina,
-          porPagina,
-          total: data && given,
-          paginas: data && Math.ceil(given / porPagina),
-          onChange: change,
-        }}
-      >
-        {(shown) => (
-          <MantenimientosTable
-            rows={shown}
-            expected={porPagina}
-            stale={isPlaceholderData}
-            hoy={hoy}
-            onEdit={({ id }) => openForm(String(id))}
-          />
-        )}
-      </ListCard>
-    </>
+    <ListPage
+      title="Mantenimientos"
+      address={address}
+      list={listOf(answer, address)}
+      notes={
+        <>
+          {late > 0 && <LateNote count={late} onShow={address.values.estado ? undefined : showPlanned} />}
+          {total > given && (
+            <p className="text-muted">
+              Se muestran los {entero(given)} más recientes de {entero(total)}. Busca o filtra para ver los
+              demás.
+            </p>
+          )}
+        </>
+      }
+      columns={columnsFor(hoy)}
+      nameOf={({ camion, fecha_programada }: Mantenimiento) => `${camion} del ${fecha(fecha_programada)}`}
+      actions={[
+        { ...edit, act: ({ id }) => onOpen(String(id)) },
+        {
+          ...remove,
+          ask: ({ id, version, camion, fecha_programada }) => ({
+            question: `¿Deseas eliminar el mantenimiento del camión ${camion} programado para el ${fecha(fecha_programada)}?`,
+            act: () => send({ params: { id }, query: { version } }),
+            failed: (cause) => cause || 'Error al eliminar el mantenimiento',
+          }),
+        },
+      ]}
+      add={{ label: '+ Ingresar Mantenimiento', act: () => onOpen('nuevo') }}
+      empty={{
+        nothing: 'Todavía no hay mantenimientos. Programa el primero: aquí verás cuáles se atrasan.',
+        narrowed: 'Ningún mantenimiento coincide con lo que buscas.',
+      }}
+      failed="Error al cargar los mantenimientos"
+    />
   )
+}
+
+/** On a phone: which truck and how it stands; when and for how much; then what. */
+function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
+  return [
+    stacked(
+      { label: 'Camión', phone: 'title', width: 8.5, cell: ({ camion }) => camion },
+      { label: 'Tipo', phone: 'note', cell: ({ tipo }) => tipo },
+    ),
+    stacked(
+      {
+        label: 'Descripción',
+        phone: 'line',
+        cell: ({ descripcion }) => descripcion,
+        card: ({ descripcion }) => <span className="line-clamp-3">{descripcion}</span>,
+      },
+      { label: 'Taller', phone: 'note', cell: ({ taller }) => taller },
+    ),
+    stacked(
+      {
+        label: 'Programada',
+        phone: 'subtitle',
+        width: 7.5,
+        cell: ({ fecha_programada }) => fecha(fecha_programada),
+        card: ({ fecha_programada, fecha_realizada }) =>
+          fecha_realizada
+            ? `Realizado el ${fecha(fecha_realizada)}`
+            : `Programado para el ${fecha(fecha_programada)}`,
+      },
+      {
+        label: 'Realizada',
+        phone: 'hidden',
+        cell: ({ fecha_realizada }) => fecha_realizada && fecha(fecha_realizada),
+      },
+    ),
+    {
+      label: 'Kilometraje',
+      phone: 'note',
+      width: 8,
+      numeric: true,
+      cell: ({ kilometraje }) => kilometraje !== null && `${entero(kilometraje)} km`,
+    },
+    {
+      label: 'Costo',
+      phone: 'figure',
+      width: 8,
+      numeric: true,
+      cell: ({ costo }) => costo !== null && quetzales(costo),
+    },
+    { label: 'Estado', phone: 'badge', width: 9, cell: (row) => <EstadoOf mantenimiento={row} hoy={hoy} /> },
+  ]
 }
 
 interface LateProps {
@@ -97,27 +140,5 @@ function LateNote({ count, onShow }: LateProps) {
         </button>
       )}
     </p>
-  )
-}
-
-interface NothingProps {
-  narrowed: boolean
-  onClear: () => void
-  onAdd: () => void
-}
-
-function NothingHere({ narrowed, onClear, onAdd }: NothingProps) {
-  if (narrowed)
-    return (
-      <EmptyState
-        text="Ningún mantenimiento coincide con lo que buscas."
-        action={<Button onClick={onClear}>Quitar los filtros</Button>}
-      />
-    )
-  return (
-    <EmptyState
-      text="Todavía no hay mantenimientos. Programa el primero: aquí verás cuáles se atrasan."
-      action={<Button onClick={onAdd}>+ Ingresar Mantenimiento</Button>}
-    />
   )
 }

@@ -1,68 +1,82 @@
+import { momento } from '@flota/contract/format.ts'
+import { ArchiveRestore } from 'lucide-react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
-import { askAndTell } from '../../list/askAndTell.ts'
-import { ListCard } from '../../list/ListCard.tsx'
+import type { AnswerOf } from '../../api/call.ts'
+import { useConfig } from '../../api/empresa.ts'
+import { ListPage } from '../../list/ListPage.tsx'
+import { listOf } from '../../list/listOf.ts'
+import { askAndTell } from '../../list/table/askAndTell.ts'
+import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { type Deleted, PapeleraTable } from './PapeleraTable.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { tipos } from './tipos.ts'
+
+type Deleted = AnswerOf<'GET /api/papelera'>['data'][number]
+
+const filters = {}
 
 /** What was deleted, by whom and when; from here it comes back. */
 export function PapeleraPage() {
-  const { address, change } = useListAddress('')
-  const { pagina, porPagina } = address
-  const list = useEndpoint('GET /api/papelera', { query: { pagina, porPagina } })
-  const { data: page, error, isPlaceholderData } = list
-  const restore = useRestore()
-
+  const address = useListAddress(filters)
+  const zona = useConfig()?.zona
   return (
-    <>
-      <PageHeading title="Papelera" />
-      <ListCard
-        rows={page?.data}
-        stale={isPlaceholderData}
-        loading="Cargando papelera…"
-        failure={
-          error && {
-            title: 'Error al cargar la papelera',
-            cause: error.message,
-            retry: () => void list.refetch(),
-          }
-        }
-        empty={
-          <EmptyState text="La papelera está vacía. Lo que se elimina queda aquí y se puede restaurar." />
-        }
-        paging={{
-          pagina,
-          porPagina,
-          total: page?.paginacion.total,
-          paginas: page?.paginacion.paginas,
-          onChange: change,
-        }}
-      >
-        {(rows) => (
-          <PapeleraTable
-            rows={rows}
-            expected={porPagina}
-            stale={isPlaceholderData}
-            onRestore={(record) => void restore(record)}
-          />
-        )}
-      </ListCard>
-    </>
+    <ListPage
+      title="Papelera"
+      address={address}
+      list={listOf(useEndpoint('GET /api/papelera', { query: address.query }), address)}
+      columns={columnsFor(zona)}
+      // Records of several kinds may have one id.
+      keyOf={({ tipo, id }) => `${tipo} ${id}`}
+      empty={{ nothing: 'La papelera está vacía. Lo que se elimina queda aquí y se puede restaurar.' }}
+      failed="Error al cargar la papelera"
+    />
   )
 }
 
-function useRestore() {
+const columnsFor = (zona: string | undefined): Column<Deleted>[] => [
+  { label: 'Registro', phone: 'title', cell: ({ nombre }) => nombre },
+  { label: 'Tipo', phone: 'subtitle', width: 13, cell: ({ tipo }) => <Tipo tipo={tipo} /> },
+  {
+    label: 'Eliminado',
+    phone: 'line',
+    width: 12,
+    cell: ({ eliminado_en }) => (zona ? momento(eliminado_en, zona) : '…'),
+    card: ({ eliminado_en, eliminado_por }) =>
+      zona && `Eliminado el ${momento(eliminado_en, zona)}${eliminado_por ? ` por ${eliminado_por}` : ''}`,
+  },
+  { label: 'Por', phone: 'hidden', width: 13, cell: ({ eliminado_por }) => eliminado_por },
+  { label: 'Restaurar', phone: 'foot', width: 11, cell: (record) => <RestoreButton record={record} /> },
+]
+
+function Tipo({ tipo }: Pick<Deleted, 'tipo'>) {
+  const { Icon, label } = tipos[tipo]
+  return (
+    <span className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      {label}
+    </span>
+  )
+}
+
+function RestoreButton({ record: { tipo, id, nombre } }: { record: Deleted }) {
   const restore = useSave('POST /api/papelera/:tipo/:id/restaurar')
-  return ({ tipo, id, nombre }: Deleted) => {
-    const { asked, after } = tipos[tipo]
-    return askAndTell({
+  const { label, asked, after } = tipos[tipo]
+  const ask = () =>
+    askAndTell({
       question: `¿Deseas restaurar ${asked} ${nombre}?${after ? ` ${after}` : ''}`,
       look: 'primary',
       act: () => restore({ params: { tipo, id } }),
       type: 'edit',
       failed: (cause) => cause,
     })
-  }
+  return (
+    <Button
+      className="min-h-8! px-3! max-md:min-h-11! max-md:w-full"
+      aria-label={`Restaurar ${label.toLowerCase()} ${nombre}`}
+      onClick={() => void ask()}
+    >
+      <ArchiveRestore aria-hidden="true" className="size-4" />
+      Restaurar
+    </Button>
+  )
 }

@@ -57,7 +57,7 @@ export function PeriodoModal({ periodo, range, progress, onClose }: Props) {
         {data && <Figures totals={data.data} />}
         {(data ?? !error) && (
           <div className="rounded-ui border border-line">
-            <ViajesTable rutas={data?.data.rutas} stale={isPlaceholderData} expected={expected} />
+            <ViajesTable rows={data?.data.rutas} stale={isPlaceholderData} expected={expected} />
           </div>
         )}
         {total > porPagina && (

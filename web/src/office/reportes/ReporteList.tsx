@@ -1,6 +1,7 @@
 import { sinDatos } from '@flota/contract/periodos.ts'
 import type { useEndpointWhile } from '../../api/cache/queries.ts'
 import { ListCard } from '../../list/ListCard.tsx'
+import { listOf } from '../../list/listOf.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ReporteChart } from './ReporteChart.tsx'
 import { ReporteTable } from './ReporteTable.tsx'
 import { reportTitle, shownSentence } from './sentences.ts'
-import { type ReportesAddress, reportPages } from './useReportesAddress.ts'
+import type { ReportesAddress } from './useReportesAddress.ts'
 
 interface Props {
   address: ReportesAddress
@@ -17,8 +18,8 @@ interface Props {
 
 /** The chart and the table of the same numbers: loading, empty, failed or full. */
 export function ReporteList({ address, list }: Props) {
-  const { tipo, fechaInicio, fechaFin, pagina, porPagina, change, filter, hrefOfPeriodo } = address
-  const { data, error, isPlaceholderData, refetch } = list
+  const { tipo, fechaInicio, fechaFin, pagina, porPagina, filter, hrefOfPeriodo } = address
+  const { data, error, isPlaceholderData } = list
   const all = data?.data
   const total = all?.length ?? 0
   const range = { fechaInicio, fechaFin }
@@ -36,16 +37,10 @@ export function ReporteList({ address, list }: Props) {
       )}
       <ListCard
         tools={<h2 className="text-lg font-bold">Reporte Histórico</h2>}
-        rows={all?.slice((pagina - 1) * porPagina, pagina * porPagina)}
-        stale={isPlaceholderData}
+        address={address}
+        list={listOf(list, address)}
         loading="Cargando reportes…"
-        failure={
-          error && {
-            title: 'Error al cargar los reportes',
-            cause: error.message,
-            retry: () => void refetch(),
-          }
-        }
+        failed="Error al cargar los reportes"
         empty={
           <EmptyState
             text={sinDatos}
@@ -58,25 +53,9 @@ export function ReporteList({ address, list }: Props) {
             }
           />
         }
-        paging={{
-          pagina,
-          porPagina,
-          pageSizes: reportPages.sizes,
-          total: all && total,
-          paginas: all && Math.ceil(total / porPagina),
-          sentence: all ? shownSentence(pagina, porPagina, total) : '',
-          onChange: change,
-        }}
+        sentence={all ? shownSentence(pagina, porPagina, total) : ''}
       >
-        {(rows) => (
-          <ReporteTable
-            rows={rows}
-            all={all ?? []}
-            hrefOf={hrefOfPeriodo}
-            stale={isPlaceholderData}
-            expected={porPagina}
-          />
-        )}
+        {(rows) => <ReporteTable {...rows} all={all ?? []} hrefOf={hrefOfPeriodo} />}
       </ListCard>
     </>
   )

@@ -1,9 +1,8 @@
 import { entero, quetzales } from '@flota/contract/format.ts'
 import { periodoTexto, type Totales, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { type Column, Table } from '../../list/Table.tsx'
+import type { Column } from '../../list/table/column.tsx'
+import { Table } from '../../list/table/Table.tsx'
 import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../viaje/EstadoBadge.tsx'
 import { estados } from './estados.ts'
@@ -33,66 +32,58 @@ export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }:
     text: `Total de ${all.length === 1 ? '1 periodo' : `${entero(all.length)} periodos`}`,
     ...totalesDe(all),
   }
-  const nameOf = ({ text, periodo }: Line) =>
-    periodo && hrefOf ? (
-      <Link
-        href={hrefOf(periodo)}
-        aria-label={`${text}: ver sus viajes`}
-        className="text-link hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
-      >
-        {text}
-      </Link>
-    ) : (
-      text
-    )
   return (
     <Table
       label="Reporte Histórico"
-      columns={columnsFor(nameOf)}
+      columns={columnsFor(hrefOf)}
       rows={rows?.map((row, index) => ({ ...row, id: index + 1, text: periodoTexto(row.periodo) }))}
       total={rows && total}
       expected={expected}
       stale={stale}
-      nameOf={({ text }) => text}
-      card={(line) => <Card line={line} name={nameOf(line)} />}
     />
   )
 }
 
-const columnsFor = (nameOf: (line: Line) => ReactNode): Column<Line>[] => [
-  { label: 'Periodo', width: 12, cell: nameOf },
-  { label: 'Total de Rutas', width: 9, numeric: true, cell: (line) => entero(line.total_rutas) },
-  ...estados.map(({ columna, count }) => ({
-    label: columna,
-    width: 8,
-    numeric: true,
-    cell: (line: Line) => entero(count(line)),
-  })),
-  { label: 'Ingresos Totales', width: 11, numeric: true, cell: (line) => quetzales(line.ingresos_totales) },
-]
-
 /** On a phone: how much came in, with how many trips; then how they stand. */
-function Card({ line, name }: { line: Line; name: ReactNode }) {
-  return (
-    <div className="grid gap-2">
-      <div className="flex items-center justify-between gap-x-4">
-        <p className="text-lg font-bold">{name}</p>
-        <p>
-          {entero(line.total_rutas)} {line.total_rutas === 1 ? 'ruta' : 'rutas'}
-        </p>
-      </div>
-      <p className="text-lg font-bold">{quetzales(line.ingresos_totales)}</p>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {estados.map(({ estado, columna, count }) => {
-          const { Icon } = estadoLook(estado)
-          return (
-            <li key={estado} className={cx('flex items-center gap-1.5', count(line) === 0 && 'text-muted')}>
-              <Icon aria-hidden="true" className="size-4" />
-              {columna} <strong>{entero(count(line))}</strong>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
-}
+const columnsFor = (hrefOf: Props['hrefOf']): Column<Line>[] => [
+  {
+    label: 'Periodo',
+    phone: 'title',
+    width: 12,
+    cell: ({ text }) => text,
+    href: ({ periodo }) => periodo && hrefOf?.(periodo),
+    hrefName: ({ text }) => `${text}: ver sus viajes`,
+  },
+  {
+    label: 'Total de Rutas',
+    phone: 'badge',
+    width: 9,
+    numeric: true,
+    cell: ({ total_rutas }) => entero(total_rutas),
+    card: ({ total_rutas }) => `${entero(total_rutas)} ${total_rutas === 1 ? 'ruta' : 'rutas'}`,
+  },
+  ...estados.map(({ estado, columna, count }): Column<Line> => {
+    const { Icon } = estadoLook(estado)
+    return {
+      label: columna,
+      phone: 'note',
+      width: 8,
+      numeric: true,
+      cell: (line) => entero(count(line)),
+      card: (line) => (
+        <span className={cx('whitespace-nowrap', count(line) > 0 && 'text-ink')}>
+          <Icon aria-hidden="true" className="mr-1 inline size-4" />
+          {columna} <strong>{entero(count(line))}</strong>
+        </span>
+      ),
+    }
+  }),
+  {
+    label: 'Ingresos Totales',
+    phone: 'lead',
+    width: 11,
+    numeric: true,
+    sticky: true,
+    cell: ({ ingresos_totales }) => quetzales(ingresos_totales),
+  },
+]

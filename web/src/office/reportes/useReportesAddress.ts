@@ -1,47 +1,41 @@
+import type { Filters } from '../../list/filters.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
-import { isPeriodo, type Tipo, tipoOf, tipos } from './periods.ts'
+import { useOver } from '../../list/useOver.ts'
+import { isPeriodo, type Tipo, tipos } from './periods.ts'
 
-/** What is no day is as if absent. */
-const day = (text: string) => (isPeriodo(text) && tipoOf(text) === 'dia' ? text : '')
-
-/** What an address without it means, as the call's own default does. */
-const usual: Tipo = 'dia'
+const filters = {
+  filtro: { kind: 'words', label: 'Tipo', words: tipos, aliases: { año: 'anio' } },
+  fechaInicio: { kind: 'day', label: 'Fecha Inicio' },
+  fechaFin: { kind: 'day', label: 'Fecha Fin' },
+} as const satisfies Filters
 
 /** Pages of a report (contract.md section 10). */
-export const reportPages = { sizes: [5, 10, 20, 50, 100], usual: 10 }
-
-const filters = ['filtro', 'fechaInicio', 'fechaFin', 'periodo', 'ver'] as const
+const pageSizes = { sizes: [5, 10, 20, 50, 100], usual: 10 }
 
 /** Where the screen stands: what is counted from when to when, its page, and what is open over it. */
 export function useReportesAddress() {
-  const { address, change, hrefOf, closeTo } = useListAddress('', filters, reportPages)
-  const { pagina, porPagina, ver } = address
-  const named = address.filtro === 'año' ? 'anio' : address.filtro
-  const tipo: Tipo = named in tipos ? (named as Tipo) : usual
-  const fechaInicio = day(address.fechaInicio)
-  const fechaFin = day(address.fechaFin)
-  const open = (part: { periodo: string } | { ver: string }) => hrefOf({ ...part, pagina })
+  const { values, change, ...paging } = useListAddress(filters, pageSizes)
+  const over = useOver('periodo', 'ver')
+  const { filtro: tipo, fechaInicio, fechaFin } = values
+  const periodo = over.valueOf('periodo')
   return {
+    ...paging,
     tipo,
     fechaInicio,
     fechaFin,
-    pagina,
-    porPagina,
     /** The last day lies before the first: there is nothing to ask for. */
     endsEarly: fechaInicio !== '' && fechaFin !== '' && fechaFin < fechaInicio,
     /** The period whose trips are shown over the list. */
-    periodo: isPeriodo(address.periodo) ? address.periodo : '',
+    periodo: isPeriodo(periodo) ? periodo : '',
     /** Whether the report is shown as it is printed. */
-    report: ver === 'reporte',
+    report: over.valueOf('ver') === 'reporte',
     change,
-    filter: (part: { tipo?: Tipo; fechaInicio?: string; fechaFin?: string }) => {
-      const { tipo: filtro = tipo, ...days } = part
-      change({ ...days, filtro: filtro === usual ? '' : filtro, periodo: '', ver: '' })
-    },
-    hrefOfPeriodo: (periodo: string) => open({ periodo }),
-    openReport: () => change({ ver: 'reporte', pagina }),
+    filter: ({ tipo: filtro = tipo, ...days }: { tipo?: Tipo; fechaInicio?: string; fechaFin?: string }) =>
+      change({ ...days, filtro }),
+    hrefOfPeriodo: (of: string) => over.hrefOf({ periodo: of }),
+    openReport: () => over.open({ ver: 'reporte' }),
     /** Takes away what is open over it. */
-    close: () => closeTo({ periodo: '', ver: '' }),
+    close: over.close,
   }
 }
 

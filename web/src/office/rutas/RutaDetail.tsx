@@ -2,19 +2,19 @@ import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { fechaInWords } from '../../form/parseFecha.ts'
-import { lastAddressOf } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useEscape } from '../../ui/useEscape.ts'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
+import { Historial } from '../../viaje/office/Historial.tsx'
+import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../viaje/words.ts'
-import { RutaHistorial } from './RutaHistorial.tsx'
 import { RutaLoaded } from './RutaLoaded.tsx'
-import { useRutaAccess } from './useRutaAccess.ts'
 
 /** One route, to be read. */
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -50,7 +50,7 @@ function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
 const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
 
 function Record({ ruta }: { ruta: Ruta }) {
-  const access = useRutaAccess()
+  const access = useViajeAccess()
   const zona = useEndpoint('GET /api/config').data?.data.zona
   const leave = useClose()
   const close = () => void leave(lastAddressOf('/rutas'), otherLists)
@@ -63,7 +63,7 @@ function Record({ ruta }: { ruta: Ruta }) {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
           <dl className="grid grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6">
-            {partsOf(ruta, access.seePrecio).map(([label, value]) => (
+            {partsOf(ruta, access.precio).map(([label, value]) => (
               <div key={label} className="border-b border-line pb-2">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
@@ -88,7 +88,7 @@ function Record({ ruta }: { ruta: Ruta }) {
             </Button>
           </div>
         </div>
-        {access.seeHistorial && <RutaHistorial id={ruta.id} zona={zona} />}
+        {access.historial && <Historial id={ruta.id} zona={zona} />}
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { ReactNode } from 'react'
+import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { RecordLoading } from '../../form/RecordLoading.tsx'
-import { lastAddressOf } from '../../list/useListAddress.ts'
 import { useClose } from '../../ui/leaving.ts'
 
 interface Props {

@@ -1,89 +1,122 @@
-import { Link } from 'wouter'
-import { useEndpoint } from '../../api/cache/queries.ts'
-import { ListCard } from '../../list/ListCard.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { RutasTable } from './RutasTable.tsx'
-import { RutasTools } from './RutasTools.tsx'
-import { type RutaAccess, useRutaAccess } from './useRutaAccess.ts'
-import { useRutasAddress } from './useRutasAddress.ts'
+import { calls } from '@flota/contract/calls.ts'
+import { rutaEstados } from '@flota/contract/estados.ts'
+import { pages } from '@flota/contract/pages.ts'
+import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { useEndpoint, useSave } from '../../api/cache/queries.ts'
+import { type Filters, wordsOf } from '../../list/filters.ts'
+import { ListPage } from '../../list/ListPage.tsx'
+import { listOf } from '../../list/listOf.ts'
+import { edit, remove, show } from '../../list/table/actions.ts'
+import { stacked } from '../../list/table/column.tsx'
+import { useListAddress } from '../../list/useListAddress.ts'
+import { withId } from '../../paths.ts'
+import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAccess.ts'
+import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
+
+const campos: Record<RutaQuery['campo'], string> = {
+  todos: 'Todos los campos',
+  no_ruta: 'Número de ruta',
+  cliente: 'Cliente',
+  servicio: 'Servicio',
+}
+const hints: Record<string, string> = {
+  todos: 'número, cliente, servicio o piloto',
+  no_ruta: 'número de ruta',
+  cliente: 'cliente',
+  servicio: 'servicio',
+}
+const orders: Record<NonNullable<RutaQuery['orden']>, string> = {
+  recientes: 'Más recientes primero',
+  antiguas: 'Más antiguas primero',
+  ascendente: 'Número, ascendente',
+  descendente: 'Número, descendente',
+}
+
+const filters = {
+  campo: { kind: 'words', label: 'Buscar por', words: campos, restarts: ['cliente_id', 'orden'] },
+  buscar: { kind: 'search', label: ({ campo = '' }) => `Buscar ${hints[campo] ?? ''}` },
+  cliente_id: {
+    kind: 'record',
+    of: 'clientes',
+    label: 'Cliente',
+    all: 'Todos los clientes',
+    may: calls['GET /api/clientes'],
+    shown: ({ campo }) => campo === 'cliente',
+  },
+  orden: {
+    kind: 'order',
+    label: 'Orden',
+    words: orders,
+    shown: ({ campo, orden }) => campo === 'no_ruta' || orden !== 'recientes',
+  },
+  estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', rutaEstados), folds: true },
+  desde: { kind: 'day', label: 'Desde', folds: true },
+  hasta: { kind: 'day', label: 'Hasta', folds: true },
+} as const satisfies Filters
 
 /** Which trip is where: every route, searched, narrowed and ordered on the server. */
 export function RutasPage() {
-  const access = useRutaAccess()
-  const address = useRutasAddress()
-  const { query, change } = address
-  const { data: page, error, isPlaceholderData, refetch } = useEndpoint('GET /api/rutas', { query })
+  const access = useViajeAccess()
+  const address = useListAddress(filters)
+  const list = listOf(useEndpoint('GET /api/rutas', { query: address.query }), address)
   return (
-    <>
-      <PageHeading title="Rutas">{access.create && <NewRuta look="primary" />}</PageHeading>
-      <ListCard
-        tools={<RutasTools address={address} access={access} />}
-        rows={page?.data}
-        stale={isPlaceholderData}
-        loading="Cargando rutas…"
-        failure={
-          error && {
-            title: 'Error al cargar las rutas',
-            cause: error.message,
-            retry: () => void refetch(),
-            action: error.message.includes('Sesión expirada') && (
-              <Link href="/login" className={buttonClass()}>
-                Ir al Login
-              </Link>
-            ),
-          }
-        }
-        empty={<NothingHere narrowed={address.narrowed} access={access} onClear={address.clear} />}
-        paging={{
-          ...query,
-          total: page?.paginacion.total,
-          paginas: page?.paginacion.paginas,
-          more: page?.paginacion.exacto === false,
-          onChange: change,
-        }}
-      >
-        {(rows) => (
-          <RutasTable rows={rows} expected={query.porPagina} stale={isPlaceholderData} access={access} />
-        )}
-      </ListCard>
-    </>
-  )
-}
-
-function NewRuta({ look }: { look?: 'primary' }) {
-  return (
-    <Link href="/ingresar-ruta" className={buttonClass(look)}>
-      + Ingresar Ruta
-    </Link>
-  )
-}
-
-interface NothingProps {
-  narrowed: boolean
-  access: RutaAccess
-  onClear: () => void
-}
-
-function NothingHere({ narrowed, access, onClear }: NothingProps) {
-  if (narrowed)
-    return (
-      <EmptyState
-        text="Ninguna ruta coincide con lo que buscas."
-        action={<Button onClick={onClear}>Quitar los filtros</Button>}
-      />
-    )
-  if (!access.seePrecio)
-    return <EmptyState text="No tienes rutas asignadas. Contacta al administrador del sistema." />
-  return (
-    <EmptyState
-      text={
-        access.create
-          ? 'Todavía no hay rutas. Ingresa la primera: necesitas un cliente, un camión y un piloto.'
-          : 'Todavía no hay rutas. Aparecerán aquí cuando alguien las ingrese.'
-      }
-      action={access.create && <NewRuta />}
+    <ListPage
+      title="Rutas"
+      address={address}
+      list={list}
+      columns={columnsFor(access)}
+      nameOf={({ no_ruta }: Ruta) => no_ruta}
+      actions={[
+        { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
+        { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
+        { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
+      ]}
+      add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
+      empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
+      failed="Error al cargar las rutas"
     />
   )
+}
+
+/** The sixteen columns of contract.md section 7, in its order; what is read together shares one, in two lines. */
+function columnsFor(access: ViajeAccess) {
+  const viaje = viajeColumns(access)
+  return [
+    viaje.noRuta,
+    viaje.cliente,
+    stacked(viaje.servicio, viaje.mercaderia),
+    stacked(viaje.placa, viaje.combustible),
+    stacked(viaje.origen, viaje.destino),
+    stacked(viaje.piloto, viaje.ayudante),
+    stacked(viaje.fecha, viaje.hora),
+    viaje.precio,
+    viaje.comentario,
+    viaje.estado,
+  ]
+}
+
+function nothingFor({ create, precio }: ViajeAccess) {
+  if (!precio) return 'No tienes rutas asignadas. Contacta al administrador del sistema.'
+  return create
+    ? 'Todavía no hay rutas. Ingresa la primera: necesitas un cliente, un camión y un piloto.'
+    : 'Todavía no hay rutas. Aparecerán aquí cuando alguien las ingrese.'
+}
+
+function useRemoval() {
+  const send = useSave('DELETE /api/rutas/:id')
+  const act = async ({ id, version }: Ruta) => {
+    try {
+      return await send({ params: { id }, query: { version: String(version) } })
+    } catch (error) {
+      if (error instanceof ApiError && error.passing)
+        throw new Error('Error al eliminar la ruta. Intenta nuevamente.', { cause: error })
+      throw error
+    }
+  }
+  return (ruta: Ruta) => ({
+    question: '¿Desea eliminar la ruta?',
+    act: () => act(ruta),
+    failed: (cause: string) => cause || 'Error al eliminar la ruta',
+  })
 }

@@ -1,16 +1,23 @@
 import type { Usuario } from '@flota/contract/usuarios.ts'
 import { CircleCheck, CircleSlash } from 'lucide-react'
+import { useSave } from '../../api/cache/queries.ts'
+import { askAndTell } from '../../list/table/askAndTell.ts'
 import { cx } from '../../ui/cx.ts'
 
-interface Props {
-  usuario: Usuario
-  onToggle: () => void
-}
-
-/** Whether a user may come in, as a word and as a switch. */
-export function EstadoSwitch({ usuario: { username, estado }, onToggle }: Props) {
+/** Whether a user may come in, as a word and as a switch, which asks first. */
+export function EstadoSwitch({ usuario }: { usuario: Usuario }) {
+  const { id, version, username, estado } = usuario
+  const setEstado = useSave('PATCH /api/usuarios/:id/status')
   const active = estado === 'activo'
   const Icon = active ? CircleCheck : CircleSlash
+  const toggle = () =>
+    askAndTell({
+      question: `¿Deseas ${active ? 'desactivar' : 'activar'} a ${username}?`,
+      look: active ? 'danger' : 'primary',
+      act: () => setEstado({ params: { id }, body: { estado: active ? 'inactivo' : 'activo', version } }),
+      type: 'edit',
+      failed: (cause) => `Error cambiando estado del usuario: ${cause}`,
+    })
   return (
     <span className="flex items-center gap-2.5">
       <button
@@ -18,7 +25,7 @@ export function EstadoSwitch({ usuario: { username, estado }, onToggle }: Props)
         role="switch"
         aria-checked={active}
         aria-label={`${username} activo`}
-        onClick={onToggle}
+        onClick={() => void toggle()}
         className="grid place-items-center py-1 max-md:min-h-11 max-md:min-w-11"
       >
         <span

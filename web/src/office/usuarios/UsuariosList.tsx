@@ -1,83 +1,131 @@
-import type { Usuario } from '@flota/contract/usuarios.ts'
+import type { Rol } from '@flota/contract/access.ts'
+import type { Usuario, usuarioOrders } from '@flota/contract/usuarios.ts'
+import { IdCard, KeyRound, ListChecks, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { useEndpoint } from '../../api/cache/queries.ts'
-import { ListCard } from '../../list/ListCard.tsx'
-import { SearchAndOrder } from '../../list/SearchAndOrder.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { useEndpoint, useSave } from '../../api/cache/queries.ts'
+import { useSession } from '../../api/session.ts'
+import type { Filters } from '../../list/filters.ts'
+import { ListPage } from '../../list/ListPage.tsx'
+import { listOf } from '../../list/listOf.ts'
+import { type Action, edit, remove } from '../../list/table/actions.ts'
+import type { Column } from '../../list/table/column.tsx'
+import { useListAddress } from '../../list/useListAddress.ts'
+import { EstadoSwitch } from './EstadoSwitch.tsx'
 import { PasswordModal } from './PasswordModal.tsx'
 import { PermisosModal } from './PermisosModal.tsx'
-import { UsuariosTable } from './UsuariosTable.tsx'
-import { ordenes, type UsuariosAddress } from './useUsuariosAddress.ts'
+import { permisosText, rolWords } from './text.ts'
+import { usePilotoNames } from './usePilotos.ts'
+
+const orders: Record<(typeof usuarioOrders)[number], string> = {
+  nombre: 'Usuario, de la A a la Z',
+  '-nombre': 'Usuario, de la Z a la A',
+  recientes: 'Más recientes primero',
+}
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por usuario' },
+  orden: { kind: 'order', label: 'Orden', words: orders },
+} as const satisfies Filters
 
 interface OpenModal {
   what: 'password' | 'permisos'
   usuario: Usuario
 }
 
-/** Who may come in, and as what. */
-export function UsuariosList({ address }: { address: UsuariosAddress }) {
-  const { query, change, openForm } = address
+/** Who may come in, and as what. `onOpen` takes `nuevo` or an id. */
+export function UsuariosList({ onOpen }: { onOpen: (which: string) => void }) {
+  const address = useListAddress(filters)
+  const list = listOf(useEndpoint('GET /api/usuarios', { query: address.query }), address)
+  const send = useSave('DELETE /api/usuarios/:id')
   const [modal, setModal] = useState<OpenModal | null>(null)
-  const list = useEndpoint('GET /api/usuarios', { query })
-  const { data: page, error, isPlaceholderData } = list
-  const open = (what: OpenModal['what']) => (usuario: Usuario) => setModal({ what, usuario })
   // As the list has it now: after a refusal it has been read again.
-  const usuario = page?.data.find(({ id }) => id === modal?.usuario.id) ?? modal?.usuario
-
+  const usuario = list.rows?.find(({ id }) => id === modal?.usuario.id) ?? modal?.usuario
+  const close = () => setModal(null)
+  const opening = (what: OpenModal['what'], label: string, Icon: LucideIcon): Action<Usuario> => ({
+    label,
+    Icon,
+    act: (row) => setModal({ what, usuario: row }),
+  })
   return (
     <>
-      <PageHeading title="Usuarios">
-        <Button look="primary" onClick={() => openForm('nuevo')}>
-          + Ingresar Usuario
-        </Button>
-      </PageHeading>
-      <ListCard
-        tools={
-          <SearchAndOrder label="Buscar por usuario" orders={ordenes} address={query} onChange={change} />
-        }
-        rows={page?.data}
-        stale={isPlaceholderData}
-        loading="Cargando usuarios…"
-        failure={
-          error && {
-            title: 'Error cargando usuarios',
-            cause: error.message,
-            retry: () => void list.refetch(),
-          }
-        }
-        empty={
-          <EmptyState
-            text={`Nadie coincide con «${query.buscar}».`}
-            action={<Button onClick={() => change({ buscar: '' })}>Borrar la búsqueda</Button>}
-          />
-        }
-        paging={{
-          pagina: query.pagina,
-          porPagina: query.porPagina,
-          total: page?.paginacion.total,
-          paginas: page?.paginacion.paginas,
-          onChange: change,
-        }}
-      >
-        {(rows) => (
-          <UsuariosTable
-            rows={rows}
-            expected={query.porPagina}
-            stale={isPlaceholderData}
-            onEdit={({ id }) => openForm(String(id))}
-            onPassword={open('password')}
-            onPermisos={open('permisos')}
-          />
-        )}
-      </ListCard>
-      {modal?.what === 'password' && usuario && (
-        <PasswordModal usuario={usuario} onClose={() => setModal(null)} />
-      )}
-      {modal?.what === 'permisos' && usuario && (
-        <PermisosModal usuario={usuario} onClose={() => setModal(null)} />
-      )}
+      <ListPage
+        title="Usuarios"
+        address={address}
+        list={list}
+        columns={useColumns()}
+        nameOf={({ username }: Usuario) => username}
+        actions={[
+          { ...edit, act: ({ id }) => onOpen(String(id)) },
+          opening('password', 'Cambiar contraseña', KeyRound),
+          {
+            ...opening('permisos', 'Permisos', ListChecks),
+            // An administrador has them all: there is nothing to switch.
+            when: ({ rol_nombre }) => rol_nombre !== 'administrador',
+          },
+          {
+            ...remove,
+            ask: ({ id, version, username }) => ({
+              question: `¿Deseas eliminar a ${username}?`,
+              act: () => send({ params: { id }, query: { version } }),
+              failed: (cause) => `Error eliminando usuario: ${cause}`,
+            }),
+          },
+        ]}
+        add={{ label: '+ Ingresar Usuario', act: () => onOpen('nuevo') }}
+        empty={{ narrowed: `Nadie coincide con «${address.values.buscar}».` }}
+        failed="Error cargando usuarios"
+      />
+      {modal?.what === 'password' && usuario && <PasswordModal usuario={usuario} onClose={close} />}
+      {modal?.what === 'permisos' && usuario && <PermisosModal usuario={usuario} onClose={close} />}
     </>
+  )
+}
+
+/** On a phone: who, what they are and may do, and whether they may come in. */
+function useColumns(): Column<Usuario>[] {
+  const { nameOf } = usePilotoNames()
+  const own = useSession()?.user.id
+  return [
+    {
+      label: 'Usuario',
+      phone: 'title',
+      width: 14,
+      cell: ({ id, username }) => (
+        <>
+          {username}
+          {id === own && <span className="ml-2 font-normal text-muted">(tú)</span>}
+        </>
+      ),
+    },
+    { label: 'Rol', phone: 'subtitle', width: 11, cell: ({ rol_nombre }) => <RolText rol={rol_nombre} /> },
+    {
+      label: 'Piloto',
+      phone: 'line',
+      width: 13,
+      cell: ({ piloto_id }) => piloto_id !== null && (nameOf(piloto_id) ?? '…'),
+    },
+    {
+      label: 'Permisos',
+      phone: 'note',
+      cell: (usuario) => <span className="line-clamp-2 leading-snug">{permisosText(usuario)}</span>,
+      card: (usuario) => `Permisos: ${permisosText(usuario)}`,
+    },
+    {
+      label: 'Estado',
+      phone: 'foot',
+      width: 11,
+      cell: (usuario) => <EstadoSwitch usuario={usuario} />,
+    },
+  ]
+}
+
+const rolIcons: Record<Rol, LucideIcon> = { administrador: ShieldCheck, piloto: IdCard, usuario: UserRound }
+
+function RolText({ rol }: { rol: Rol }) {
+  const Icon = rolIcons[rol]
+  return (
+    <span className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      {rolWords[rol]}
+    </span>
   )
 }

@@ -1,17 +1,16 @@
 import { lazy, Suspense } from 'react'
+import { useFormOver } from '../../list/useOver.ts'
 import { UsuariosList } from './UsuariosList.tsx'
-import { useUsuariosAddress } from './useUsuariosAddress.ts'
 
-const loadForm = async () => ({ default: (await import('./form/UsuarioForm.tsx')).UsuarioForm })
-const UsuarioForm = lazy(loadForm)
+const UsuarioForm = lazy(async () => ({ default: (await import('./form/UsuarioForm.tsx')).UsuarioForm }))
 
 /** The list, and in its place the form while one is open: contract.md section 7 gives both one address. */
 export function UsuariosPage() {
-  const address = useUsuariosAddress()
-  if (address.open === null) return <UsuariosList address={address} />
+  const form = useFormOver('usuario')
+  if (form.which === null) return <UsuariosList onOpen={form.open} />
   return (
     <Suspense>
-      <UsuarioForm which={address.open} onClose={address.closeForm} />
+      <UsuarioForm which={form.which} onClose={form.close} />
     </Suspense>
   )
 }

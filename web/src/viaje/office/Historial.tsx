@@ -3,7 +3,7 @@ import { useEndpoint } from '../../api/cache/queries.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
+import { EstadoBadge } from '../EstadoBadge.tsx'
 
 interface Props {
   id: number
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Who changed the state of a route, when and why: newest first, down to its creation. */
-export function RutaHistorial({ id, zona }: Props) {
+export function Historial({ id, zona }: Props) {
   const { data, error, refetch } = useEndpoint('GET /api/rutas/:id/historial', { params: { id } })
   return (
     <section

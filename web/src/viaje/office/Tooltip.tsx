@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { usePlaced } from '../form/usePlaced.ts'
-import { cx } from '../ui/cx.ts'
+import { usePlaced } from '../../form/usePlaced.ts'
+import { cx } from '../../ui/cx.ts'
 
 interface Props {
   /** The whole text. */

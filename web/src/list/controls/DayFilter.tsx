@@ -1,6 +1,6 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { DateField } from '../form/DateField.tsx'
+import { DateField } from '../../form/DateField.tsx'
 
 interface Props {
   label: string

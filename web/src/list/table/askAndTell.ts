@@ -1,7 +1,7 @@
-import { ask } from '../ui/ConfirmDialog.tsx'
-import { tell } from '../ui/ResultPopup.tsx'
+import { ask } from '../../ui/ConfirmDialog.tsx'
+import { tell } from '../../ui/ResultPopup.tsx'
 
-interface Deed {
+export interface Deed {
   question: string
   look?: 'danger' | 'primary'
   act: () => Promise<{ message: string }>

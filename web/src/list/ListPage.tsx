@@ -1,0 +1,86 @@
+import { type Access, can } from '@flota/contract/access.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useSession } from '../api/session.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { narrowsBySearchAlone } from './filters.ts'
+import { ListCard } from './ListCard.tsx'
+import type { List } from './listOf.ts'
+import { Tools } from './Tools.tsx'
+import { Table, type TableProps } from './table/Table.tsx'
+import type { ListAddress } from './useListAddress.ts'
+
+/** How a new row begins: on a page of its own, or here. */
+type Add = { label: string; may?: Access } & ({ to: string } | { act: () => void })
+
+interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
+  title: string
+  address: ListAddress
+  list: List<Row>
+  add?: Add
+  /** What is said of no rows: where there are none at all, and where nothing fits what narrows the list. */
+  empty: { nothing?: string; narrowed?: string }
+  /** What is said where the list could not be read. */
+  failed: string
+  /** What else stands above the rows. */
+  notes?: ReactNode
+}
+
+/** A list's screen, from its columns, its filters, its actions and its words. */
+export function ListPage<Row extends { id: number }>(props: Props<Row>) {
+  const { title, address, list, add, empty, failed, notes, ...table } = props
+  const hasTools = Object.keys(address.filters).length > 0
+  return (
+    <>
+      <PageHeading title={title}>{add && <AddLink add={add} look="primary" />}</PageHeading>
+      <ListCard
+        address={address}
+        list={list}
+        tools={
+          hasTools && (
+            <>
+              <Tools address={address} />
+              {notes}
+            </>
+          )
+        }
+        loading={`Cargando ${title.toLowerCase()}…`}
+        failed={failed}
+        empty={
+          address.narrowed ? (
+            <EmptyState text={empty.narrowed ?? ''} action={<Widen address={address} />} />
+          ) : (
+            <EmptyState text={empty.nothing ?? ''} action={add && <AddLink add={add} look="secondary" />} />
+          )
+        }
+      >
+        {(rows) => <Table {...table} {...rows} label={title} />}
+      </ListCard>
+    </>
+  )
+}
+
+function AddLink({ add, look }: { add: Add; look: 'primary' | 'secondary' }) {
+  const session = useSession()
+  if (add.may && !(session && can(session, add.may))) return null
+  return 'to' in add ? (
+    <Link href={add.to} className={buttonClass(look)}>
+      {add.label}
+    </Link>
+  ) : (
+    <Button look={look} onClick={add.act}>
+      {add.label}
+    </Button>
+  )
+}
+
+/** The way out of a list that is narrowed to nothing. */
+function Widen({ address: { filters, change, clear } }: { address: ListAddress }) {
+  return narrowsBySearchAlone(filters) ? (
+    <Button onClick={() => change({ buscar: '' })}>Borrar la búsqueda</Button>
+  ) : (
+    <Button onClick={clear}>Quitar los filtros</Button>
+  )
+}

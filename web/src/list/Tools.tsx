@@ -1,0 +1,111 @@
+import { can } from '@flota/contract/access.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { useToday } from '../api/cache/useToday.ts'
+import { useSession } from '../api/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { useIsPhone } from '../ui/useMediaQuery.ts'
+import { Choose } from './Choose.tsx'
+import { type Filter, narrowsBySearchAlone } from './filters.ts'
+import { SearchField } from './SearchField.tsx'
+import type { ListAddress } from './useListAddress.ts'
+
+/** These two come where they are offered: most lists do without. */
+const DayFilter = lazy(async () => ({ default: (await import('./controls/DayFilter.tsx')).DayFilter }))
+const RecordFilter = lazy(async () => ({
+  default: (await import('./controls/RecordFilter.tsx')).RecordFilter,
+}))
+
+/** What stands above a list: its filters, its order, and the way back to how it usually is. */
+export function Tools({ address }: { address: ListAddress }) {
+  const { filters, values } = address
+  const session = useSession()
+  const isPhone = useIsPhone()
+  // Also what is still being typed goes with Limpiar.
+  const [cleared, setCleared] = useState(0)
+  const clear = () => {
+    setCleared(cleared + 1)
+    address.clear()
+  }
+  const offered = Object.entries(filters).filter(
+    ([, { shown, may }]) => (shown?.(values) ?? true) && (!may || (session && can(session, may))),
+  )
+  const folds = isPhone && offered.some(([, filter]) => filter.folds)
+  const [open, setOpen] = useState(offered.some(([key, filter]) => filter.folds && values[key]))
+  const draw = (entries: typeof offered) =>
+    entries.map(([key, filter]) => (
+      <Control key={`${key} ${cleared}`} name={key} filter={filter} address={address} />
+    ))
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {draw(offered.filter(([, filter]) => !filter.folds))}
+      {folds && (
+        <Button className="grow basis-28" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+          Filtros
+        </Button>
+      )}
+      {(open || !folds) && draw(offered.filter(([, filter]) => filter.folds))}
+      {!narrowsBySearchAlone(filters) && (
+        <Button className={folds ? 'grow basis-28' : undefined} onClick={clear}>
+          Limpiar
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ControlProps {
+  name: string
+  filter: Filter
+  address: ListAddress
+}
+
+function Control({ name, filter, address: { values, change } }: ControlProps) {
+  const value = values[name] ?? ''
+  const set = (next: string) => {
+    if (next !== value) change({ [name]: next })
+  }
+  switch (filter.kind) {
+    case 'search': {
+      const label = typeof filter.label === 'string' ? filter.label : filter.label(values)
+      return <SearchField label={label} value={value} onSearch={set} />
+    }
+    case 'words':
+    case 'order': {
+      const restarted = Object.fromEntries(filter.restarts?.map((each) => [each, '']) ?? [])
+      return (
+        <Choose
+          label={filter.label}
+          value={value}
+          words={filter.words}
+          onChange={(word) => change({ ...restarted, [name]: word })}
+          className={filter.kind === 'order' ? 'md:ml-auto' : ''}
+        />
+      )
+    }
+    case 'day':
+      return (
+        <Suspense fallback={<Room className="w-34 max-md:flex-1" />}>
+          <Day label={filter.label} value={value} onChange={set} />
+        </Suspense>
+      )
+    case 'record':
+      return (
+        <Suspense fallback={<Room className="w-60 max-sm:w-full" />}>
+          <RecordFilter of={filter.of} label={filter.label} all={filter.all} id={value} onChange={set} />
+        </Suspense>
+      )
+  }
+}
+
+type DayProps = Omit<ComponentProps<typeof DayFilter>, 'today'>
+
+function Day(props: DayProps) {
+  const today = useToday()
+  return <DayFilter {...props} today={today} />
+}
+
+/** A field's own, that nothing jumps when it comes. */
+const Room = ({ className }: { className: string }) => <div className={cx('h-16.5', className)} />

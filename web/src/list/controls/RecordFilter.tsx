@@ -1,0 +1,74 @@
+import { nombreCompleto } from '@flota/contract/format.ts'
+import { useState } from 'react'
+import { useEndpoint } from '../../api/cache/queries.ts'
+import { Combobox } from '../../form/Combobox.tsx'
+import { useCamiones, useClientes } from '../../form/catalogos.ts'
+import type { Choice, Search } from '../../form/useCombobox.ts'
+
+interface Source {
+  /** A hook that looks for what was typed. */
+  useSearch: (text: string | null) => Search
+  /** A hook that reads how a record is called: the address knows its id alone. */
+  useName: (id: string) => string
+}
+
+const sources = {
+  clientes: {
+    useSearch: useClientes,
+    useName: (id) => {
+      const { data, error } = useEndpoint('GET /api/clientes/:id', { params: { id } })
+      if (error) return 'Cliente no encontrado'
+      return data ? nombreCompleto(data.data.nombre, data.data.apellido) : ''
+    },
+  },
+  camiones: {
+    useSearch: useCamiones,
+    useName: (id) => {
+      const { data, error } = useEndpoint('GET /api/camiones/:id', { params: { id } })
+      return error ? 'Camión no encontrado' : (data?.data.placa ?? '')
+    },
+  },
+} satisfies Record<string, Source>
+
+/** The catalogue that a record is of. */
+export type RecordKind = keyof typeof sources
+
+interface Props {
+  of: RecordKind
+  /** Of the record that narrows the list; empty for all. */
+  id: string
+  onChange: (id: string) => void
+  label: string
+  /** What is shown while nothing is narrowed. */
+  all: string
+}
+
+const none: Choice = { id: null, text: '' }
+
+/** Narrows a list to what belongs to one record of a catalogue. */
+export function RecordFilter({ id, onChange, ...shown }: Props) {
+  const [typed, setTyped] = useState(none)
+  const choose = (next: Choice) => {
+    setTyped(next)
+    const chosen = next.id === null ? '' : String(next.id)
+    if (chosen !== id) onChange(chosen)
+  }
+  if (id && String(typed.id) !== id) return <Named {...shown} id={id} onChange={choose} />
+  // The filter was cleared from outside.
+  return <Filter {...shown} value={!id && typed.id !== null ? none : typed} onChange={choose} />
+}
+
+type Shown = Pick<Props, 'of' | 'label' | 'all'> & { onChange: (value: Choice) => void }
+
+function Named({ id, ...shown }: Shown & Pick<Props, 'id'>) {
+  const { useName } = sources[shown.of]
+  return <Filter {...shown} value={{ id: Number(id), text: useName(id) }} />
+}
+
+function Filter({ of, label, all, ...box }: Shown & { value: Choice }) {
+  return (
+    <div className="w-60 max-sm:w-full">
+      <Combobox {...box} useSearch={sources[of].useSearch} label={label} name={label} placeholder={all} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Paginacion } from '../api/call.ts'
+import type { ListAddress } from './useListAddress.ts'
+
+/** What a screen knows of a list that it asked for. */
+interface Answer<Row> {
+  /** A page, or all rows where there is no `paginacion`. */
+  data: { data: readonly Row[]; paginacion?: Paginacion } | undefined
+  error: Error | null
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** A page of a list as it stands: loading, failed or read. */
+export interface List<Row> {
+  /** Undefined while they are on their way for the first time. */
+  rows: readonly Row[] | undefined
+  /** The rows are those of the page before, while the next one is on its way. */
+  stale: boolean
+  /** Undefined while nobody knows, as `pages` is. */
+  total: number | undefined
+  pages: number | undefined
+  /** There are more than `total`, and nobody has counted them. */
+  more: boolean
+  /** Why it could not be read. */
+  cause: string | undefined
+  retry: () => void
+}
+
+/** The page that an address asks for. What came without pages is cut here. */
+export function listOf<Row>(
+  { data, error, isPlaceholderData, refetch }: Answer<Row>,
+  { pagina, porPagina }: Pick<ListAddress, 'pagina' | 'porPagina'>,
+): List<Row> {
+  const given = data?.data.length ?? 0
+  const page = data?.paginacion ?? { total: given, paginas: Math.ceil(given / porPagina), exacto: true }
+  return {
+    rows: data?.paginacion ? data.data : data?.data.slice((pagina - 1) * porPagina, pagina * porPagina),
+    stale: isPlaceholderData,
+    total: data && page.total,
+    pages: data && page.paginas,
+    more: page.exacto === false,
+    cause: error?.message,
+    retry: () => void refetch(),
+  }
+}

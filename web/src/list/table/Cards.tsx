@@ -1,0 +1,125 @@
+import { Fragment, type ReactNode, useRef } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useHandOverFocus } from '../../ui/useHandOverFocus.ts'
+import { type Column, isNothing, Leading, SelectedMark } from './column.tsx'
+import type { Shape } from './Table.tsx'
+
+/** The rows of a list on a phone. */
+export function Cards<Row>({ label, rows, columns, expected, total, keyOf, selected, menuOf }: Shape<Row>) {
+  if (!rows) return <SkeletonCards count={expected} />
+  const card = (row: Row) => ({ columns: columns.flatMap(withBelow), row, menu: menuOf?.(row) })
+  return (
+    <ul aria-label={label} className="grid gap-3 p-3">
+      {rows.map((row) => (
+        <Card key={keyOf(row)} {...card(row)} selected={keyOf(row) === selected} />
+      ))}
+      {total && <Card {...card(total)} menu={null} className="bg-sunken" />}
+    </ul>
+  )
+}
+
+const withBelow = <Row,>(column: Column<Row>): Column<Row>[] => [
+  column,
+  ...(column.below ? withBelow(column.below) : []),
+]
+
+interface CardProps<Row> {
+  /** Those below others too. */
+  columns: readonly Column<Row>[]
+  row: Row
+  menu: ReactNode
+  selected?: boolean
+  className?: string
+}
+
+/** One row: what stands where on it, its columns say. */
+function Card<Row>({ columns, row, menu, selected = false, className }: CardProps<Row>) {
+  const card = useRef<HTMLLIElement>(null)
+  useHandOverFocus(card)
+  const at = (place: Column<Row>['phone']) =>
+    columns
+      .filter(({ phone }) => phone === place)
+      .map((column) => ({ ...column, content: (column.card ?? column.cell)(row) }))
+      .filter(({ content }) => !isNothing(content))
+  const subtitle = at('subtitle')
+  const figure = at('figure')
+  const notes = at('note')
+  const labelled = at('labelled')
+  return (
+    <li
+      ref={card}
+      className={cx(
+        'grid gap-2 rounded-ui border p-3 pl-4 wrap-anywhere',
+        selected ? 'border-notice bg-notice-soft' : 'border-line',
+        className,
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 text-lg font-bold">
+          {selected && <SelectedMark />}
+          {at('title').map((column) => (
+            <Leading key={column.label} row={row} column={column}>
+              {column.content}
+            </Leading>
+          ))}
+        </p>
+        {at('badge').map(({ label, content }) => (
+          <Fragment key={label}>{content}</Fragment>
+        ))}
+        {menu}
+      </div>
+      {subtitle.length + figure.length > 0 && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>{joined(subtitle)}</span>
+          <strong>{joined(figure)}</strong>
+        </p>
+      )}
+      {at('lead').map(({ label, content }) => (
+        <p key={label} className="font-semibold">
+          {content}
+        </p>
+      ))}
+      {at('line').map(({ label, content }) => (
+        <p key={label}>{content}</p>
+      ))}
+      {notes.length > 0 && <p className="text-sm text-muted">{joined(notes)}</p>}
+      {labelled.length > 0 && (
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+          {labelled.map(({ label, content }) => (
+            <div key={label} className="min-w-0 last:odd:col-span-2">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd>{content}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {at('foot').map(({ label, content }) => (
+        <div key={label}>{content}</div>
+      ))}
+    </li>
+  )
+}
+
+const joined = (parts: readonly { label: string; content: ReactNode }[]) =>
+  parts.map(({ label, content }, index) => (
+    <Fragment key={label}>
+      {index > 0 && ' · '}
+      {content}
+    </Fragment>
+  ))
+
+/** The place of the cards while they are on their way. */
+function SkeletonCards({ count }: { count: number }) {
+  return (
+    <div className="grid gap-3 p-3">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="grid h-46 content-start gap-5 rounded-ui border border-line p-4">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="w-4/5" />
+          <Skeleton className="w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

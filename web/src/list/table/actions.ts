@@ -1,0 +1,50 @@
+import { type Access, can } from '@flota/contract/access.ts'
+import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { useSession } from '../../api/session.ts'
+import type { MenuAction } from '../Menu.tsx'
+import { askAndTell, type Deed } from './askAndTell.ts'
+
+/** What an action does: it leads somewhere, acts at once, or asks before it takes the row away. */
+type Way<Row> =
+  | { to: (row: Row) => string }
+  | { act: (row: Row) => void }
+  | { ask: (row: Row) => Omit<Deed, 'type'> }
+
+/** Something that can be done with a row. */
+export type Action<Row> = Way<Row> & {
+  label: string
+  Icon: LucideIcon
+  danger?: boolean
+  /** Who may; without it whoever sees the list. */
+  may?: Access
+  /** With which rows; without it with all. */
+  when?: (row: Row) => boolean
+}
+
+/** How the actions look that most lists have. */
+export const edit = { label: 'Editar', Icon: Pencil }
+export const show = { label: 'Mostrar', Icon: Eye }
+export const remove = { label: 'Eliminar', Icon: Trash2, danger: true }
+
+/** The menu of a row; undefined where the present user may do nothing with any. */
+export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  const allowed = actions.filter(({ may }) => !may || (session && can(session, may)))
+  const run = (action: Action<Row>, row: Row) => {
+    if ('to' in action) navigate(action.to(row))
+    else if ('ask' in action) void askAndTell({ ...action.ask(row), type: 'delete' })
+    else action.act(row)
+  }
+  if (allowed.length === 0) return undefined
+  return (row: Row): MenuAction[] =>
+    allowed
+      .filter(({ when }) => when?.(row) ?? true)
+      .map((action) => ({
+        label: action.label,
+        Icon: action.Icon,
+        danger: action.danger ?? false,
+        onSelect: () => run(action, row),
+      }))
+}

@@ -1,0 +1,101 @@
+import { fecha, hora, quetzales, recortar, sinRuta } from '@flota/contract/format.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { ArrowRight } from 'lucide-react'
+import type { Column } from '../../list/table/column.tsx'
+import { withId } from '../../paths.ts'
+import { EstadoBadge } from '../EstadoBadge.tsx'
+import { ayudanteOf, clienteOf, galones, pilotoOf } from '../words.ts'
+import { Tooltip } from './Tooltip.tsx'
+import type { ViajeAccess } from './useViajeAccess.ts'
+
+/**
+ * What a list can show of a trip; each list picks. On a phone a trip's card leads with number and state,
+ * then when and for how much, where, for whom; who drives and what is carried stand below.
+ */
+export const viajeColumns = (access: ViajeAccess) =>
+  ({
+    noRuta: {
+      label: 'No. Ruta',
+      phone: 'title',
+      width: 5.5,
+      cell: (ruta) => sinRuta(ruta.no_ruta),
+      card: (ruta) => `Ruta ${sinRuta(ruta.no_ruta)}`,
+      href: ({ id }) => (access.detail ? withId('/mostrar-ruta/:id', id) : undefined),
+    },
+    cliente: { label: 'Cliente', phone: 'line', cell: (ruta) => clienteOf(ruta) },
+    servicio: { label: 'Servicio', phone: 'note', width: 8.75, cell: ({ servicio }) => servicio },
+    mercaderia: { label: 'Mercadería', phone: 'note', cell: ({ mercaderia }) => mercaderia },
+    placa: {
+      label: 'Placa',
+      phone: 'note',
+      width: 6.5,
+      cell: ({ camion_placa }) => camion_placa,
+      card: ({ camion_placa }) => oneLine(camion_placa),
+    },
+    combustible: { label: 'Combustible', phone: 'note', cell: ({ combustible }) => galones(combustible) },
+    origen: {
+      label: 'Origen',
+      phone: 'lead',
+      width: 7.75,
+      cell: ({ origen }) => origen,
+      card: (ruta) => <Trayecto ruta={ruta} />,
+    },
+    destino: { label: 'Destino', phone: 'hidden', cell: ({ destino }) => destino },
+    piloto: { label: 'Piloto', phone: 'note', width: 7.75, cell: (ruta) => pilotoOf(ruta) },
+    ayudante: { label: 'Ayudante', phone: 'note', cell: (ruta) => ayudanteOf(ruta) },
+    fecha: {
+      label: 'Fecha',
+      phone: 'subtitle',
+      width: 6.25,
+      cell: (ruta) => oneLine(fecha(ruta.fecha)),
+    },
+    hora: {
+      label: 'Hora',
+      phone: 'subtitle',
+      width: 4,
+      cell: (ruta) => hora(ruta.hora),
+      card: (ruta) => <strong>{hora(ruta.hora)}</strong>,
+    },
+    precio: access.precio && {
+      label: 'Precio',
+      phone: 'figure',
+      width: 6.75,
+      numeric: true,
+      cell: ({ precio }) => precio !== undefined && quetzales(precio),
+    },
+    comentario: {
+      label: 'Comentario',
+      phone: 'foot',
+      width: 7.5,
+      none: 'Sin comentarios',
+      cell: ({ comentario }) => comentario && <Comentario text={comentario} />,
+      card: ({ comentario }) => comentario && <p className="line-clamp-2 text-sm">«{comentario}»</p>,
+    },
+    estado: {
+      label: 'Estado',
+      phone: 'badge',
+      width: 8.5,
+      sticky: true,
+      cell: ({ estado }) => <EstadoBadge estado={estado} />,
+    },
+  }) satisfies Record<string, Column<Ruta> | false>
+
+const oneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>
+
+/** From where to where. */
+function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
+  return (
+    <>
+      {origen}
+      <ArrowRight aria-label="a" className="mx-1.5 inline size-4 text-muted" />
+      {destino}
+    </>
+  )
+}
+
+const comentarioLength = 25
+
+function Comentario({ text }: { text: string }) {
+  const short = recortar(text, comentarioLength)
+  return short === text ? text : <Tooltip text={text} short={short} />
+}
