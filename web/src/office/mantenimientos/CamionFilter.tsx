@@ -1,5 +1,5 @@
 import { useEndpoint } from '../../api/cache/queries.ts'
-import { useCamiones } from '../../form/catalogos.ts'
+import { camiones } from '../../form/catalogos.ts'
 import { RecordFilter } from '../../list/RecordFilter.tsx'
 
 interface Props {
@@ -13,7 +13,7 @@ export const CamionFilter = (props: Props) => (
     {...props}
     label="Camión"
     all="Todos los camiones"
-    useSearch={useCamiones}
+    useSearch={camiones.useSearch}
     useName={usePlaca}
   />
 )

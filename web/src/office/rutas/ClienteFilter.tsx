@@ -1,6 +1,6 @@
 import { nombreCompleto } from '@flota/contract/format.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
-import { useClientes } from '../../form/catalogos.ts'
+import { clientes } from '../../form/catalogos.ts'
 import { RecordFilter } from '../../list/RecordFilter.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ export const ClienteFilter = (props: Props) => (
     {...props}
     label="Cliente"
     all="Todos los clientes"
-    useSearch={useClientes}
+    useSearch={clientes.useSearch}
     useName={useClienteName}
   />
 )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { fechaInWords } from '../../form/parseFecha.ts'
+import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import { lastAddressOf } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -13,15 +14,24 @@ import { useEscape } from '../../ui/useEscape.ts'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../viaje/words.ts'
 import { RutaHistorial } from './RutaHistorial.tsx'
-import { RutaLoaded } from './RutaLoaded.tsx'
+import { rutaWords } from './rutaWords.ts'
 import { useRutaAccess } from './useRutaAccess.ts'
 
 /** One route, to be read. */
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
+  const leave = useClose()
+  const close = () => void leave(lastAddressOf('/rutas'), otherLists)
   return (
-    <RutaLoaded id={id} title="Ruta">
-      {(ruta) => <Record ruta={ruta} />}
-    </RutaLoaded>
+    <RecordLoaded<Ruta>
+      line="GET /api/rutas/:id"
+      id={id}
+      title="Ruta"
+      words={rutaWords}
+      fields={14}
+      onBack={close}
+    >
+      {(ruta) => <Record ruta={ruta} close={close} />}
+    </RecordLoaded>
   )
 }
 
@@ -49,11 +59,9 @@ function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
 /** Trips are opened from these too, and who closes one is there again. */
 const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
 
-function Record({ ruta }: { ruta: Ruta }) {
+function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
   const access = useRutaAccess()
   const zona = useEndpoint('GET /api/config').data?.data.zona
-  const leave = useClose()
-  const close = () => void leave(lastAddressOf('/rutas'), otherLists)
   useEscape(close)
   return (
     <>
