@@ -47,7 +47,7 @@ test.each([
   ['web/src/office/camiones/CamionesPage.tsx', '@flota/contract/endpoints.ts', 'Import only types'],
   ['web/src/phone/session/LoginForm.tsx', '@flota/contract/endpoints.ts', 'Import only types'],
   ['web/src/phone/piloto/EstadoForm.tsx', 'zod', "the office's forms"],
-  ['web/src/office/camiones/CamionesPage.tsx', '@hookform/resolvers/standard-schema', "the office's forms"],
+  ['web/src/form/check.ts', 'zod', "the office's forms"],
   ['server/src/rutas/routes.ts', '../camiones/queries.ts', 'never imports a feature'],
   ['server/src/rutas/routes.ts', '../app.ts', 'feature may not import app'],
   ['server/src/http/serve.ts', '../rutas/queries.ts', 'http may not import feature'],

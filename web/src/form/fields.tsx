@@ -8,7 +8,8 @@ import { DateField } from './DateField.tsx'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
 import { parseCantidad } from './parseCantidad.ts'
 import { fechaInWords } from './parseFecha.ts'
-import { TimeField } from './TimeField.tsx'
+import { parseHora } from './parseHora.ts'
+import { TypedField } from './TypedField.tsx'
 
 // The kinds of field: each input is tied to its form here, and nowhere else.
 
@@ -152,12 +153,21 @@ export const date = (label: string, { brief, ...options }: Placed & { brief?: tr
   },
 })
 
+/** Typed in any usual way and shown as HH:mm. */
 export const hour = (label: string, options: Placed = {}): Text => ({
   label,
   ...aText,
   ...options,
   read: (stored) => (stored ? hora(stored) : ''),
-  Input: TimeField,
+  Input: (field) => (
+    <TypedField
+      {...field}
+      parse={parseHora}
+      show={(value) => parseHora(value) ?? value}
+      hint={field.hint || 'HH:mm'}
+      placeholder="08:30"
+    />
+  ),
 })
 
 interface NumberOptions extends Placed {

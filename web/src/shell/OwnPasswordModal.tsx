@@ -4,24 +4,28 @@ import { call } from '../api/call.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { FormModal } from './FormModal.tsx'
 
-const empty = { actual: '', nueva: '', repetida: '' }
+const fields = [
+  { name: 'actual', label: 'Contraseña actual', autoComplete: 'current-password' },
+  {
+    name: 'nueva',
+    label: 'Contraseña nueva',
+    autoComplete: 'new-password',
+    hint: 'Al menos 8 caracteres, y que no sea una contraseña común.',
+  },
+  { name: 'repetida', label: 'Repite la contraseña nueva', autoComplete: 'new-password' },
+] as const
 
 /** Anyone changes the own password here (contract.md section 4). */
 export function OwnPasswordModal({ onClose }: { onClose: () => void }) {
-  const [values, setValues] = useState(empty)
+  const [values, setValues] = useState({ actual: '', nueva: '', repetida: '' })
   const { actual, nueva, repetida } = values
   const check = () => {
-    const missing = Object.entries(values).filter(([, value]) => value === '')
+    const missing = fields.filter(({ name }) => values[name] === '')
     return {
       ...(nueva !== repetida && { repetida: 'Las contraseñas no son iguales.' }),
-      ...Object.fromEntries(missing.map(([campo]) => [campo, sentences.required])),
+      ...Object.fromEntries(missing.map(({ name }) => [name, sentences.required])),
     }
   }
-  const field = (campo: keyof typeof empty) => ({
-    name: campo,
-    value: values[campo],
-    onChange: (value: string) => setValues({ ...values, [campo]: value }),
-  })
   return (
     <FormModal
       title="Cambiar contraseña"
@@ -31,29 +35,17 @@ export function OwnPasswordModal({ onClose }: { onClose: () => void }) {
       save={() => call('POST /api/auth/password', { body: { actual, nueva } })}
       failureOf={(cause) => ({ title: cause })}
     >
-      {(campos) => (
-        <>
+      {(campos) =>
+        fields.map((field) => (
           <PasswordField
-            {...field('actual')}
-            label="Contraseña actual"
-            autoComplete="current-password"
-            error={campos.actual}
+            key={field.name}
+            {...field}
+            value={values[field.name]}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+            error={campos[field.name]}
           />
-          <PasswordField
-            {...field('nueva')}
-            label="Contraseña nueva"
-            autoComplete="new-password"
-            hint="Al menos 8 caracteres, y que no sea una contraseña común."
-            error={campos.nueva}
-          />
-          <PasswordField
-            {...field('repetida')}
-            label="Repite la contraseña nueva"
-            autoComplete="new-password"
-            error={campos.repetida}
-          />
-        </>
-      )}
+        ))
+      }
     </FormModal>
   )
 }
