@@ -27,7 +27,7 @@ test('a plate that is taken keeps the form as it was', async ({ page, request, l
   await expect(page.getByLabel('Marca')).toHaveValue('Hino')
 })
 
-test('of two people who change one truck, the second is told and loses nothing', async ({
+test('of two people who change one truck, the second sees both values of each field and loses nothing', async ({
   page,
   request,
   login,
@@ -49,12 +49,16 @@ test('of two people who change one truck, the second is told and loses nothing',
 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
-  await expect(page.getByLabel('Marca')).toHaveValue('Mía')
-  await page.getByRole('button', { name: 'Recargar' }).press('Enter')
+  await expect(page.getByRole('alert')).toBeFocused()
+  const marca = page.getByRole('textbox', { name: 'Marca' })
+  await expect(marca).toHaveValue('Mía')
   await expect(page.getByText('Otro usuario escribió: «Ajena».')).toBeVisible()
-  await expect(page.getByLabel('Placa')).toBeFocused()
-  await expect(page.getByLabel('Marca')).toHaveValue('Mía')
-  await expect(page.getByLabel('Color')).toHaveValue('Negro')
+  await expect(page.getByRole('textbox', { name: 'Color' })).toHaveValue('Negro')
+  const choice = page.getByRole('group', { name: 'Marca' })
+  await choice.getByLabel('Lo del otro usuario').check()
+  await expect(marca).toHaveValue('Ajena')
+  await choice.getByLabel('Lo tuyo').check()
+  await expect(marca).toHaveValue('Mía')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toBeVisible()
   const saved = await request.get(`/api/camiones/${id}`, { headers })
@@ -134,4 +138,35 @@ test('a lost connection is said, nothing typed is lost, and it recovers by itsel
   await expect(page.getByText('Sin conexión')).toBeHidden()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })).toBeVisible()
+})
+
+test('what may have arrived is sent again with its key, also after a reload; anything else is another', async ({
+  page,
+}) => {
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/camiones', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    await (keys.length < 4 ? route.abort() : route.continue())
+  })
+  const save = async () => {
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
+  }
+  await page.goto('/ingresar-camiones')
+  await typeForm(page, [unique(), 'Hino', '500', 'Gris', 'Furgón', 'TC-1'])
+  await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Recuperamos lo que habías escrito.')).toBeVisible()
+  await save()
+  await page.getByLabel('Color').fill('Rojo')
+  await save()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })).toBeVisible()
+  const [first, again, other, otherAgain] = keys
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  expect(otherAgain).toBe(other)
 })

@@ -195,7 +195,6 @@ test('what somebody else changed meanwhile is shown, and nothing typed is lost',
   expect(put.status()).toBe(200)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
-  await page.getByRole('button', { name: 'Recargar' }).click()
   await expect(page.getByText(`Otro usuario escribió: «${username}.ajeno».`)).toBeVisible()
   await expect(page.getByLabel('Usuario', { exact: true })).toHaveValue(`${username}.mio`)
   await expect(page.getByRole('checkbox', { name: /reportes/ })).toBeChecked()

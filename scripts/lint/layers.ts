@@ -124,7 +124,7 @@ const refusalOfPackage = (from: Place, specifier: string, typeOnly: boolean): st
   }
   if (from.side === 'web') {
     if (specifier.startsWith('node:')) return 'The web runs in a browser.'
-    if (/^(zod|@hookform\/resolvers)\b/.test(specifier) && !typeOnly && !isOfficeForm(from))
+    if (/^zod\b/.test(specifier) && !typeOnly && !isOfficeForm(from))
       return `Only the office's forms may load '${specifier}': it must not reach the pilot's phone.`
   }
   return undefined

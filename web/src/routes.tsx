@@ -76,6 +76,7 @@ const screensOfCatalogues = Object.fromEntries(
   // fromEntries forgets its keys: they are those of the object above.
 ) as Record<keyof typeof cataloguePages, Screen>
 
+const loadRutaForm = async () => (await import('./office/rutas/form/RutaForm.tsx')).RutaForm
 const loadDetail = async () => (await import('./office/rutas/RutaDetail.tsx')).RutaDetail
 
 /** Path → screen; the compiler demands one for each page of the contract. */
@@ -86,8 +87,8 @@ const screens: Record<Page, Screen> = {
   '/admin-dashboard': screen(async () => (await import('./office/dashboard/AdminPage.tsx')).AdminPage),
   '/piloto-rutas': screen(async () => (await import('./phone/piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
   '/rutas': screen(async () => (await import('./office/rutas/RutasPage.tsx')).RutasPage),
-  '/ingresar-ruta': screen(async () => (await import('./office/rutas/form/NewRutaForm.tsx')).NewRutaForm),
-  '/editar-ruta/:id': screen(async () => (await import('./office/rutas/form/EditRutaForm.tsx')).EditRutaForm),
+  '/ingresar-ruta': screen(loadRutaForm),
+  '/editar-ruta/:id': screen(loadRutaForm),
   '/mostrar-ruta/:id': screen(loadDetail),
   '/ver-ruta/:id': screen(loadDetail),
   ...screensOfCatalogues,

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { type Choice, type Option, type Search, useCombobox } from './useCombobox.ts'
@@ -10,8 +10,6 @@ interface Props {
   name: string
   value: Choice
   onChange: (value: Choice) => void
-  onBlur?: () => void
-  ref?: Ref<HTMLInputElement>
   /** A hook that looks for what was typed; null while nobody looks. */
   useSearch: (text: string | null) => Search
   /** Any text is a value too: only Enter and the arrows choose, leaving the field does not. */
@@ -22,8 +20,6 @@ interface Props {
   placeholder?: string
   /** What is said where nothing is of what was typed. */
   none?: string
-  /** Typing starts here. */
-  start?: boolean
 }
 
 /**
@@ -31,7 +27,7 @@ interface Props {
  * when it is still on its way; Esc closes the list and leaves the text.
  */
 export function Combobox({ label, error, hint, required = false, ...props }: Props) {
-  const { name, value, ref, onBlur, placeholder, start, none = 'Nada coincide con lo escrito.' } = props
+  const { name, value, placeholder, none = 'Nada coincide con lo escrito.' } = props
   const id = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -44,14 +40,12 @@ export function Combobox({ label, error, hint, required = false, ...props }: Pro
         <div ref={anchor} className="relative">
           <input
             {...control}
-            ref={ref}
             name={name}
             role="combobox"
             aria-expanded={box.open}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={box.open && box.marked ? optionId(box.active) : undefined}
-            data-start={start || undefined}
             value={value.text}
             placeholder={placeholder}
             autoComplete="off"
@@ -60,10 +54,7 @@ export function Combobox({ label, error, hint, required = false, ...props }: Pro
             onKeyDown={(event: KeyboardEvent) => box.press(event)}
             onClick={box.show}
             onFocus={(event) => event.target.select()}
-            onBlur={() => {
-              box.leave()
-              onBlur?.()
-            }}
+            onBlur={box.leave}
             className={cx(inputClass, 'pr-9 text-ellipsis')}
           />
           <ChevronDown

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Field, inputClass } from '../ui/Field.tsx'
 
 export interface TypedFieldProps {
@@ -8,12 +8,9 @@ export interface TypedFieldProps {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  ref?: Ref<HTMLInputElement>
   error?: string | undefined
   hint?: ReactNode
   required?: boolean
-  /** Typing starts here. */
-  start?: boolean
 }
 
 interface Props extends TypedFieldProps {
@@ -25,17 +22,7 @@ interface Props extends TypedFieldProps {
 }
 
 /** A text that means something else than its letters: typed in any usual way, shown in one. */
-export function TypedField({
-  label,
-  value,
-  onChange,
-  onBlur,
-  error,
-  hint,
-  required = false,
-  ...props
-}: Props) {
-  const { parse, show, start, ...input } = props
+export function TypedField({ name, value, onChange, onBlur, parse, show, placeholder, ...said }: Props) {
   const [text, setText] = useState(show(value))
   const [seen, setSeen] = useState(value)
   // The value was set from outside (a draft, a reload): the text follows.
@@ -50,12 +37,12 @@ export function TypedField({
     onChange(next)
   }
   return (
-    <Field label={label} error={error} hint={hint} required={required}>
+    <Field {...said}>
       {(control) => (
         <input
           {...control}
-          data-start={start || undefined}
-          {...input}
+          name={name}
+          placeholder={placeholder}
           value={text}
           onChange={(event) => type(event.target.value)}
           onBlur={() => {

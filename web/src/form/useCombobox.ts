@@ -25,6 +25,14 @@ export interface Search {
   retry: () => void
 }
 
+/** Where the records come from that one is chosen of. */
+export interface ChoiceSource {
+  /** A hook that looks for what was typed; null while nobody looks. */
+  useSearch: (text: string | null) => Search
+  /** The same, once: for a text that was typed faster than its search answered. */
+  find?: (text: string) => Promise<Option[]>
+}
+
 interface Props {
   value: Choice
   onChange: (value: Choice) => void

@@ -48,10 +48,6 @@ export function Field({ label, hint, error, required = false, children }: Props)
   )
 }
 
-/** Beside a field that another user has meanwhile written too. */
-export const otherWrote = (text: string | undefined) =>
-  text !== undefined && `Otro usuario escribió: «${text}».`
-
 export const inputClass = cx(
   'min-h-10 w-full rounded-ui border border-field bg-card px-3 text-ink max-md:min-h-11 max-md:text-base',
   'aria-invalid:border-danger aria-invalid:outline-danger disabled:bg-sunken',

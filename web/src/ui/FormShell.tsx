@@ -28,13 +28,15 @@ interface Props {
   onDiscard?: () => void
   /** One column, for a dialog. */
   narrow?: boolean
-  /** As wide as the page, for a form that lays out its own rows. */
-  wide?: boolean
+  /** The grid of its fields, where it is as wide as the page. */
+  layout?: string | undefined
+  /** The field where typing starts, where that is not the first. */
+  startAt?: string | undefined
 }
 
 /** Every form of the office: it owns the buttons, saving once, the error, focus, and leaving. */
 export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
-  const { changed = false, onDiscard = () => {}, narrow = false, wide = false } = options
+  const { changed = false, onDiscard = () => {}, narrow = false, layout, startAt } = options
   const form = useRef<HTMLFormElement>(null)
   const saving = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -45,9 +47,9 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
   // Focus starts where typing starts, and after a refusal where it is to be mended.
   useEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
-    const first = refusals ? find('[role=alert]') : (find('[data-start]') ?? find('input, select, textarea'))
-    ;(find('[aria-invalid=true]') ?? first)?.focus()
-  }, [refusals])
+    const first = find(startAt ? `[name="${startAt}"]` : 'input, select, textarea')
+    ;(find('[aria-invalid=true]') ?? (refusals ? find('[role=alert]') : first))?.focus()
+  }, [refusals, startAt])
 
   // What was wrong is mended, by a button that went with it: typing goes on.
   const failed = failure !== null
@@ -87,7 +89,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
       className={
         narrow
           ? 'mt-4'
-          : cx('rounded-ui border border-line bg-card p-4 shadow-soft md:p-6', !wide && 'max-w-4xl')
+          : cx('rounded-ui border border-line bg-card p-4 shadow-soft md:p-6', !layout && 'max-w-4xl')
       }
     >
       {failure && (
@@ -97,7 +99,9 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
           </Banner>
         </div>
       )}
-      <div className={cx('grid gap-x-6 gap-y-5', !narrow && !wide && 'md:grid-cols-2')}>{children}</div>
+      <div className={cx('grid gap-y-5', layout ?? cx('gap-x-6', !narrow && 'md:grid-cols-2'))}>
+        {children}
+      </div>
       <div className="mt-6 flex flex-wrap items-center gap-3 max-md:*:flex-1">
         {!narrow && <p className="mr-auto text-sm text-muted max-md:hidden">Enter guarda, Esc cierra.</p>}
         <Button className={cx('min-w-28', narrow && 'ml-auto')} onClick={onClose}>

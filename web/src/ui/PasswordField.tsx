@@ -12,16 +12,15 @@ interface Props {
   autoComplete: 'current-password' | 'new-password'
   hint?: string
   error?: string | undefined
-  /** Blank keeps the one there is. */
-  optional?: boolean
+  required?: boolean
 }
 
 /** A secret that can be looked at while it is typed. */
-export function PasswordField({ label, hint, error, optional = false, ...input }: Props) {
+export function PasswordField({ label, hint, error, required = true, ...input }: Props) {
   const { name, value, onChange, autoComplete } = input
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} hint={hint} error={error} required={!optional}>
+    <Field label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <div className="relative">
           <input

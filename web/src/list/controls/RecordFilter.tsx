@@ -2,7 +2,7 @@ import { nombreCompleto } from '@flota/contract/format.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { Combobox } from '../../form/Combobox.tsx'
-import { useCamiones, useClientes } from '../../form/catalogos.ts'
+import { camiones, clientes } from '../../form/catalogos.ts'
 import type { Choice, Search } from '../../form/useCombobox.ts'
 
 interface Source {
@@ -14,7 +14,7 @@ interface Source {
 
 const sources = {
   clientes: {
-    useSearch: useClientes,
+    useSearch: clientes.useSearch,
     useName: (id) => {
       const { data, error } = useEndpoint('GET /api/clientes/:id', { params: { id } })
       if (error) return 'Cliente no encontrado'
@@ -22,7 +22,7 @@ const sources = {
     },
   },
   camiones: {
-    useSearch: useCamiones,
+    useSearch: camiones.useSearch,
     useName: (id) => {
       const { data, error } = useEndpoint('GET /api/camiones/:id', { params: { id } })
       return error ? 'Camión no encontrado' : (data?.data.placa ?? '')

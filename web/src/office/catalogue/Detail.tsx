@@ -1,28 +1,42 @@
 import { Link } from 'wouter'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
+import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import { withId } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useEscape } from '../../ui/useEscape.ts'
 import type { Catalogue, Row } from './calls.ts'
-import { Loaded } from './Loaded.tsx'
 import { labelOf, nameOf } from './text.ts'
 import { Value } from './Value.tsx'
 
 /** One record, to be read. */
 export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) {
+  const { words, screens, fields, name } = catalogue
+  const leave = useClose()
+  const close = () => void leave(lastAddressOf(screens.list))
   return (
-    <Loaded catalogue={catalogue} id={id} title={catalogue.words.singular}>
-      {(row) => <Record catalogue={catalogue} row={row} />}
-    </Loaded>
+    <RecordLoaded<Row>
+      line={`GET /api/${name}/:id`}
+      id={id}
+      title={words.singular}
+      words={words}
+      fields={Object.keys(fields).length}
+      onBack={close}
+    >
+      {(row) => <Record catalogue={catalogue} row={row} close={close} />}
+    </RecordLoaded>
   )
 }
 
-function Record({ catalogue, row }: { catalogue: Catalogue; row: Row }) {
+interface RecordProps {
+  catalogue: Catalogue
+  row: Row
+  close: () => void
+}
+
+function Record({ catalogue, row, close }: RecordProps) {
   const { words, screens, fields, readOnly } = catalogue
-  const leave = useClose()
-  const close = () => void leave(lastAddressOf(screens.list))
   useEscape(close)
   return (
     <>

@@ -23,12 +23,12 @@ const standard = (catalogue: Catalogue) => ({
     return () => <List catalogue={catalogue} />
   },
   create: async () => {
-    const { CreateForm } = await import('./form/Form.tsx')
-    return () => <CreateForm catalogue={catalogue} />
+    const { Form } = await import('./form/Form.tsx')
+    return () => <Form catalogue={catalogue} id={null} />
   },
   edit: async () => {
-    const { EditForm } = await import('./form/Form.tsx')
-    return ({ params: { id = '' } }: ScreenProps) => <EditForm catalogue={catalogue} id={id} />
+    const { Form } = await import('./form/Form.tsx')
+    return ({ params: { id = '' } }: ScreenProps) => <Form catalogue={catalogue} id={id} />
   },
   show: async () => {
     const { Detail } = await import('./Detail.tsx')

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { fechaInWords } from '../../form/parseFecha.ts'
+import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import { withId } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useClose } from '../../ui/leaving.ts'
@@ -14,14 +15,23 @@ import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
 import { Historial } from '../../viaje/office/Historial.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../viaje/words.ts'
-import { RutaLoaded } from './RutaLoaded.tsx'
+import { rutaWords } from './rutaWords.ts'
 
 /** One route, to be read. */
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
+  const leave = useClose()
+  const close = () => void leave(lastAddressOf('/rutas'), otherLists)
   return (
-    <RutaLoaded id={id} title="Ruta">
-      {(ruta) => <Record ruta={ruta} />}
-    </RutaLoaded>
+    <RecordLoaded<Ruta>
+      line="GET /api/rutas/:id"
+      id={id}
+      title="Ruta"
+      words={rutaWords}
+      fields={14}
+      onBack={close}
+    >
+      {(ruta) => <Record ruta={ruta} close={close} />}
+    </RecordLoaded>
   )
 }
 
@@ -49,11 +59,9 @@ function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
 /** Trips are opened from these too, and who closes one is there again. */
 const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
 
-function Record({ ruta }: { ruta: Ruta }) {
+function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
   const access = useViajeAccess()
   const zona = useEndpoint('GET /api/config').data?.data.zona
-  const leave = useClose()
-  const close = () => void leave(lastAddressOf('/rutas'), otherLists)
   useEscape(close)
   return (
     <>

@@ -1,12 +1,8 @@
 import type { Usuario } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../api/ApiError.ts'
 import { useSave } from '../../api/cache/queries.ts'
-import { type Failure, FormShell } from '../../ui/FormShell.tsx'
-import { mayLeave } from '../../ui/leaving.ts'
-import { Modal } from '../../ui/Modal.tsx'
+import { FormModal } from '../../shell/FormModal.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { tell } from '../../ui/ResultPopup.tsx'
 
 interface Props {
   usuario: Usuario
@@ -17,36 +13,16 @@ interface Props {
 export function PasswordModal({ usuario: { id, username, version }, onClose }: Props) {
   const update = useSave('PUT /api/usuarios/:id')
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const close = async () => (await mayLeave()) && onClose()
-
-  const save = async () => {
-    setFailure(null)
-    setWrong(password ? undefined : 'Por favor ingresa una contraseña')
-    if (!password) return null
-    try {
-      const { message } = await update({ params: { id }, body: { password, version } })
-      return async () => {
-        onClose()
-        await tell('edit', message)
-      }
-    } catch (error) {
-      const told = error instanceof ApiError ? error.campos.password : undefined
-      setWrong(told)
-      if (!told) setFailure({ title: `Error actualizando contraseña: ${messageOf(error)}` })
-      return null
-    }
-  }
   return (
-    <Modal title={`Cambiar la contraseña de ${username}`} onClose={() => void close()}>
-      <FormShell
-        narrow
-        onSave={save}
-        onClose={() => void close()}
-        failure={failure}
-        changed={password !== ''}
-      >
+    <FormModal
+      title={`Cambiar la contraseña de ${username}`}
+      onClose={onClose}
+      changed={password !== ''}
+      check={() => (password ? {} : { password: 'Por favor ingresa una contraseña' })}
+      save={() => update({ params: { id }, body: { password, version } })}
+      failureOf={(cause) => ({ title: `Error actualizando contraseña: ${cause}` })}
+    >
+      {(campos) => (
         <PasswordField
           label="Contraseña nueva"
           name="password"
@@ -54,9 +30,9 @@ export function PasswordModal({ usuario: { id, username, version }, onClose }: P
           onChange={setPassword}
           autoComplete="new-password"
           hint="Al menos 8 caracteres, y que no sea una contraseña común. Sus sesiones abiertas se cierran."
-          error={wrong}
+          error={campos.password}
         />
-      </FormShell>
-    </Modal>
+      )}
+    </FormModal>
   )
 }

@@ -1,6 +1,6 @@
 import { type Rol, rolId } from '@flota/contract/access.ts'
 import { Check, Lock } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,9 +14,9 @@ interface Props {
   existing: boolean
   /** Ids. */
   value: readonly number[]
-  onChange: (value: number[]) => void
+  onChange: (value: readonly number[]) => void
   /** What somebody else has chosen meanwhile, or what is wrong. */
-  hint?: string | undefined
+  hint?: ReactNode
   /** The dialog around it says already what these are. */
   titled?: boolean
 }
@@ -31,7 +31,7 @@ export function PermisosField({ rol, existing, value, onChange, hint, titled = f
   const toggle = (permiso: number, on: boolean) =>
     onChange(on ? [...value, permiso].sort((a, b) => a - b) : value.filter((each) => each !== permiso))
   return (
-    <fieldset aria-describedby={note ? id : undefined} className="grid gap-1 md:col-span-2">
+    <fieldset aria-describedby={note ? id : undefined} className="grid gap-1">
       <legend className={titled ? 'sr-only' : 'font-semibold'}>Permisos</legend>
       {note && (
         <p id={id} className="text-sm text-muted">

@@ -1,11 +1,7 @@
 import type { Usuario } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
-import { messageOf } from '../../api/ApiError.ts'
 import { useSave } from '../../api/cache/queries.ts'
-import { type Failure, FormShell } from '../../ui/FormShell.tsx'
-import { mayLeave } from '../../ui/leaving.ts'
-import { Modal } from '../../ui/Modal.tsx'
-import { tell } from '../../ui/ResultPopup.tsx'
+import { FormModal } from '../../shell/FormModal.tsx'
 import { PermisosField } from './PermisosField.tsx'
 
 interface Props {
@@ -17,29 +13,26 @@ interface Props {
 export function PermisosModal({ usuario, onClose }: Props) {
   const { id, username, version, rol_nombre } = usuario
   const update = useSave('PUT /api/usuarios/:id')
-  const [permisos, setPermisos] = useState(usuario.permisos)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const changed = permisos.join() !== usuario.permisos.join()
-  const close = async () => (await mayLeave()) && onClose()
-
-  const save = async () => {
-    setFailure(null)
-    try {
-      const { message } = await update({ params: { id }, body: { permisos, version } })
-      return async () => {
-        onClose()
-        await tell('edit', message)
-      }
-    } catch (error) {
-      setFailure({ title: 'Error actualizando permisos', detail: messageOf(error) })
-      return null
-    }
-  }
+  const [permisos, setPermisos] = useState<readonly number[]>(usuario.permisos)
   return (
-    <Modal title={`Permisos de ${username}`} onClose={() => void close()} className="max-w-2xl!">
-      <FormShell narrow onSave={save} onClose={() => void close()} failure={failure} changed={changed}>
-        <PermisosField existing titled rol={rol_nombre} value={permisos} onChange={setPermisos} />
-      </FormShell>
-    </Modal>
+    <FormModal
+      title={`Permisos de ${username}`}
+      onClose={onClose}
+      changed={permisos.join() !== usuario.permisos.join()}
+      save={() => update({ params: { id }, body: { permisos, version } })}
+      failureOf={(detail) => ({ title: 'Error actualizando permisos', detail })}
+      className="max-w-2xl!"
+    >
+      {({ permisos: wrong }) => (
+        <PermisosField
+          existing
+          titled
+          rol={rol_nombre}
+          value={permisos}
+          onChange={setPermisos}
+          hint={wrong}
+        />
+      )}
+    </FormModal>
   )
 }

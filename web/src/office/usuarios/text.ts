@@ -1,4 +1,4 @@
-import { effectivePermisos, type Permiso, permisos, type Rol, roles } from '@flota/contract/access.ts'
+import { effectivePermisos, type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
 import type { Usuario } from '@flota/contract/usuarios.ts'
 
 /** How roles and permissions are called where there is little room. */
@@ -20,10 +20,11 @@ const permisoWords: Record<Permiso, string> = {
 }
 
 /** What a user may do, as it counts for the role. */
-export function permisosText({ rol_nombre, permisos: stored }: Usuario): string {
+export function permisosText({
+  rol_nombre,
+  permisos: stored,
+}: Pick<Usuario, 'rol_nombre' | 'permisos'>): string {
   const counting = effectivePermisos(rol_nombre, stored)
   if (counting.length === permisos.length) return 'Todos'
   return counting.map((permiso) => permisoWords[permiso]).join(', ') || 'Ninguno'
 }
-
-export const isRol = (word: string): word is Rol => roles.some((rol) => rol === word)

@@ -1,6 +1,7 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { newKey } from '../../api/newKey.ts'
 import { type MiRuta, patience } from './misRutas.ts'
 
 /** A change of status as the pilot decided it: it stays the same through every retry. */
@@ -14,12 +15,6 @@ export interface Cambio {
   /** Why the server refused it. */
   motivo?: string
 }
-
-/** 128 random bits. crypto.randomUUID is missing where the page comes over plain http. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 /** The same decision keeps its key; anything else about the route is a new one. */
 export function decide(

@@ -1,139 +1,77 @@
-import type { Ruta } from '@flota/contract/rutas.ts'
-import { sentences } from '@flota/contract/sentences.ts'
+import '@flota/contract/jitless.ts'
+import { sinRuta } from '@flota/contract/format.ts'
+import { newRuta, type RutaValues, rutas } from '@flota/contract/rutas.ts'
 import { useState } from 'react'
-import type { Resolver } from 'react-hook-form'
-import { ApiError, messageOf } from '../../../api/ApiError.ts'
+import type { ApiError } from '../../../api/ApiError.ts'
 import { lastAddressOf } from '../../../api/cache/lastAddress.ts'
-import { DraftNotice } from '../../../form/DraftNotice.tsx'
-import { submit } from '../../../form/useRecordForm.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { type Failure, FormShell } from '../../../ui/FormShell.tsx'
+import { call } from '../../../api/call.ts'
+import { clientes } from '../../../form/catalogos.ts'
+import { check, valuesOf } from '../../../form/check.ts'
+import { plain } from '../../../form/plain.ts'
+import { RecordForm } from '../../../form/RecordForm.tsx'
+import type { Form } from '../../../form/useForm.ts'
+import type { Refusal } from '../../../form/useSaving.ts'
+import { ask } from '../../../ui/ConfirmDialog.tsx'
 import { useClose } from '../../../ui/leaving.ts'
-import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { ConflictPanel } from './ConflictPanel.tsx'
-import { RutaFields } from './RutaFields.tsx'
-import { settleChoices } from './settleChoices.ts'
+import { rutaWords } from '../rutaWords.ts'
+import { changedFields, layout, newFields } from './fields.tsx'
 import { TypingTimer } from './TypingTimer.tsx'
-import { useConflict } from './useConflict.ts'
-import { type RutaForm as Form, secondsSince, useRutaDraft } from './useRutaDraft.ts'
-import { useSuggestions } from './useSuggestions.ts'
-import { campoOf, type Values } from './values.ts'
 
-interface Props {
-  title: string
-  /** What stands in the form at first. */
-  values: Values
-  /** Null for a new route. */
-  version: number | null
-  resolver: Resolver<Values>
-  /** Reads the route again, when somebody else has changed it. */
-  reload?: () => Promise<Ruta | undefined>
-  /** What is said when a save fails, before the cause. */
-  failed: string
-  /** Saves; null when the user thought better of it, which the fields then say. */
-  save: (values: Values, version: number | null, form: Form) => Promise<{ message: string } | null>
-  /** What follows a save. */
-  andThen: (message: string, values: Values) => Promise<void>
+/** The form of a route: for a new one, and for the next one of the same day; for one that exists. */
+export function RutaForm({ params: { id } }: { params: { id?: string } }) {
+  const close = useClose()
+  const [round, setRound] = useState({ count: 0, day: '' })
+  return (
+    <RecordForm
+      key={round.count}
+      calls={rutas}
+      id={id ?? null}
+      fields={id ? changedFields : newFields}
+      words={rutaWords}
+      nameOf={({ no_ruta }) => sinRuta(no_ruta)}
+      refusal={(error) => refusalOf(error, id ? 'Error al actualizar la ruta' : 'Error al crear la ruta')}
+      onClose={() => close(lastAddressOf('/rutas'))}
+      layout={layout}
+      beside={({ startedAt }) => <TypingTimer startedAt={startedAt} />}
+      told={timed}
+      {...(id
+        ? { mayChange: mayCreateCliente }
+        : {
+            // What a new route is suggested stands before the field where typing starts.
+            startAt: 'hora',
+            start: { fecha: round.day },
+            another: ({ fecha }: RutaValues) => setRound({ count: round.count + 1, day: fecha }),
+            isSaved,
+          })}
+    />
+  )
 }
 
 const timed = (message: string, seconds: number) =>
   `${message}. Tiempo de llenado: ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`
 
-/** The one form of a route, for a new one and for one that exists. */
-export function RutaForm({ title, failed, save, andThen, reload, ...start }: Props) {
-  const close = useClose()
-  const { form, draft, version, setVersion, startedAt } = useRutaDraft(start)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const { conflict, meet, settle } = useConflict(form)
-  const isNew = start.version === null
-  const suggestions = useSuggestions(form, { wanted: isNew })
-
-  const discard = () => {
-    draft.drop()
-    draft.forget()
-    form.reset()
-  }
-  const refuse = async (error: unknown) => {
-    const told =
-      error instanceof ApiError ? error : new ApiError({ status: 0, code: '', message: messageOf(error) })
-    const latest = told.message === sentences.staleVersion ? await reload?.() : undefined
-    if (latest) {
-      meet(latest)
-      setVersion(latest.version)
-      return setFailure({ title: told.message, detail: 'No se perdió nada de lo que escribiste.' })
-    }
-    const atFields = Object.entries(told.campos).filter(([name]) => campoOf(name))
-    for (const [name, message] of atFields)
-      form.setError(campoOf(name) ?? 'no_ruta', { type: 'server', message })
-    if (atFields.length === 0) setFailure(failureOf(told, failed, form, () => setFailure(null)))
-  }
-  const send = async (values: Values) => {
-    const seconds = startedAt === null ? 0 : secondsSince(startedAt)
-    setFailure(null)
-    try {
-      const done = await save(values, version, form)
-      if (!done) return null
-      draft.drop()
-      settle()
-      return () => andThen(timed(done.message, seconds), values)
-    } catch (error) {
-      await refuse(error)
-      return null
-    }
-  }
-  return (
-    <>
-      <PageHeading title={title}>
-        <TypingTimer startedAt={startedAt} />
-      </PageHeading>
-      <FormShell
-        wide
-        onSave={async () => {
-          await settleChoices(form, { newClients: !isNew })
-          return submit(form, send)
-        }}
-        onClose={() => void close(lastAddressOf('/rutas'))}
-        failure={failure}
-        changed={form.formState.isDirty}
-        onDiscard={draft.drop}
-      >
-        {draft.kept && <DraftNotice onDiscard={discard} />}
-        {conflict && <ConflictPanel form={form} conflict={conflict} />}
-        <RutaFields
-          form={form}
-          numberHint={suggestions.failed && <NotSuggested retry={suggestions.retry} />}
-          isNew={isNew}
-        />
-      </FormShell>
-    </>
-  )
-}
-
-/** What is said above the fields; a number that is taken comes with the next one, at one press. */
-function failureOf(error: ApiError, failed: string, form: Form, done: () => void): Failure {
-  const { data } = error
-  if (typeof data !== 'object' || data === null || !('nextRutaNumber' in data))
-    return { title: failed, detail: error.message }
+/** A number that is taken comes with the next one, at one press. */
+function refusalOf({ data, message }: ApiError, title: string): Refusal {
+  const refusal = { title, detail: message }
+  if (typeof data !== 'object' || data === null || !('nextRutaNumber' in data)) return refusal
   const next = String(data.nextRutaNumber)
-  const take = () => {
-    form.setValue('no_ruta', next, { shouldDirty: true, shouldValidate: true })
-    form.setFocus('no_ruta')
-    done()
-  }
-  return {
-    title: failed,
-    detail: error.message,
-    action: <Button onClick={take}>Usar {next}</Button>,
-  }
+  return { ...refusal, mend: { label: `Usar ${next}`, values: { no_ruta: next } } }
 }
 
-function NotSuggested({ retry }: { retry: () => void }) {
-  return (
-    <>
-      No se pudo sugerir un número.{' '}
-      <button type="button" onClick={retry} className="font-semibold text-link underline">
-        Reintentar
-      </button>
-    </>
-  )
+/** Whether a route of this number is, field by field, the one that was sent. */
+async function isSaved(body: RutaValues): Promise<boolean> {
+  const query = { campo: 'no_ruta', buscar: body.no_ruta, porPagina: 100 } as const
+  const { data } = await call('GET /api/rutas', { query })
+  const sent = data.map((ruta) => check(newFields, newRuta, valuesOf(newFields, ruta)).body)
+  return sent.some((each) => JSON.stringify(each) === JSON.stringify(body))
+}
+
+/** A client's name that nobody has yet makes a new client: the user is asked first. */
+async function mayCreateCliente({ cliente_id, cliente }: RutaValues, form: Form): Promise<boolean> {
+  if (cliente_id !== null || !cliente) return true
+  const found = (await clientes.find?.(cliente)) ?? []
+  if (found.some(({ text }) => plain(text) === plain(cliente))) return true
+  if (await ask(`¿Crear el cliente «${cliente}»?`, undefined, 'primary')) return true
+  form.tell({ cliente_id: 'Elige un cliente de la lista.' })
+  return false
 }

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { secondsSince } from './useRutaDraft.ts'
+import { secondsSince } from '../../../form/useForm.ts'
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
@@ -22,7 +22,7 @@ export function TypingTimer({ startedAt }: { startedAt: number | null }) {
         aria-label="Tiempo de llenado"
         className="min-w-10 font-semibold text-ink"
       >
-        {clock(startedAt === null ? 0 : secondsSince(startedAt))}
+        {clock(secondsSince(startedAt))}
       </span>
     </p>
   )

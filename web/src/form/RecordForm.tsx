@@ -1,0 +1,200 @@
+import type { Line } from '@flota/contract/calls.ts'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '../api/ApiError.ts'
+import { useSave } from '../api/cache/queries.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormShell } from '../ui/FormShell.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { tell } from '../ui/ResultPopup.tsx'
+import { ConflictPanel } from './ConflictPanel.tsx'
+import { emptyValues, valuesOf } from './check.ts'
+import type { AnyRow, Fields, FieldsFor, RecordCalls, Values } from './FieldSpec.ts'
+import { FormField } from './FormField.tsx'
+import { RecordLoaded, type RecordWords } from './RecordLoaded.tsx'
+import { type Form, useForm } from './useForm.ts'
+import { type Refusal, useSaving } from './useSaving.ts'
+
+interface Props<Row, Typed, New, Changed> {
+  calls: RecordCalls<Row, Typed, New, Changed>
+  /** Null for a new record. */
+  id: string | null
+  /** In the order in which they are typed. */
+  fields: FieldsFor<Typed, Row> & Fields
+  words: RecordWords
+  /** What is added to the title of one that exists. */
+  nameOf: (row: Row) => string
+  /** What is said when a save is refused as a whole. */
+  refusal: (error: ApiError) => Refusal
+  onClose: () => Promise<void> | void
+  /** What a new one starts with. */
+  start?: Values
+  /** The field where typing starts, where that is not the first. */
+  startAt?: string
+  /** The form's grid, where it is not of two columns. */
+  layout?: string
+  /** Beside the title. */
+  beside?: (form: Form) => ReactNode
+  /** What is told of a save: the server's message, unless more is known here. */
+  told?: (message: string, seconds: number) => string
+  /** Offers one more after a new one. */
+  another?: (saved: New) => void
+  /** Whether a new one of which no answer came is there all the same. */
+  isSaved?: (body: New) => Promise<boolean>
+  /** Asks before a change is sent. */
+  mayChange?: (body: Changed, form: Form) => Promise<boolean>
+  onChanged?: (row: Row) => void
+}
+
+interface Answer<Row> {
+  message: string
+  data: Row
+}
+
+/** The one form of a record, for a new one and for one that exists; that one is read anew, so that its version is today's. */
+export function RecordForm<Row extends AnyRow, Typed, New extends object, Changed extends object>(
+  props: Props<Row, Typed, New, Changed>,
+) {
+  const { calls, id, fields, words, onClose, nameOf } = props
+  if (id === null) return <NewRecord {...props} />
+  return (
+    <RecordLoaded<Row>
+      key={id}
+      line={calls.show.line}
+      id={id}
+      title={words.edit}
+      words={words}
+      fields={Object.keys(fields).length}
+      onBack={() => void onClose()}
+    >
+      {(row, reload) => (
+        <ChangedRecord {...props} title={`${words.edit} ${nameOf(row)}`} row={row} reload={reload} />
+      )}
+    </RecordLoaded>
+  )
+}
+
+/** A call that writes: what its own schema has let through is what it takes, but TypeScript cannot follow a line that is data. */
+function useSaveBy<Request, Row>(line: Line) {
+  return useSave(line) as unknown as (request: Request) => Promise<Answer<Row>>
+}
+
+const said = (message: string) => message
+
+function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extends object>(
+  props: Props<Row, Typed, New, Changed>,
+) {
+  const { calls, fields, start, told = said, another, isSaved, onClose } = props
+  type Request = { body: New; idempotencyKey: string }
+  const create = useSaveBy<Request, Row>(calls.create.line)
+  const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
+  const { path, body: schema, message: created } = calls.create
+  const form = useForm<New>({ name: `${path} nuevo`, fields, schema, stored })
+  const [unanswered, setUnanswered] = useState(false)
+  const saving = useSaving<New, { message: string }>({
+    form,
+    save: async (body) => {
+      try {
+        return await create({ body, idempotencyKey: form.keyOf(body) })
+      } catch (error) {
+        const { status } = error instanceof ApiError ? error : { status: undefined }
+        if (status === 409 && unanswered && (await isSaved?.(body).catch(() => false)))
+          return { message: created }
+        setUnanswered(status === 0)
+        throw error
+      }
+    },
+    refusal: props.refusal,
+    andThen: async ({ message }, body, seconds) => {
+      const more = await tell('success', told(message, seconds), another && 'Ingresar otra')
+      if (more && another) another(body)
+      else await onClose()
+    },
+  })
+  return <Screen {...props} title={props.words.create} form={form} saving={saving} />
+}
+
+interface ChangedProps<Row, Typed, New, Changed> extends Props<Row, Typed, New, Changed> {
+  title: string
+  row: Row
+  reload: () => Promise<Row | undefined>
+}
+
+function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed extends object>({
+  row,
+  reload,
+  ...props
+}: ChangedProps<Row, Typed, New, Changed>) {
+  const { calls, fields, told = said, mayChange, onChanged, onClose } = props
+  const { id } = row
+  type Request = { params: { id: number }; body: Changed }
+  const update = useSaveBy<Request, Row>(calls.update.line)
+  const storedOf = (latest: Row) => ({ values: valuesOf(fields, latest), version: latest.version })
+  const [stored] = useState(() => storedOf(row))
+  const form = useForm<Changed>({
+    name: `${calls.create.path} ${id}`,
+    fields,
+    schema: calls.update.body,
+    stored,
+  })
+  const saving = useSaving<Changed, Answer<Row>>({
+    form,
+    save: async (body) =>
+      ((await mayChange?.(body, form)) ?? true) ? update({ params: { id }, body }) : null,
+    reload: async () => {
+      const latest = await reload()
+      return latest && storedOf(latest)
+    },
+    refusal: props.refusal,
+    andThen: async ({ message, data }, _, seconds) => {
+      await onClose()
+      await tell('edit', told(message, seconds))
+      onChanged?.(data)
+    },
+  })
+  return <Screen {...props} form={form} saving={saving} />
+}
+
+interface ScreenProps
+  extends Pick<Props<never, never, never, never>, 'onClose' | 'startAt' | 'layout' | 'beside'> {
+  title: string
+  form: Form
+  saving: Pick<ReturnType<typeof useSaving>, 'failure' | 'onSave' | 'mended'>
+}
+
+function Screen({ title, form, saving, onClose, beside, ...shape }: ScreenProps) {
+  const { failure, onSave, mended } = saving
+  const mend = failure?.mend
+  const takeMend = () => {
+    if (mend) form.set(mend.values)
+    mended()
+  }
+  const action = mend && { action: <Button onClick={takeMend}>{mend.label}</Button> }
+  return (
+    <>
+      <PageHeading title={title}>{beside?.(form)}</PageHeading>
+      <FormShell
+        {...shape}
+        onSave={onSave}
+        onClose={() => void onClose()}
+        failure={failure && { ...failure, ...action }}
+        changed={form.changed}
+        onDiscard={form.drop}
+      >
+        {form.recovered && (
+          <div className="col-span-full">
+            <Banner
+              kind="notice"
+              title="Recuperamos lo que habías escrito."
+              action={<Button onClick={form.discard}>Descartar</Button>}
+            />
+          </div>
+        )}
+        {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
+        {form.present.map((name) => (
+          <FormField key={name} form={form} name={name} />
+        ))}
+      </FormShell>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Fields, Values } from './FieldSpec.ts'
+
+/** A sentence for each field that is wrong. */
+export type Errors = Readonly<Record<string, string | undefined>>
+
+/** The fields that there are, by the values of the others. */
+export const present = (fields: Fields, values: Values) =>
+  Object.entries(fields).filter(([, { when }]) => when?.(values) ?? true)
+
+export const emptyValues = (fields: Fields): Values => mapFields(fields, ({ empty }) => empty)
+
+export const valuesOf = (fields: Fields, row: object): Values => {
+  const stored = new Map<string, unknown>(Object.entries(row))
+  return mapFields(fields, ({ read }, name) => read(stored.get(name), row))
+}
+
+const mapFields = <T>(fields: Fields, map: (field: Fields[string], name: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field, name)]))
+
+/** A field of the body for each of the form; one that there is not is sent empty. */
+function sentOf(fields: Fields, values: Values): Record<string, unknown> {
+  const there = new Set(present(fields, values).map(([name]) => name))
+  const sent: Record<string, unknown> = {}
+  for (const [name, { send, empty, sentByName }] of Object.entries(fields)) {
+    const value = (there.has(name) && values[name]) || empty
+    sent[name] = send(value)
+    if (sentByName && typeof value === 'object' && 'text' in value)
+      sent[sentByName] = value.id === null ? value.text : null
+  }
+  return sent
+}
+
+/** Which field shows what is said of one of the body: of `cliente` it is `cliente_id`. */
+export const fieldOf = (fields: Fields, sent: PropertyKey | undefined) =>
+  [String(sent), `${String(sent)}_id`].find((name) => name in fields)
+
+/** What is typed, as the schema lets it through and it is sent; or what is wrong with it. */
+export function check<B>(fields: Fields, schema: z.ZodType<B>, values: Values, version?: number) {
+  const { data, error } = schema.safeParse({ ...sentOf(fields, values), version })
+  const errors: Record<string, string | undefined> = {}
+  for (const issue of error?.issues ?? []) {
+    const name = fieldOf(fields, issue.path[0])
+    if (name) errors[name] ??= issue.message
+  }
+  for (const [name, { wrong, empty }] of present(fields, values)) {
+    const told = wrong?.(values[name] ?? empty)
+    if (told) errors[name] = told
+  }
+  return { body: Object.keys(errors).length === 0 ? data : undefined, errors }
+}
+
+/** Whether a field's two values are the same for whoever reads them and for the server. */
+export function same(fields: Fields, name: string, one: Values, other: Values): boolean {
+  const field = fields[name]
+  const comparable = (value = field?.empty) => {
+    // Of what nobody was chosen by, only the text tells.
+    const isText = typeof value === 'object' && 'text' in value && value.id === null
+    return JSON.stringify(isText ? value.text.trim() : value !== undefined && field?.send(value))
+  }
+  return comparable(one[name]) === comparable(other[name])
+}

@@ -1,0 +1,218 @@
+import { fecha, hora } from '@flota/contract/format.ts'
+import type { InputHTMLAttributes } from 'react'
+import { useToday } from '../api/cache/useToday.ts'
+import { cx } from '../ui/cx.ts'
+import { Field, inputClass } from '../ui/Field.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { DateField } from './DateField.tsx'
+import type { FieldSpec, InputProps } from './FieldSpec.ts'
+import { parseCantidad } from './parseCantidad.ts'
+import { fechaInWords } from './parseFecha.ts'
+import { parseHora } from './parseHora.ts'
+import { TypedField } from './TypedField.tsx'
+
+// The kinds of field: each input is tied to its form here, and nowhere else.
+
+type Text<Stored = string | null | undefined> = FieldSpec<string, Stored>
+type Placed = Pick<FieldSpec, 'className'>
+
+const aText = {
+  empty: '',
+  read: (stored: string | null | undefined) => stored ?? '',
+  send: (typed: string) => typed.trim(),
+  shown: (typed: string) => typed,
+}
+
+interface TextInputProps {
+  field: InputProps<string>
+  input?: InputHTMLAttributes<HTMLInputElement>
+}
+
+export function TextInput({ field, input }: TextInputProps) {
+  const { name, value, onChange } = field
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          autoComplete="off"
+          {...input}
+          name={name}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className={cx(inputClass, input?.inputMode && 'text-right')}
+        />
+      )}
+    </Field>
+  )
+}
+
+export const text = (
+  label: string,
+  { input, ...options }: Placed & { input?: InputHTMLAttributes<HTMLInputElement> } = {},
+): Text => ({
+  label,
+  ...aText,
+  ...options,
+  Input: (field) => <TextInput field={field} input={input ?? {}} />,
+})
+
+/** A word in capitals: what is seen is what is stored, and the cursor stays where it is. */
+export const capitals = (label: string): Text => ({
+  ...text(label),
+  Input: (field) => (
+    <TextInput
+      field={field}
+      input={{
+        autoCapitalize: 'characters',
+        onInput: ({ currentTarget: input }) => {
+          const at = input.selectionStart
+          input.value = input.value.toUpperCase()
+          input.setSelectionRange(at, at)
+        },
+      }}
+    />
+  ),
+})
+
+const count = new Intl.NumberFormat('es-GT')
+
+/** Text of some lines; `max` tells how much there is and may be. */
+export const textarea = (label: string, { max, ...options }: Placed & { max?: number } = {}): Text => ({
+  label,
+  ...aText,
+  ...options,
+  Input: (field) => {
+    // As the server counts: by characters, not by halves of them.
+    const counted = max && `${count.format([...field.value].length)} de ${count.format(max)} caracteres`
+    return (
+      <Field {...field} hint={field.hint || counted}>
+        {(control) => (
+          <textarea
+            {...control}
+            name={field.name}
+            value={field.value}
+            onChange={({ target }) => field.onChange(target.value)}
+            rows={2}
+            className={cx(inputClass, 'py-2')}
+          />
+        )}
+      </Field>
+    )
+  },
+})
+
+/** One of a few words, each as it is sent and as it is called; a new record has the first one. */
+export const select = (
+  label: string,
+  words: readonly (string | readonly [value: string, called: string])[],
+  options: Placed = {},
+): Text => {
+  const pairs = words.map((word) => (typeof word === 'string' ? ([word, word] as const) : word))
+  return {
+    label,
+    ...aText,
+    empty: pairs[0]?.[0] ?? '',
+    shown: (value) => pairs.find(([each]) => each === value)?.[1] ?? value,
+    required: true,
+    ...options,
+    Input: (field) => (
+      <Field {...field}>
+        {(control) => (
+          <select
+            {...control}
+            name={field.name}
+            value={field.value}
+            onChange={({ target }) => field.onChange(target.value)}
+            className={inputClass}
+          >
+            {pairs.map(([value, called]) => (
+              <option key={value} value={value}>
+                {called}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    ),
+  }
+}
+
+const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** `brief` where there is room for the weekday alone. */
+export const date = (label: string, { brief, ...options }: Placed & { brief?: true } = {}): Text => ({
+  label,
+  ...aText,
+  ...options,
+  shown: (value) => (isIso(value) ? fecha(value) : value),
+  Input: (field) => {
+    const today = useToday()
+    const weekday = brief && isIso(field.value) && fechaInWords(field.value).split(',')[0]
+    return <DateField {...field} hint={field.hint || weekday} today={today} />
+  },
+})
+
+/** Typed in any usual way and shown as HH:mm. */
+export const hour = (label: string, options: Placed = {}): Text => ({
+  label,
+  ...aText,
+  ...options,
+  read: (stored) => (stored ? hora(stored) : ''),
+  Input: (field) => (
+    <TypedField
+      {...field}
+      parse={parseHora}
+      show={(value) => parseHora(value) ?? value}
+      hint={field.hint || 'HH:mm'}
+      placeholder="08:30"
+    />
+  ),
+})
+
+interface NumberOptions extends Placed {
+  /** How a stored one stands in the input, and how it is read. */
+  written?: (stored: number) => string
+  shown?: (value: number) => string
+  inputMode?: 'decimal' | 'numeric'
+}
+
+/** What is typed as a number; what is none, or has more digits than a number tells apart, stays a text to be refused. */
+const numberOf = (typed: string): number | string => {
+  const digits = parseCantidad(typed)
+  return /^\d{1,12}(\.\d{1,3})?$/.test(digits) ? Number(digits) : digits
+}
+
+export const number = (
+  label: string,
+  { written = String, shown = String, inputMode = 'decimal', ...options }: NumberOptions = {},
+): Text<number | null | undefined> => ({
+  label,
+  empty: '',
+  ...options,
+  read: (stored) => (stored == null ? '' : written(stored)),
+  send: numberOf,
+  shown: (typed) => {
+    const value = numberOf(typed)
+    return typeof value === 'number' ? shown(value) : value
+  },
+  Input: (field) => <TextInput field={field} input={{ inputMode }} />,
+})
+
+interface PasswordOptions {
+  hint: string
+  /** What is said where blank keeps the one there is. */
+  blankHint: string
+}
+
+/** A secret: no draft keeps it, and no record tells it. */
+export const password = (label: string, { hint, blankHint }: PasswordOptions): Text<undefined> => ({
+  label,
+  ...aText,
+  secret: true,
+  read: () => '',
+  send: (typed) => typed,
+  Input: (field) => (
+    <PasswordField {...field} autoComplete="new-password" hint={field.required ? hint : blankHint} />
+  ),
+})

@@ -1,0 +1,202 @@
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { openDraft } from '../api/drafts.ts'
+import { newKey } from '../api/newKey.ts'
+import { useSession } from '../api/session.ts'
+import { check, type Errors, emptyValues, present, same } from './check.ts'
+import type { Fields, Value, Values } from './FieldSpec.ts'
+
+/** A record as its form knows it. */
+export interface Stored {
+  values: Values
+  /** Undefined while it is new. */
+  version: number | undefined
+}
+
+/** Somebody else has saved the record meanwhile. */
+export interface Conflict {
+  /** What stood here when the other one saved, and what that one saved. */
+  mine: Values
+  theirs: Values
+  /** The fields in which they differ. */
+  names: readonly string[]
+  /** Those that were changed here too. */
+  own: readonly string[]
+}
+
+/** What this tab keeps of a form, so that a session that ends does not take it along. */
+interface Draft extends Stored {
+  /** What stood in the form before anything was typed: another's change in between must still be found. */
+  base: Values
+  /** How long it took so far. */
+  seconds: number
+  /** What was sent and may have arrived, and the key that it went with. */
+  sent: { body: string; key: string } | undefined
+}
+
+interface State extends Stored, Pick<Draft, 'base' | 'sent'> {
+  errors: Errors
+  /** It was to be saved: what is wrong is told, and told again at each change. */
+  tried: boolean
+  conflict: Conflict | null
+  /** When typing began. */
+  startedAt: number | null
+}
+
+const startOf = (stored: Stored, kept: Draft | null): State => ({
+  base: { ...stored.values, ...kept?.base },
+  values: { ...stored.values, ...kept?.values },
+  version: kept ? kept.version : stored.version,
+  sent: kept?.sent,
+  errors: {},
+  tried: false,
+  conflict: null,
+  startedAt: kept && Date.now() - kept.seconds * 1000,
+})
+
+export const secondsSince = (start: number | null) =>
+  start === null ? 0 : Math.max(0, Math.round((Date.now() - start) / 1000))
+
+const isWritten = (value: Value | undefined) =>
+  typeof value === 'object' && 'text' in value ? value.text !== '' : value !== '' && value !== undefined
+
+const isChanged = (fields: Fields, { values, base }: State) =>
+  Object.keys(fields).some((name) => !same(fields, name, values, base))
+
+/** What only the other one changed is taken over; what both changed stays as it was typed here. */
+function meet(fields: Fields, { base, values: mine }: State, { values: theirs, version }: Stored) {
+  const names = Object.keys(fields)
+  const own = names.filter((name) => !same(fields, name, mine, base))
+  const differ = names.filter(
+    (name) => !same(fields, name, base, theirs) && !same(fields, name, mine, theirs),
+  )
+  const values = { ...theirs, ...pick(mine, own) }
+  return { base: theirs, values, version, conflict: { mine, theirs, names: differ, own } }
+}
+
+/** What was wrong with a field goes with its change, or is told anew. */
+function typed(before: State, changes: Values, wrongIn: (values: Values) => Errors) {
+  const values = { ...before.values, ...changes }
+  const wrong = before.tried ? wrongIn(values) : {}
+  const now = Object.fromEntries(Object.keys(changes).map((name) => [name, wrong[name]]))
+  const starts = before.startedAt === null && Object.values(changes).some(isWritten)
+  return {
+    values,
+    errors: { ...before.errors, ...now },
+    startedAt: starts ? Date.now() : before.startedAt,
+  }
+}
+
+/** What is refused where nothing is typed, and what says so of itself. */
+const requiredOf = (fields: Fields, ofNothing: Errors): ReadonlySet<string> =>
+  new Set(Object.keys(fields).filter((name) => fields[name]?.required || ofNothing[name]))
+
+export const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+
+/** The state, as it is now and not only as it was when the screen was drawn; each change is kept in the draft. */
+function useKeptState(name: string, fields: Fields, stored: Stored) {
+  const username = useSession()?.user.username ?? ''
+  const [draft] = useState(() => openDraft<Draft>(username, name))
+  const [kept] = useState(draft.read)
+  const [recovered, setRecovered] = useState(kept !== null)
+  const [state, setState] = useState(() => startOf(stored, kept))
+  const latest = useRef(state)
+  const put = (change: Partial<State>) => {
+    latest.current = { ...latest.current, ...change }
+    setState(latest.current)
+  }
+  const open = Object.keys(fields).filter((each) => !fields[each]?.secret)
+  const putKept = (change: Partial<State>) => {
+    put(change)
+    const { values, base, version, startedAt, sent } = latest.current
+    const seconds = secondsSince(startedAt)
+    if (!isChanged(fields, latest.current)) draft.drop()
+    else draft.keep({ values: pick(values, open), base: pick(base, open), version, seconds, sent })
+  }
+  const discard = () => {
+    draft.drop()
+    setRecovered(false)
+    put({ values: latest.current.base, errors: {}, tried: false, conflict: null, startedAt: null })
+  }
+  return { state, latest: () => latest.current, put, putKept, drop: draft.drop, discard, recovered }
+}
+
+type Kept = ReturnType<typeof useKeptState>
+
+/** Who types and saves faster than the searches answer is not told that nothing was chosen. */
+async function settle(fields: Fields, latest: Kept['latest'], set: (changes: Values) => void) {
+  const asked = present(fields, latest().values).map(async ([name, { settle: ask, empty }]) => {
+    const value = latest().values[name] ?? empty
+    const found = await ask?.(value)
+    if (found !== undefined && latest().values[name] === value) set({ [name]: found })
+  })
+  await Promise.all(asked)
+}
+
+/**
+ * The key of this very body (contract.md section 5), kept before it is sent: what may have arrived already is not
+ * made twice.
+ */
+function keyOf(fields: Fields, body: object, { latest, putKept }: Kept) {
+  const text = JSON.stringify(Object.entries(body).filter(([name]) => !fields[name]?.secret))
+  const { sent } = latest()
+  const known = sent?.body === text ? sent : { body: text, key: newKey() }
+  putKept({ sent: known })
+  return known.key
+}
+
+/** Fills in what nobody has typed. */
+function suggest(fields: Fields, name: string, value: Value, { latest, put }: Kept) {
+  const { base, values } = latest()
+  if (same(fields, name, base, values))
+    put({ base: { ...base, [name]: value }, values: { ...values, [name]: value } })
+}
+
+interface Options<B> {
+  /** Tells its draft from those of others. */
+  name: string
+  fields: Fields
+  schema: z.ZodType<B>
+  stored: Stored
+}
+
+/** A record's form: what is typed in it, what is wrong with that, and what somebody else has saved meanwhile. */
+export function useForm<B>({ name, fields, schema, stored }: Options<B>) {
+  const kept = useKeptState(name, fields, stored)
+  const { state, latest, put, putKept, drop, discard, recovered } = kept
+  const checked = (values: Values) => check(fields, schema, values, latest().version)
+  const [required] = useState(() => requiredOf(fields, checked(emptyValues(fields)).errors))
+
+  const set = (changes: Values) => putKept(typed(latest(), changes, (values) => checked(values).errors))
+  /** What is sent; undefined where something is wrong, which is then told. */
+  const read = async () => {
+    await settle(fields, latest, set)
+    const { body, errors } = checked(latest().values)
+    put({ errors, tried: true })
+    return body
+  }
+  return {
+    ...state,
+    fields,
+    required,
+    recovered,
+    drop,
+    discard,
+    set,
+    read,
+    isNew: stored.version === undefined,
+    changed: isChanged(fields, state),
+    present: present(fields, state.values).map(([each]) => each),
+    /** As it is now, and not only as it was when the screen was drawn. */
+    valueOf: (each: string) => latest().values[each],
+    suggest: (each: string, value: Value) => suggest(fields, each, value, kept),
+    keyOf: (body: object) => keyOf(fields, body, kept),
+    /** Somebody else has saved the record: what only they changed is taken over. */
+    meet: (other: Stored) => putKept(meet(fields, latest(), other)),
+    tell: (errors: Errors) => put({ errors: { ...latest().errors, ...errors } }),
+  }
+}
+
+/** What inputs and screens see of it. */
+export type Form = Omit<ReturnType<typeof useForm>, 'read'>

@@ -1,0 +1,63 @@
+import { sentences } from '@flota/contract/sentences.ts'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../api/ApiError.ts'
+import { fieldOf } from './check.ts'
+import type { Values } from './FieldSpec.ts'
+import { type Form, type Stored, secondsSince, type useForm } from './useForm.ts'
+
+/** What is said of a save that was refused as a whole. */
+export interface Refusal {
+  title: string
+  detail?: string
+  /** What mends it, at one press. */
+  mend?: { label: string; values: Values }
+}
+
+interface Options<B, Answer> {
+  form: Form & Pick<ReturnType<typeof useForm<B>>, 'read'>
+  /** Null when the user thought better of it, which the fields then say. */
+  save: (body: B) => Promise<Answer | null>
+  /** Reads the record again, when somebody else has changed it. */
+  reload?: () => Promise<Stored | undefined>
+  refusal: (error: ApiError) => Refusal
+  /** What follows a save. */
+  andThen: (answer: Answer, body: B, seconds: number) => Promise<void>
+}
+
+const apiErrorOf = (error: unknown) =>
+  error instanceof ApiError ? error : new ApiError({ status: 0, code: '', message: messageOf(error) })
+
+/** Saves what is typed; what is refused stands at its field, and what no field is to blame for is given back. */
+export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: Options<B, Answer>) {
+  const [failure, setFailure] = useState<Refusal | null>(null)
+
+  const refuse = async (error: ApiError) => {
+    const latest = error.message === sentences.staleVersion ? await reload?.() : undefined
+    if (latest) {
+      form.meet(latest)
+      return setFailure({ title: error.message, detail: 'No se perdió nada de lo que escribiste.' })
+    }
+    const atFields = Object.entries(error.campos).flatMap(([campo, message]) => {
+      const name = fieldOf(form.fields, campo)
+      return name ? [[name, message] as const] : []
+    })
+    form.tell(Object.fromEntries(atFields))
+    if (atFields.length === 0) setFailure(refusal(error))
+  }
+  const onSave = async () => {
+    const body = await form.read()
+    if (body === undefined) return null
+    const seconds = secondsSince(form.startedAt)
+    setFailure(null)
+    try {
+      const answer = await save(body)
+      if (!answer) return null
+      form.drop()
+      return () => andThen(answer, body, seconds)
+    } catch (error) {
+      await refuse(apiErrorOf(error))
+      return null
+    }
+  }
+  return { failure, onSave, mended: () => setFailure(null) }
+}

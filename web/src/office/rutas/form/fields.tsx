@@ -1,0 +1,61 @@
+import { rutaEstados } from '@flota/contract/estados.ts'
+import { quetzales } from '@flota/contract/format.ts'
+import type { Ruta, rutas } from '@flota/contract/rutas.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { ayudantes, camiones, choferes, clientes } from '../../../form/catalogos.ts'
+import { choice } from '../../../form/choice.tsx'
+import type { FieldsOf } from '../../../form/FieldSpec.ts'
+import { date, hour, number, select, text, textarea } from '../../../form/fields.tsx'
+import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
+import { NumberInput } from './NumberInput.tsx'
+
+// Twelve columns on the clerk's screen, so that a whole trip is seen at once; two on the phone.
+export const layout = 'grid-cols-2 gap-x-3 md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
+const quarter = { className: 'md:col-span-3 xl:col-span-2' }
+const third = { className: 'max-md:col-span-2 md:col-span-4' }
+const half = { className: 'max-md:col-span-2 md:col-span-6' }
+
+const cliente = {
+  className: 'max-md:col-span-2 md:col-span-12 xl:col-span-4',
+  sentByName: 'cliente',
+  required: true,
+}
+
+/** Every field of a route, as it is typed. */
+export const newFields = {
+  no_ruta: { ...text('No. de ruta', quarter), Input: NumberInput },
+  estado: select('Estado', rutaEstados, quarter),
+  fecha: date('Fecha', { ...quarter, brief: true }),
+  hora: hour('Hora', quarter),
+  cliente_id: choice('Cliente', clientes, clienteOf, cliente),
+  servicio: text('Servicio', half),
+  mercaderia: text('Mercadería', half),
+  origen: text('Origen', half),
+  destino: text('Destino', half),
+  chofer_id: choice('Piloto', choferes, pilotoOf, { ...third, unknown: sentences.unknownChofer }),
+  ayudante_id: choice('Ayudante', ayudantes, (ruta: Ruta) => ayudanteOf(ruta), {
+    ...third,
+    unknown: sentences.unknownAyudante,
+    placeholder: 'Sin ayudante',
+  }),
+  camion_id: choice('Camión', camiones, ({ camion_placa }: Ruta) => camion_placa, {
+    ...third,
+    unknown: sentences.unknownCamion,
+  }),
+  combustible: number('Combustible (gal)', quarter),
+  precio: number('Precio (Q)', { ...quarter, written: (precio) => precio.toFixed(2), shown: quetzales }),
+  comentario: textarea('Comentario', {
+    className: 'max-md:col-span-2 md:col-span-6 xl:col-span-8',
+    max: 2000,
+  }),
+} satisfies FieldsOf<typeof rutas>
+
+/** Where one is corrected, the name of an unknown client is a value too. */
+export const changedFields = {
+  ...newFields,
+  cliente_id: choice('Cliente', clientes, clienteOf, {
+    ...cliente,
+    free: true,
+    none: 'No hay ninguno con ese nombre. Al guardar puedes crearlo.',
+  }),
+}

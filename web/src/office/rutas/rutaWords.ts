@@ -1,0 +1,7 @@
+/** How a route is called while it is read and written. */
+export const rutaWords = {
+  create: 'Ingresar Ruta',
+  edit: 'Editar Ruta',
+  singular: 'Ruta',
+  loadOne: 'Error al cargar los datos de la ruta',
+}

@@ -1,0 +1,87 @@
+import { defaultPermisos, rolById, roles, rolId } from '@flota/contract/access.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import type { Usuario, usuarios } from '@flota/contract/usuarios.ts'
+import { choice } from '../../../form/choice.tsx'
+import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../form/FieldSpec.ts'
+import { password, select, text } from '../../../form/fields.tsx'
+import { PermisosField } from '../PermisosField.tsx'
+import { permisosText, rolWords } from '../text.ts'
+import { usePilotoSearch } from '../usePilotos.ts'
+
+/** The role as it is typed: its id, or nothing. */
+const rolOf = (value: Value | undefined) => rolById(Number(value))
+const isPiloto = (value: Value | undefined) => rolOf(value) === 'piloto'
+
+const rol = select('Rol', [
+  ['', 'Elige un rol'],
+  ...roles.map((each) => [String(rolId[each]), rolWords[each]] as const),
+])
+
+/** A role brings its permissions; back at the stored one they are those that were stored. */
+function RolInput(field: InputProps<string>) {
+  const { name, form } = field
+  const choose = (next: string) => {
+    const chosen = rolOf(next)
+    const stored = next === form.base[name] && form.base.permisos
+    form.set({ [name]: next, permisos: stored || (chosen ? defaultPermisos(chosen) : []) })
+  }
+  return <rol.Input {...field} onChange={choose} />
+}
+
+function PermisosInput({ form, error, hint, ...field }: InputProps<readonly number[]>) {
+  const chosen = rolOf(form.values.rol_id)
+  if (!chosen) return <p className="text-muted">Elige un rol para ver sus permisos.</p>
+  return (
+    <PermisosField
+      {...field}
+      rol={chosen}
+      existing={form.values.rol_id === form.base.rol_id}
+      hint={error ?? hint}
+    />
+  )
+}
+
+const permisosField: FieldSpec<readonly number[], number[]> = {
+  label: 'Permisos',
+  Input: PermisosInput,
+  empty: [],
+  read: (ids) => ids,
+  send: (ids) => ids,
+  // Of a usuario each one counts that is stored.
+  shown: (ids) => permisosText({ rol_nombre: 'usuario', permisos: [...ids] }),
+  className: 'md:col-span-2',
+}
+
+/** Every field of a user; whom a pilot's user drives as is known by the list of pilots. */
+export const fieldsWith = (pilotoOf: (id: number | null) => string) =>
+  ({
+    username: text('Usuario', { input: { autoCapitalize: 'none', spellCheck: false } }),
+    password: password('Contraseña', {
+      hint: 'Al menos 8 caracteres, y que no sea una contraseña común.',
+      blankHint: 'En blanco conserva la actual.',
+    }),
+    rol_id: {
+      ...rol,
+      Input: RolInput,
+      read: (id: number) => String(id),
+      send: (typed) => typed && Number(typed),
+    },
+    estado: select('Estado', [
+      ['activo', 'Activo'],
+      ['inactivo', 'Inactivo'],
+    ]),
+    piloto_id: choice(
+      'Piloto',
+      { useSearch: usePilotoSearch },
+      ({ piloto_id }: Usuario) => pilotoOf(piloto_id),
+      {
+        unknown: 'Piloto no encontrado',
+        needed: sentences.pilotoNeeded,
+        hint: 'A quién se le asignan las rutas que verá.',
+        placeholder: 'Escribe su nombre',
+        // The role's need of a pilot is a rule beside the schema.
+        when: ({ rol_id }) => isPiloto(rol_id),
+      },
+    ),
+    permisos: permisosField,
+  }) satisfies FieldsOf<typeof usuarios>

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { ApiError, messageOf } from '../api/ApiError.ts'
+import { type Failure, FormShell } from '../ui/FormShell.tsx'
+import { mayLeave } from '../ui/leaving.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { tell } from '../ui/ResultPopup.tsx'
+
+/** A sentence for each field that is wrong. */
+type Campos = Readonly<Record<string, string | undefined>>
+
+interface Props {
+  title: string
+  onClose: () => void
+  changed: boolean
+  /** What can be said before the server is asked. */
+  check?: () => Campos
+  save: () => Promise<{ message: string }>
+  /** What is said when a save is refused as a whole. */
+  failureOf: (cause: string) => Failure
+  /** The fields, by what is wrong with them. */
+  children: (campos: Campos) => ReactNode
+  className?: string
+}
+
+/** A small form in a dialog: what is refused stands at its field or above, a save closes it and is told. */
+export function FormModal({ title, changed, check, save, failureOf, children, ...props }: Props) {
+  const { onClose, className = '' } = props
+  const [campos, setCampos] = useState<Campos>({})
+  const [failure, setFailure] = useState<Failure | null>(null)
+  // An unchanged one leaves alone what asks on the page below.
+  const close = async () => (!changed || (await mayLeave())) && onClose()
+
+  const onSave = async () => {
+    const wrong = check?.() ?? {}
+    setCampos(wrong)
+    setFailure(null)
+    if (Object.keys(wrong).length > 0) return null
+    try {
+      const { message } = await save()
+      return async () => {
+        onClose()
+        await tell('edit', message)
+      }
+    } catch (error) {
+      const told = error instanceof ApiError ? error.campos : {}
+      setCampos(told)
+      if (Object.keys(told).length === 0) setFailure(failureOf(messageOf(error)))
+      return null
+    }
+  }
+  return (
+    <Modal title={title} onClose={() => void close()} className={className}>
+      <FormShell narrow onSave={onSave} onClose={() => void close()} failure={failure} changed={changed}>
+        {children(campos)}
+      </FormShell>
+    </Modal>
+  )
+}
