@@ -100,7 +100,7 @@ function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extend
         const { status } = error instanceof ApiError ? error : { status: undefined }
         if (status === 409 && unanswered && (await isSaved?.(body).catch(() => false)))
           return { message: created }
-        setUnanswered(status === 0)
+        if (status === 0) setUnanswered(true)
         throw error
       }
     },
