@@ -1,6 +1,7 @@
 import { entero } from '@flota/contract/format.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useEndpoint } from '../../api/cache/queries.ts'
+import { useToday } from '../../api/useToday.ts'
 import { ListCard } from '../../list/ListCard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,7 +18,7 @@ export function MantenimientosList({ address }: { address: MantenimientosAddress
   const { data, error, isPlaceholderData } = list
   const rows = data?.data.slice((pagina - 1) * porPagina, pagina * porPagina)
   const given = data?.data.length ?? 0
-  const hoy = useEndpoint('GET /api/config').data?.data.hoy
+  const hoy = useToday()
   const late = data?.data.filter((row) => isLate(row, hoy)).length ?? 0
   return (
     <>

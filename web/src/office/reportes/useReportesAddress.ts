@@ -1,11 +1,12 @@
+import { isPeriodo, isRealDate, type PeriodoTipo } from '@flota/contract/dias.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
-import { isPeriodo, type Tipo, tipoOf, tipos } from './periods.ts'
+import { tipos } from './tipos.ts'
 
 /** What is no day is as if absent. */
-const day = (text: string) => (isPeriodo(text) && tipoOf(text) === 'dia' ? text : '')
+const day = (text: string) => (isRealDate(text) ? text : '')
 
 /** What an address without it means, as the call's own default does. */
-const usual: Tipo = 'dia'
+const usual: PeriodoTipo = 'dia'
 
 /** Pages of a report (contract.md section 10). */
 export const reportPages = { sizes: [5, 10, 20, 50, 100], usual: 10 }
@@ -17,7 +18,7 @@ export function useReportesAddress() {
   const { address, change, hrefOf, closeTo } = useListAddress('', filters, reportPages)
   const { pagina, porPagina, ver } = address
   const named = address.filtro === 'año' ? 'anio' : address.filtro
-  const tipo: Tipo = named in tipos ? (named as Tipo) : usual
+  const tipo: PeriodoTipo = named in tipos ? (named as PeriodoTipo) : usual
   const fechaInicio = day(address.fechaInicio)
   const fechaFin = day(address.fechaFin)
   const open = (part: { periodo: string } | { ver: string }) => hrefOf({ ...part, pagina })
@@ -34,7 +35,7 @@ export function useReportesAddress() {
     /** Whether the report is shown as it is printed. */
     report: ver === 'reporte',
     change,
-    filter: (part: { tipo?: Tipo; fechaInicio?: string; fechaFin?: string }) => {
+    filter: (part: { tipo?: PeriodoTipo; fechaInicio?: string; fechaFin?: string }) => {
       const { tipo: filtro = tipo, ...days } = part
       change({ ...days, filtro: filtro === usual ? '' : filtro, periodo: '', ver: '' })
     },

@@ -1,7 +1,7 @@
 import { rutaEstados } from '@flota/contract/estados.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useToday } from '../../api/cache/useToday.ts'
+import { useToday } from '../../api/useToday.ts'
 import { Choose } from '../../list/Choose.tsx'
 import { DayFilter } from '../../list/DayFilter.tsx'
 import { SearchField } from '../../list/SearchField.tsx'

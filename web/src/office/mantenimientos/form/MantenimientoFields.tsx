@@ -1,7 +1,7 @@
 import { mantenimientoEstados, mantenimientoTipos } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { type UseFormReturn, useController } from 'react-hook-form'
-import { useToday } from '../../../api/cache/useToday.ts'
+import { useToday } from '../../../api/useToday.ts'
 import { Combobox } from '../../../form/Combobox.tsx'
 import { useCamiones } from '../../../form/catalogos.ts'
 import { DateField } from '../../../form/DateField.tsx'
