@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { addDays } from './dashboard.ts'
 import { bearer, make, test, unique } from './support.ts'
 
 // Where the day begins long before Guatemala's: the browser's own date must not be taken.
@@ -47,4 +48,27 @@ test('a pilot is entered by keyboard; hoy is the company’s; a licence that run
   const listed = await request.get(`/api/choferes?buscar=${apellido}`, { headers: bearer(login) })
   const [saved] = ((await listed.json()) as { data: { tipo_licencia: string; vencimiento: string }[] }).data
   expect(saved).toMatchObject({ tipo_licencia: 'A', vencimiento: data.hoy })
+})
+
+test('a list that stays open over midnight says of tomorrow’s licence that it expires today', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  const apellido = unique('Ramos')
+  await make(request, login, '/api/choferes', {
+    nombre: 'Ana',
+    apellido,
+    telefono: '55551234',
+    tipo_licencia: 'A',
+    vencimiento: addDays(data.hoy, 1),
+  })
+  // Ten minutes to midnight in Guatemala; the server is not asked again.
+  await page.clock.install({ time: new Date('2026-11-23T05:50:00Z') })
+  await page.goto(`/choferes?buscar=${apellido}`)
+  const row = page.getByRole('row', { name: new RegExp(apellido) })
+  await expect(row).toContainText('Vence mañana')
+  await page.clock.fastForward(660_000)
+  await expect(row).toContainText('Vence hoy')
 })

@@ -1,10 +1,11 @@
+import { fechaInWords } from '@flota/contract/dias.ts'
 import { fecha } from '@flota/contract/format.ts'
-import { fechaInWords, parseFecha } from './parseFecha.ts'
+import { parseFecha } from './parseFecha.ts'
 import { TypedField, type TypedFieldProps } from './TypedField.tsx'
 
 interface Props extends TypedFieldProps {
   /** The company's date, for what 'hoy' and a date without year mean; unknown, they mean nothing yet. */
-  today: () => string | undefined
+  today: string | undefined
 }
 
 const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -19,7 +20,7 @@ export function DateField({ today, hint, ...field }: Props) {
   return (
     <TypedField
       {...field}
-      parse={(typed) => parseFecha(typed, today())}
+      parse={(typed) => parseFecha(typed, today)}
       show={(value) => (isIso(value) ? fecha(value) : value)}
       hint={hint === null ? undefined : hint || inWords}
       placeholder={hint === null ? form : undefined}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fechaInWords, parseFecha } from './parseFecha.ts'
+import { parseFecha } from './parseFecha.ts'
 
 const today = '2026-11-20'
 
@@ -27,7 +27,3 @@ test.each([
   '1',
   '20/11/20266',
 ])('%j is no date', (text) => expect(parseFecha(text, today)).toBeNull())
-
-test('a date is said with its weekday', () => {
-  expect(fechaInWords('2026-11-20')).toBe('viernes, 20 de noviembre de 2026')
-})

@@ -1,9 +1,4 @@
-/** A calendar date as `YYYY-MM-DD`, or null where there is none of these numbers. */
-function realDate(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && year <= 9999
-  return real ? date.toISOString().slice(0, 10) : null
-}
+import { isRealDate } from '@flota/contract/dias.ts'
 
 /**
  * What a clerk types for a date: 20/11/2026, 20/11 (this year), 201126, 20112026 and hoy. Gives
@@ -19,10 +14,6 @@ export function parseFecha(text: string, today: string | undefined): string | nu
   if (!parts) return null
   const [, day, month, year = today?.slice(0, 4)] = parts
   if (!year) return null
-  return realDate(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day))
+  const date = [year.padStart(4, '20'), month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')
+  return date >= '1900' && isRealDate(date) ? date : null
 }
-
-const inWords = new Intl.DateTimeFormat('es-GT', { dateStyle: 'full', timeZone: 'UTC' })
-
-/** `2026-11-20` → 'viernes, 20 de noviembre de 2026'. */
-export const fechaInWords = (iso: string) => inWords.format(new Date(`${iso}T00:00:00Z`))

@@ -6,7 +6,7 @@ interface Props {
   label: string
   /** `YYYY-MM-DD`, or empty for any. */
   value: string
-  today: () => string | undefined
+  today: string | undefined
   onChange: (day: string) => void
   /** What is wrong with the day beside others. */
   error?: string | undefined

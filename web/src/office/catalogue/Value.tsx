@@ -1,7 +1,8 @@
+import { daysBetween, plazoInWords } from '@flota/contract/dias.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
-import { daysAhead, daysBetween, whenInWords } from '../../api/dias.ts'
-import { useConfig } from '../../api/empresa.ts'
+import { useToday } from '../../api/useToday.ts'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'
+import { daysAhead } from '../parts/daysAhead.ts'
 import type { Catalogue, Row } from './calls.ts'
 import { textOf } from './text.ts'
 
@@ -13,7 +14,7 @@ interface Props {
 
 /** A value as it is read. The dates of a catalogue are those on which something runs out: near or past they say so. */
 export function Value({ catalogue, row, name }: Props) {
-  const hoy = useConfig()?.hoy
+  const hoy = useToday()
   const text = textOf(catalogue, row, name)
   const date = row[name]
   if (catalogue.fields[name]?.kind !== 'date' || !date || !hoy) return text
@@ -24,7 +25,7 @@ export function Value({ catalogue, row, name }: Props) {
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="whitespace-nowrap">{text}</span>
       <Badge Icon={past ? TriangleAlert : Clock} color={past ? badgeColors.red : badgeColors.yellow}>
-        {whenInWords(days, { past: 'Venció', future: 'Vence' })}
+        {plazoInWords(days, { past: 'Venció', future: 'Vence' })}
       </Badge>
     </span>
   )

@@ -1,5 +1,6 @@
+import { fechaInWords } from '@flota/contract/dias.ts'
 import { useEndpoint, useLive } from '../../api/cache/queries.ts'
-import { fechaInWords } from '../../form/parseFecha.ts'
+import { useToday } from '../../api/useToday.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { EnCaminoPanel } from './EnCaminoPanel.tsx'
 import { EstadosPanel } from './EstadosPanel.tsx'
@@ -8,13 +9,12 @@ import { LicenciasPanel } from './LicenciasPanel.tsx'
 import { MantenimientosPanel } from './MantenimientosPanel.tsx'
 import { MesPanel } from './MesPanel.tsx'
 import { readingOf } from './reading.ts'
-import { useReportes, useToday } from './useReportes.ts'
+import { useReportes } from './useReportes.ts'
 
 /** What the owner wants to know twice a day, in five calls; what moves by the minute is read anew each minute. */
 export function AdminPage() {
-  const today = useToday()
-  const hoy = today.data?.data.hoy
-  const reportes = useReportes(today)
+  const hoy = useToday()
+  const reportes = useReportes(hoy)
   const enCurso = useLive('GET /api/rutas', { query: { estado: 'En curso' } })
   const choferes = useEndpoint('GET /api/choferes', { query: { orden: 'vencimiento', porPagina: 100 } })
   const programados = useEndpoint('GET /api/mantenimientos', { query: { estado: 'Programado' } })
@@ -28,11 +28,11 @@ export function AdminPage() {
         <HoyPanel reading={reportes} />
         <EstadosPanel reading={reportes} />
         <MesPanel reading={reportes} />
-        <EnCaminoPanel reading={readingOf(today, enCurso, (rutas, day) => ({ rutas, hoy: day }))} />
+        <EnCaminoPanel reading={readingOf(hoy, enCurso, (rutas, day) => ({ rutas, hoy: day }))} />
         <MantenimientosPanel
-          reading={readingOf(today, programados, (mantenimientos, day) => ({ mantenimientos, hoy: day }))}
+          reading={readingOf(hoy, programados, (mantenimientos, day) => ({ mantenimientos, hoy: day }))}
         />
-        <LicenciasPanel reading={readingOf(today, choferes, (all, day) => ({ choferes: all, hoy: day }))} />
+        <LicenciasPanel reading={readingOf(hoy, choferes, (all, day) => ({ choferes: all, hoy: day }))} />
       </div>
     </>
   )

@@ -1,7 +1,7 @@
+import { diaInWords } from '@flota/contract/dias.ts'
 import { entero, nombreCompleto } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
 import type { AnswerOf } from '../../api/call.ts'
-import { diaEnPalabras } from '../../api/dias.ts'
 import { withId } from '../../paths.ts'
 import { fewLines, Headline, Nothing, Panel } from './Panel.tsx'
 import type { Reading } from './reading.ts'
@@ -65,6 +65,6 @@ export function EnCaminoPanel({ reading }: { reading: Reading<{ rutas: Rutas; ho
 }
 
 function sinceWhen(fecha: string, hoy: string) {
-  const dia = diaEnPalabras(fecha, hoy)
+  const dia = diaInWords(fecha, hoy)
   return dia === 'ayer' || dia === 'mañana' ? dia : `el ${dia}`
 }

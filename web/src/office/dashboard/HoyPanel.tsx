@@ -1,5 +1,5 @@
+import { addDays, diaInWords } from '@flota/contract/dias.ts'
 import { entero, quetzales } from '@flota/contract/format.ts'
-import { addDays, diaEnPalabras } from '../../api/dias.ts'
 import { compare, dayOf } from './figures.ts'
 import { Figure, Panel } from './Panel.tsx'
 import { rutasOf } from './rutasHref.ts'
@@ -15,7 +15,7 @@ export function HoyPanel({ reading }: { reading: Reportes }) {
       {({ rows, hoy }) => {
         const weekAgo = addDays(hoy, -7)
         const [now, then] = [dayOf(rows, hoy), dayOf(rows, weekAgo)]
-        const day = `el ${diaEnPalabras(weekAgo, hoy)}`
+        const day = `el ${diaInWords(weekAgo, hoy)}`
         return (
           <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
             <Figure label="Viajes" value={entero(tripsOf(now))} href={rutasOf(hoy)}>

@@ -1,7 +1,8 @@
+import { plazoInWords } from '@flota/contract/dias.ts'
 import { entero, nombreCompleto } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../../api/call.ts'
-import { daysAhead, whenInWords } from '../../api/dias.ts'
 import { withId } from '../../paths.ts'
+import { daysAhead } from '../parts/daysAhead.ts'
 import { Headline, Nothing, Panel } from './Panel.tsx'
 import { PlazosList } from './PlazosList.tsx'
 import { toRenew } from './plazos.ts'
@@ -42,7 +43,7 @@ export function LicenciasPanel({ reading }: { reading: Reading<{ choferes: Chofe
                 name: nombreCompleto(chofer.nombre, chofer.apellido),
                 date: chofer.vencimiento ?? '',
                 days,
-                words: whenInWords(days, words),
+                words: plazoInWords(days, words),
               }))}
             />
             {found.length < paginacion.total && found.length === data.length && (

@@ -1,6 +1,6 @@
+import { daysBetween, plazoInWords } from '@flota/contract/dias.ts'
 import { entero } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../../api/call.ts'
-import { daysBetween, whenInWords } from '../../api/dias.ts'
 import { Headline, Nothing, Panel } from './Panel.tsx'
 import { PlazosList } from './PlazosList.tsx'
 import type { Reading } from './reading.ts'
@@ -47,7 +47,7 @@ export function MantenimientosPanel({
                 detail: descripcion,
                 date: fecha_programada,
                 days,
-                words: whenInWords(days, words),
+                words: plazoInWords(days, words),
               }))}
             />
           </>

@@ -1,14 +1,7 @@
+import { monthTitle } from '@flota/contract/dias.ts'
 import { quetzalesEnBreve } from '@flota/contract/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { type Month, roundUp } from './figures.ts'
-
-const names = new Intl.DateTimeFormat('es-GT', { month: 'long', timeZone: 'UTC' })
-
-/** 'Noviembre'. */
-export function monthName({ month }: Month): string {
-  const name = names.format(new Date(`${month}-01T00:00:00Z`))
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
 
 interface Props {
   now: Month
@@ -75,10 +68,10 @@ export function MesChart({ now, before }: Props) {
           style={{ left: `${first.left}%`, top: `${first.top}%` }}
         />
         <Name {...first} below={near && nowIsLower} className="font-bold text-ink">
-          {monthName(now)}
+          {monthTitle(now.month)}
         </Name>
         <Name {...second} below={near && !nowIsLower}>
-          {monthName(before)}
+          {monthTitle(before.month)}
         </Name>
       </div>
       <div className="relative col-start-2 mt-1 h-5">

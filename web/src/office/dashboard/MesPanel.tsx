@@ -1,13 +1,13 @@
+import { addDays, daysOf, monthTitle } from '@flota/contract/dias.ts'
 import { quetzales } from '@flota/contract/format.ts'
-import { addDays } from '../../api/dias.ts'
 import { compare, type Month, monthsOf, sameDayOf, totalOf } from './figures.ts'
-import { MesChart, monthName } from './MesChart.tsx'
+import { MesChart } from './MesChart.tsx'
 import { MesTable } from './MesTable.tsx'
 import { Figure, Nothing, Panel } from './Panel.tsx'
 import { rutasHref } from './rutasHref.ts'
 import type { Reportes } from './useReportes.ts'
 
-const hrefOf = ({ month, until }: Month) => rutasHref({ desde: `${month}-01`, hasta: until })
+const hrefOf = ({ month, until }: Month) => rutasHref({ desde: daysOf(month).desde, hasta: until })
 
 /** This month's income against last month's. */
 export function MesPanel({ reading }: { reading: Reportes }) {
@@ -16,18 +16,25 @@ export function MesPanel({ reading }: { reading: Reportes }) {
       {({ rows, hoy }) => {
         const { now, before } = monthsOf(rows, hoy)
         const [total, last, then] = [totalOf(now), totalOf(before), sameDayOf(before, hoy)]
-        const sameDay = addDays(`${before.month}-01`, Math.min(now.income.length, before.income.length) - 1)
+        const sameDay = addDays(
+          daysOf(before.month).desde,
+          Math.min(now.income.length, before.income.length) - 1,
+        )
         if (total === 0 && last === 0)
           return <Nothing>Todavía no hay ingresos, ni este mes ni el anterior.</Nothing>
         return (
           <>
             <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-              <Figure label={`${monthName(now)}, hasta hoy`} value={quetzales(total)} href={hrefOf(now)}>
-                {compare(total, then, quetzales)} en {monthName(before).toLowerCase()} hasta el{' '}
+              <Figure
+                label={`${monthTitle(now.month)}, hasta hoy`}
+                value={quetzales(total)}
+                href={hrefOf(now)}
+              >
+                {compare(total, then, quetzales)} en {monthTitle(before.month).toLowerCase()} hasta el{' '}
                 {Number(sameDay.slice(8))} ({quetzales(then)})
               </Figure>
               <Figure
-                label={`${monthName(before)}, completo`}
+                label={`${monthTitle(before.month)}, completo`}
                 value={quetzales(last)}
                 href={hrefOf(before)}
                 second

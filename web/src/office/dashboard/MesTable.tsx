@@ -1,7 +1,7 @@
+import { monthTitle } from '@flota/contract/dias.ts'
 import { quetzales } from '@flota/contract/format.ts'
 import { ChevronRight } from 'lucide-react'
 import type { Month } from './figures.ts'
-import { monthName } from './MesChart.tsx'
 
 /** The numbers of the chart. */
 export function MesTable({ now, before }: { now: Month; before: Month }) {
@@ -25,8 +25,8 @@ export function MesTable({ now, before }: { now: Month; before: Month }) {
               <th scope="col" className="w-16">
                 Día
               </th>
-              <th scope="col">{monthName(now)}</th>
-              <th scope="col">{monthName(before)}</th>
+              <th scope="col">{monthTitle(now.month)}</th>
+              <th scope="col">{monthTitle(before.month)}</th>
             </tr>
           </thead>
           <tbody>

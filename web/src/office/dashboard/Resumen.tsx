@@ -1,11 +1,10 @@
+import { diaInWords, fechaInWords } from '@flota/contract/dias.ts'
 import { momento } from '@flota/contract/format.ts'
 import { RefreshCw } from 'lucide-react'
 import { Link } from 'wouter'
 import { useLive } from '../../api/cache/queries.ts'
-import { diaEnPalabras } from '../../api/dias.ts'
 import { useConfig } from '../../api/empresa.ts'
 import type { Session } from '../../api/session.ts'
-import { fechaInWords } from '../../form/parseFecha.ts'
 import { mayOpen, type Section } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -86,7 +85,7 @@ const nothing = { total: 0, pendientes: 0, en_curso: 0, entregadas: 0, incidente
 function WhichDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
   if (shown === undefined || shown === hoy)
     return <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>
-  const dia = diaEnPalabras(shown, hoy)
+  const dia = diaInWords(shown, hoy)
   return (
     <strong className="text-ink">
       Hoy todavía no hay viajes: lo que ves es {dia === 'ayer' ? 'de ayer' : `del ${dia}`}.

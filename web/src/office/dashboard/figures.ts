@@ -1,4 +1,4 @@
-import { addDays } from '../../api/dias.ts'
+import { daysOf, later, periodoOf, periodsBetween } from '@flota/contract/dias.ts'
 
 /** What these figures need of a report's day. */
 interface Dia {
@@ -7,15 +7,10 @@ interface Dia {
   ingresos_totales: number
 }
 
-const monthOf = (iso: string) => iso.slice(0, 7)
-const firstOf = (month: string) => `${month}-01`
-const dayOfMonth = (iso: string) => Number(iso.slice(8))
-
-/** The month before, `YYYY-MM`. */
-const monthBefore = (iso: string) => monthOf(addDays(firstOf(monthOf(iso)), -1))
-
 /** From the first day of last month: all that the owner's view compares today with. */
-export const reportFrom = (hoy: string) => firstOf(monthBefore(hoy))
+export const reportFrom = (hoy: string) => daysOf(lastMonth(hoy)).desde
+
+const lastMonth = (hoy: string) => later(periodoOf(hoy, 'mes'), -1)
 
 /** A day of the report; nothing was driven on one that it does not have. */
 export function dayOf<D extends Dia>(rows: readonly D[], iso: string) {
@@ -32,27 +27,27 @@ export interface Month {
 }
 
 function upTo(rows: readonly Dia[], until: string): Month {
-  const month = monthOf(until)
+  const month = periodoOf(until, 'mes')
   const earned = new Map(rows.map(({ periodo, ingresos_totales }) => [periodo, ingresos_totales]))
-  const income: number[] = []
   // In cents: a sum of thirty amounts must not gather what binary fractions lose.
   let cents = 0
-  for (let day = firstOf(month); day <= until; day = addDays(day, 1)) {
+  const income = periodsBetween(daysOf(month).desde, until).map((day) => {
     cents += Math.round((earned.get(day) ?? 0) * 100)
-    income.push(cents / 100)
-  }
+    return cents / 100
+  })
   return { month, until, income }
 }
 
 /** This month until today, and the whole of the last one. */
 export const monthsOf = (rows: readonly Dia[], hoy: string) => ({
   now: upTo(rows, hoy),
-  before: upTo(rows, addDays(firstOf(monthOf(hoy)), -1)),
+  before: upTo(rows, daysOf(lastMonth(hoy)).hasta),
 })
 
 export const totalOf = ({ income }: Month) => income.at(-1) ?? 0
 /** The same number of days into the other month; all of it where it is shorter. */
-export const sameDayOf = ({ income }: Month, hoy: string) => income[dayOfMonth(hoy) - 1] ?? income.at(-1) ?? 0
+export const sameDayOf = ({ income }: Month, hoy: string) =>
+  income[Number(hoy.slice(8)) - 1] ?? income.at(-1) ?? 0
 
 /** '3 más que', '1 menos que' or 'igual que', as `write` writes the difference. */
 export function compare(now: number, before: number, write: (difference: number) => string): string {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { whenInWords } from '../../api/dias.ts'
 import { toRenew } from './plazos.ts'
 
 test('licences to renew: expired, expiring today and up to thirty days ahead', () => {
@@ -14,13 +13,3 @@ test('licences to renew: expired, expiring today and up to thirty days ahead', (
     ['2026-12-20', 30],
   ])
 })
-
-test.each([
-  [0, 'Vence hoy'],
-  [1, 'Vence mañana'],
-  [12, 'Vence en 12 días'],
-  [-1, 'Venció ayer'],
-  [-40, 'Venció hace 40 días'],
-])('%d days away: %s', (days, words) =>
-  expect(whenInWords(days, { past: 'Venció', future: 'Vence' })).toBe(words),
-)

@@ -1,4 +1,5 @@
-import { daysAhead, daysBetween } from '../../api/dias.ts'
+import { daysBetween } from '@flota/contract/dias.ts'
+import { daysAhead } from '../parts/daysAhead.ts'
 
 interface Licencia {
   vencimiento: string | null

@@ -13,17 +13,13 @@ interface Query<T> {
   refetch: () => Promise<unknown>
 }
 
-/** An answer read in the light of today's date, which is an answer too. */
-export function readingOf<T, R>(
-  today: Query<{ data: { hoy: string } }>,
-  answer: Query<T>,
+/** An answer read in the light of today's date. */
+export const readingOf = <T, R>(
+  hoy: string | undefined,
+  { data, error, refetch }: Query<T>,
   read: (answer: T, hoy: string) => R,
-): Reading<R> {
-  const hoy = today.data?.data.hoy
-  const error = today.error ?? answer.error
-  return {
-    data: hoy !== undefined && answer.data !== undefined ? read(answer.data, hoy) : undefined,
-    error,
-    again: () => void (today.error ? today.refetch() : answer.refetch()),
-  }
-}
+): Reading<R> => ({
+  data: hoy !== undefined && data !== undefined ? read(data, hoy) : undefined,
+  error,
+  again: () => void refetch(),
+})

@@ -6,14 +6,11 @@ import { type Reading, readingOf } from './reading.ts'
 export type ReporteRow = AnswerOf<'GET /api/reportes'>['data'][number]
 export type Reportes = Reading<{ rows: ReporteRow[]; hoy: string }>
 
-export const useToday = () => useLive('GET /api/config', {})
-
 /** Day by day from the first of last month until today: one call for all that today is compared with. */
-export function useReportes(today: ReturnType<typeof useToday>): Reportes {
-  const hoy = today.data?.data.hoy
+export function useReportes(hoy: string | undefined): Reportes {
   const answer = useLive(
     'GET /api/reportes',
     hoy ? { query: { filtro: 'dia', fechaInicio: reportFrom(hoy), fechaFin: hoy } } : null,
   )
-  return readingOf(today, answer, ({ data }, day) => ({ rows: data, hoy: day }))
+  return readingOf(hoy, answer, ({ data }, day) => ({ rows: data, hoy: day }))
 }

@@ -2,6 +2,7 @@ import { mantenimientoEstados } from '@flota/contract/estados.ts'
 import { entero, fecha, quetzales } from '@flota/contract/format.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
+import { useToday } from '../../api/useToday.ts'
 import { type Filters, wordsOf } from '../../list/filters.ts'
 import { ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
@@ -26,7 +27,7 @@ export function MantenimientosList({ onOpen }: { onOpen: (which: string) => void
   const answer = useEndpoint('GET /api/mantenimientos', { query: address.asked })
   const given = answer.data?.data.length ?? 0
   const total = answer.data?.total ?? 0
-  const hoy = useEndpoint('GET /api/config').data?.data.hoy
+  const hoy = useToday()
   const late = answer.data?.data.filter((row) => isLate(row, hoy)).length ?? 0
   const showPlanned = () => address.change({ estado: 'Programado' })
   const send = useSave('DELETE /api/mantenimientos/:id')

@@ -1,3 +1,4 @@
+import { tipoOf } from '@flota/contract/dias.ts'
 import { quetzalesEnBreve } from '@flota/contract/format.ts'
 import { periodoTexto, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
@@ -5,8 +6,8 @@ import { useMemo, useState } from 'react'
 import { ChartBars } from './ChartBars.tsx'
 import { marksOf, slotsOf } from './chart.ts'
 import { Figures } from './Figures.tsx'
-import { palabras, tipoOf } from './periods.ts'
 import type { Range } from './presets.ts'
+import { palabras } from './tipos.ts'
 
 interface Props {
   /** Newest first, at least one. */

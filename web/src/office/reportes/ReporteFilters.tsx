@@ -1,28 +1,27 @@
+import type { PeriodoTipo } from '@flota/contract/dias.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
-import { useToday } from '../../api/cache/useToday.ts'
+import { useToday } from '../../api/useToday.ts'
 import { Choose } from '../../list/Choose.tsx'
 import { DayFilter } from '../../list/controls/DayFilter.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
-import { type Tipo, tipos } from './periods.ts'
 import { type Preset, presets, tipoFor } from './presets.ts'
+import { tipos } from './tipos.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
 /** By what is counted, and from which day to which; the days that are often asked for with one press. */
 export function ReporteFilters({ address }: { address: ReportesAddress }) {
   const { tipo, fechaInicio, fechaFin, filter } = address
-  const today = useToday()
-  const hoy = today()
+  const hoy = useToday()
   const isChosen = ({ range }: Preset) => {
     const chosen = range(hoy ?? '')
     return chosen.fechaInicio === fechaInicio && chosen.fechaFin === fechaFin
   }
   const choose = (preset: Preset) => {
-    const now = today()
-    if (now) filter({ tipo: tipoFor(preset, tipo), ...preset.range(now) })
+    if (hoy) filter({ tipo: tipoFor(preset, tipo), ...preset.range(hoy) })
   }
   const isPhone = useIsPhone()
   const [open, setOpen] = useState((fechaInicio || fechaFin) !== '')
@@ -34,7 +33,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
           value={tipo}
           words={tipos}
           // The words' keys are the kinds.
-          onChange={(next) => filter({ tipo: next as Tipo })}
+          onChange={(next) => filter({ tipo: next as PeriodoTipo })}
         />
         {isPhone && (
           <Button aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -43,7 +42,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
           </Button>
         )}
       </div>
-      {(open || !isPhone) && <Days address={address} today={today} />}
+      {(open || !isPhone) && <Days address={address} today={hoy} />}
       {/* As high as the labels of the fields, so that all that is pressed stands in one line. */}
       <fieldset className="min-w-0 max-md:order-first md:pt-6.5">
         <legend className="sr-only">Fechas usuales</legend>
@@ -75,7 +74,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
 }
 
 /** From which day to which, in the words of who asks. */
-function Days({ address, today }: { address: ReportesAddress; today: () => string | undefined }) {
+function Days({ address, today }: { address: ReportesAddress; today: string | undefined }) {
   const { fechaInicio, fechaFin, endsEarly, filter } = address
   return (
     <>

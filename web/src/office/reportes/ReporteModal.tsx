@@ -1,3 +1,4 @@
+import type { PeriodoTipo } from '@flota/contract/dias.ts'
 import { entero, quetzales } from '@flota/contract/format.ts'
 import { rangoTexto, reporteTitulo, sinDatos, type Totales, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
@@ -11,7 +12,6 @@ import { estadoLook } from '../../viaje/EstadoBadge.tsx'
 import { FigureCard } from '../parts/FigureCard.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { estados } from './estados.ts'
-import type { Tipo } from './periods.ts'
 import type { Range } from './presets.ts'
 import { ReporteTable } from './ReporteTable.tsx'
 import { EstadoShares, IncomeShares } from './Shares.tsx'
@@ -19,7 +19,7 @@ import type { Export } from './useExport.ts'
 
 interface Props {
   rows: readonly ReporteRow[]
-  tipo: Tipo
+  tipo: PeriodoTipo
   range: Range
   exporting: Export
   /** Of the one that goes on. */

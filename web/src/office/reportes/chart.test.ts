@@ -1,6 +1,6 @@
+import { periodsBetween } from '@flota/contract/dias.ts'
 import { expect, test } from 'vitest'
-import { marksOf, mostBars, nameEvery, roomOf, shortName, slotsOf } from './chart.ts'
-import { periodsBetween } from './periods.ts'
+import { groupBy, marksOf, mostBars, nameEvery, roomOf, shortName, slotsOf } from './chart.ts'
 
 const row = (periodo: string, ingresos_totales = 1) => ({
   periodo,
@@ -52,6 +52,14 @@ test('too many days are drawn by month, too many months by year', () => {
       open,
     ),
   ).toHaveLength(mostBars)
+})
+
+test('days add up to months, to the cent', () => {
+  const rows = [row('2026-12-01', 5), row('2026-11-20', 0.1), row('2026-11-02', 0.2)]
+  expect(groupBy(rows, 'mes')).toEqual([
+    row('2026-12', 5),
+    { ...row('2026-11', 0.3), total_rutas: 2, rutas_entregadas: 2 },
+  ])
 })
 
 test.each([

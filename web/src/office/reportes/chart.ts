@@ -1,11 +1,19 @@
+import {
+  countBetween,
+  months,
+  type PeriodoTipo,
+  periodoOf,
+  periodsBetween,
+  tipoOf,
+} from '@flota/contract/dias.ts'
+import { totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import { countBetween, groupBy, periodoOf, periodsBetween, type Tipo, tipoOf } from './periods.ts'
 import type { Range } from './presets.ts'
 
 /** So many bars can still be told apart; more are drawn by month or year. */
 export const mostBars = 124
 
-const longer: Partial<Record<Tipo, Tipo>> = { dia: 'mes', mes: 'anio' }
+const longer: Partial<Record<PeriodoTipo, PeriodoTipo>> = { dia: 'mes', mes: 'anio' }
 
 /** One place on the axis of time; nothing was driven where it has no row. */
 export interface Slot {
@@ -24,6 +32,13 @@ export function slotsOf(rows: readonly ReporteRow[], range: Range): Slot[] {
   const { first, last } = axisOf(oldest.periodo, newest.periodo, range)
   return periodsBetween(first, last).map((periodo) => ({ periodo, row: byPeriodo.get(periodo) ?? null }))
 }
+
+/** Rows, newest first, added up to longer periods. */
+export const groupBy = (rows: readonly ReporteRow[], tipo: PeriodoTipo): ReporteRow[] =>
+  Array.from(
+    Map.groupBy(rows, ({ periodo }) => periodoOf(periodo, tipo)),
+    ([periodo, inside]) => ({ periodo, ...totalesDe(inside) }),
+  )
 
 /** From end to end of the days asked for; of those with trips alone, where that would be too many. */
 function axisOf(oldest: string, newest: string, { fechaInicio, fechaFin }: Range) {
@@ -52,11 +67,9 @@ export const roomOf = (figures: readonly string[]) => Math.max(...figures.map(({
 export const nameEvery = (slotWidth: number, nameWidth: number) =>
   Math.max(1, Math.ceil(nameWidth / Math.max(1, slotWidth)))
 
-const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
-
 /** How the axis names a period: '20/11', 'nov 26', '2026'. */
 export function shortName(periodo: string): string {
   const [year = '', month = '', day = ''] = periodo.split('-')
   if (day) return `${day}/${month}`
-  return month ? `${months[Number(month) - 1]} ${year.slice(2)}` : year
+  return month ? `${months[Number(month) - 1]?.slice(0, 3)} ${year.slice(2)}` : year
 }

@@ -1,8 +1,8 @@
+import { daysOf, type PeriodoTipo, tipoOf } from '@flota/contract/dias.ts'
 import { rangoTexto } from '@flota/contract/periodos.ts'
-import { daysOf, type Tipo, tipoOf } from './periods.ts'
 import type { Range } from './presets.ts'
 
-const wholes: Record<Tipo, string> = {
+const wholes: Record<PeriodoTipo, string> = {
   dia: 'el día completo',
   mes: 'el mes completo',
   anio: 'el año completo',

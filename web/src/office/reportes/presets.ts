@@ -1,5 +1,4 @@
-import { addDays } from '../../api/dias.ts'
-import { daysOf, periodoOf, type Tipo } from './periods.ts'
+import { type DayRange, daysOf, later, type PeriodoTipo, periodoOf, weekOf } from '@flota/contract/dias.ts'
 
 /** Days that are often asked for, each end empty where there is none. */
 export interface Range {
@@ -7,31 +6,24 @@ export interface Range {
   fechaFin: string
 }
 
-const range = ({ desde, hasta }: { desde: string; hasta: string }): Range => ({
+const range = ({ desde, hasta }: DayRange): Range => ({
   fechaInicio: desde,
   fechaFin: hasta,
 })
 
-function week(hoy: string): Range {
-  // Sunday is 0 there, and the last day of a week here.
-  const sinceMonday = (new Date(`${hoy}T00:00:00Z`).getUTCDay() + 6) % 7
-  const monday = addDays(hoy, -sinceMonday)
-  return { fechaInicio: monday, fechaFin: addDays(monday, 6) }
-}
-
-const lastMonth = (hoy: string) => periodoOf(addDays(daysOf(periodoOf(hoy, 'mes')).desde, -1), 'mes')
+const lastMonth = (hoy: string) => later(periodoOf(hoy, 'mes'), -1)
 
 export interface Preset {
   label: string
   range: (hoy: string) => Range
   /** It lies within one of these, which would be a report of one line. */
-  within: readonly Tipo[]
+  within: readonly PeriodoTipo[]
   /** By what it is counted instead. */
-  by: Tipo
+  by: PeriodoTipo
 }
 
 export const presets: readonly Preset[] = [
-  { label: 'Esta semana', range: week, within: ['mes', 'anio'], by: 'dia' },
+  { label: 'Esta semana', range: (hoy) => range(weekOf(hoy)), within: ['mes', 'anio'], by: 'dia' },
   {
     label: 'Este mes',
     range: (hoy) => range(daysOf(periodoOf(hoy, 'mes'))),
@@ -44,4 +36,4 @@ export const presets: readonly Preset[] = [
 ]
 
 /** By what a preset is counted: as before, unless that would leave one line. */
-export const tipoFor = ({ within, by }: Preset, tipo: Tipo) => (within.includes(tipo) ? by : tipo)
+export const tipoFor = ({ within, by }: Preset, tipo: PeriodoTipo) => (within.includes(tipo) ? by : tipo)

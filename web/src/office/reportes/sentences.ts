@@ -1,7 +1,8 @@
+import type { PeriodoTipo } from '@flota/contract/dias.ts'
 import { entero } from '@flota/contract/format.ts'
 import { rangoTexto } from '@flota/contract/periodos.ts'
-import { type Tipo, tipos } from './periods.ts'
 import type { Range } from './presets.ts'
+import { tipos } from './tipos.ts'
 
 /** 'Mostrando 1-10 de 24 registros' (contract.md section 7). */
 export function shownSentence(pagina: number, porPagina: number, total: number): string {
@@ -11,5 +12,5 @@ export function shownSentence(pagina: number, porPagina: number, total: number):
 }
 
 /** 'Por Mes · Del 01/01/2026 al 31/12/2026'. */
-export const reportTitle = (tipo: Tipo, { fechaInicio, fechaFin }: Range) =>
+export const reportTitle = (tipo: PeriodoTipo, { fechaInicio, fechaFin }: Range) =>
   `${tipos[tipo]} · ${rangoTexto(fechaInicio, fechaFin)}`

@@ -1,9 +1,9 @@
+import type { PeriodoTipo } from '@flota/contract/dias.ts'
 import type { ReporteFormato } from '@flota/contract/reportes.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { download } from '../../api/download.ts'
 import { tell } from '../../ui/ResultPopup.tsx'
 import { printPdf, saveFile } from './files.ts'
-import type { Tipo } from './periods.ts'
 import type { Range } from './presets.ts'
 import { fileNames, type Wanted } from './wanted.ts'
 
@@ -11,7 +11,7 @@ const formatos: Record<Wanted, ReporteFormato> = { excel: 'excel', pdf: 'pdf', p
 
 /** Of what a file is made. */
 interface Asked extends Range {
-  tipo: Tipo
+  tipo: PeriodoTipo
 }
 
 /** Brings the file and hands it over, or tells what went wrong. Gives what else is to be said. */

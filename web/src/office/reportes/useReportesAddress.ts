@@ -1,7 +1,8 @@
+import { isPeriodo, type PeriodoTipo } from '@flota/contract/dias.ts'
 import type { Filters } from '../../list/filters.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { useOver } from '../../list/useOver.ts'
-import { isPeriodo, type Tipo, tipos } from './periods.ts'
+import { tipos } from './tipos.ts'
 
 const filters = {
   filtro: { kind: 'words', label: 'Tipo', words: tipos, aliases: { año: 'anio' } },
@@ -30,8 +31,14 @@ export function useReportesAddress() {
     /** Whether the report is shown as it is printed. */
     report: over.valueOf('ver') === 'reporte',
     change,
-    filter: ({ tipo: filtro = tipo, ...days }: { tipo?: Tipo; fechaInicio?: string; fechaFin?: string }) =>
-      change({ ...days, filtro }),
+    filter: ({
+      tipo: filtro = tipo,
+      ...days
+    }: {
+      tipo?: PeriodoTipo
+      fechaInicio?: string
+      fechaFin?: string
+    }) => change({ ...days, filtro }),
     hrefOfPeriodo: (of: string) => over.hrefOf({ periodo: of }),
     openReport: () => over.open({ ver: 'reporte' }),
     /** Takes away what is open over it. */

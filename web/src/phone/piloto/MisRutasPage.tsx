@@ -2,8 +2,8 @@ import { can } from '@flota/contract/access.ts'
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { todayAt } from '../../api/dias.ts'
 import { useSession } from '../../api/session.ts'
+import { useToday } from '../../api/useToday.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -26,7 +26,8 @@ import { WaitingRutas } from './WaitingRutas.tsx'
 export function MisRutasPage() {
   const session = useSession()
   const username = session?.user.username ?? ''
-  const { loaded, error, busy, now, refresh } = useMisRutas()
+  const { loaded, error, busy, refresh } = useMisRutas()
+  const hoy = useToday()
   const [draft] = useState(() => decisionDraft(username))
   // A session that ended while typing left its draft: the dialog opens with it again.
   const [deciding, setDeciding] = useState(draft.read)
@@ -67,10 +68,10 @@ export function MisRutasPage() {
             onReview={open}
             onRefused={refresh}
           />
-          {loaded && (
+          {loaded && hoy && (
             <RutaGroups
               rutas={loaded.rutas}
-              hoy={todayAt(loaded.config, now)}
+              hoy={hoy}
               onChange={mayChange ? open : undefined}
               onHistory={setHistory}
             />

@@ -1,7 +1,7 @@
+import { diaInWords } from '@flota/contract/dias.ts'
 import { hora, sinRuta } from '@flota/contract/format.ts'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { diaEnPalabras } from '../../api/dias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EstadoBadge, estadoLook } from '../../viaje/EstadoBadge.tsx'
@@ -48,7 +48,7 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
         )}
       </header>
       <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>
-        <span className="first-letter:uppercase inline-block">{diaEnPalabras(ruta.fecha, hoy)}</span>
+        <span className="first-letter:uppercase inline-block">{diaInWords(ruta.fecha, hoy)}</span>
         {' · '}
         {hora(ruta.hora)}
       </p>

@@ -1,10 +1,11 @@
 import { can } from '@flota/contract/access.ts'
+import { addDays } from '@flota/contract/dias.ts'
 import { pages } from '@flota/contract/pages.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { call } from '../../api/call.ts'
-import { addDays, todayAt } from '../../api/dias.ts'
 import { type Config, loadConfig } from '../../api/empresa.ts'
 import { getSession } from '../../api/session.ts'
+import { todayAt } from '../../api/todayAt.ts'
 
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]
 

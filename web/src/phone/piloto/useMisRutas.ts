@@ -10,7 +10,6 @@ export function useMisRutas() {
   const [loaded, setLoaded] = useState<MisRutas | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [now, setNow] = useState(Date.now)
   const latest = useRef(0)
 
   /** Reads once more. Gives what was read, or null when it could not be. */
@@ -22,7 +21,6 @@ export function useMisRutas() {
     // A slow older answer must not replace a newer one.
     if (turn !== latest.current) return typeof result === 'string' ? null : result
     setBusy(false)
-    setNow(Date.now())
     if (typeof result === 'string') {
       setError(result)
       return null
@@ -33,12 +31,10 @@ export function useMisRutas() {
   }
 
   useAgain(() => {
-    // The day may turn while the line is down.
-    setNow(Date.now())
     if (document.visibilityState === 'visible') void refresh()
   })
 
-  return { loaded, error, busy, now, refresh }
+  return { loaded, error, busy, refresh }
 }
 
 /** On arrival, each minute, on coming back to the screen and when the line is back. */

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { loadConfig } from './empresa.ts'
+import { createStore } from './store.ts'
+import { todayAt } from './todayAt.ts'
+
+const minute = 60_000
+const store = createStore<string | undefined>(undefined)
+let timer: number | undefined
+
+/** In every zone midnight falls on a full minute, so each of them asks whether the day has turned. */
+function look() {
+  window.clearTimeout(timer)
+  timer = window.setTimeout(look, minute - (Date.now() % minute))
+  loadConfig().then(
+    (config) => store.set(todayAt(config, Date.now())),
+    // It is asked again with the next minute.
+    () => undefined,
+  )
+}
+
+/** The company's date, `YYYY-MM-DD`: at its midnight the screen is drawn anew. Undefined until the server has said it. */
+export function useToday(): string | undefined {
+  useEffect(() => {
+    if (timer === undefined) look()
+  }, [])
+  return store.use()
+}
+
+// A sleeping machine runs no timers.
+document.addEventListener('visibilitychange', () => {
+  if (timer !== undefined) look()
+})
