@@ -15,6 +15,7 @@ export const ayudantes = defineCatalogue({
     edit: '/editar-ayudantes/:id',
     show: ['/mostrar-ayudante/:id', '/ver-ayudantes/:id'],
   },
+  menu: { icon: 'hand-helping', group: 'Personal' },
   words: {
     title: 'Ayudantes',
     singular: 'Ayudante',

@@ -22,6 +22,7 @@ export const camiones = defineCatalogue({
     edit: '/editar-camiones/:id',
     show: ['/mostrar-camiones/:id', '/ver-camiones/:id'],
   },
+  menu: { icon: 'truck' },
   words: {
     title: 'Camiones',
     singular: 'Camión',

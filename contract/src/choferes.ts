@@ -21,6 +21,7 @@ export const choferes = defineCatalogue({
     edit: '/editar-choferes/:id',
     show: ['/mostrar-choferes/:id', '/ver-choferes/:id'],
   },
+  menu: { icon: 'id-card', group: 'Personal' },
   words: {
     title: 'Pilotos',
     singular: 'Piloto',

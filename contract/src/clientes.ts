@@ -15,6 +15,7 @@ export const clientes = defineCatalogue({
     edit: '/editar-clientes/:id',
     show: ['/mostrar-clientes/:id', '/ver-clientes/:id'],
   },
+  menu: { icon: 'building' },
   words: {
     title: 'Clientes',
     singular: 'Cliente',

@@ -21,6 +21,15 @@ export interface Screens {
   readonly show: readonly [`/${string}/:id`, ...`/${string}/:id`[]]
 }
 
+/** Pictures that the screens have for a catalogue. */
+export type IconName = 'building' | 'hand-helping' | 'id-card' | 'truck'
+
+/** The entry in the menu; those of one group stand together under it. */
+export interface Menu {
+  readonly icon: IconName
+  readonly group?: 'Personal'
+}
+
 type DateOf<F extends Fields> = { [K in keyof F]: F[K]['kind'] extends 'date' ? K : never }[keyof F]
 /** A date or a read-only value, as the `orden` of a list names it; a text would need its collation. */
 type OrderOf<F extends Fields, Read extends string> = `${'' | '-'}${(DateOf<F> & string) | NoInfer<Read>}`
@@ -47,6 +56,7 @@ export interface CatalogueDefinition<
   /** Other columns to order by, in words; '-' before one means the most first. */
   readonly orders: Partial<Record<OrderOf<F, Read>, string>>
   readonly screens: S
+  readonly menu: Menu
   readonly words: {
     readonly title: string
     readonly singular: string
