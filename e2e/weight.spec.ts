@@ -25,12 +25,12 @@ const code = /\.(js|css)$/
 test.describe('without a session', () => {
   test.use({ anonymous: true })
 
-  test('the login page weighs at most 90 KB and brings no typeface', async ({ page }) => {
+  test('the login page weighs at most 87.3 KB and brings no typeface', async ({ page }) => {
     const weight = weigh(page)
     await page.goto('/login')
     await expect(page.getByLabel('Usuario')).toBeFocused()
     await page.waitForLoadState('networkidle')
-    expect(weight()).toBeLessThan(90)
+    expect(weight()).toBeLessThan(87.3)
     expect(weight(/woff2$/)).toBe(0)
   })
 
@@ -53,11 +53,11 @@ test.describe('without a session', () => {
     await page.waitForLoadState('networkidle')
     expect(weight()).toBeLessThan(100)
     expect(weight(/woff2$/)).toBe(0)
-    expect(files).toBeLessThanOrEqual(12)
+    expect(files).toBeLessThanOrEqual(8)
   })
 })
 
-test('an office page weighs at most 170 KB, its form at most 60 KB more, the typeface 40 KB', async ({
+test('an office page weighs at most 155 KB, a form 200, at most 60 more than its list, the typeface 40 KB', async ({
   page,
   request,
   login,
@@ -69,20 +69,20 @@ test('an office page weighs at most 170 KB, its form at most 60 KB more, the typ
   await expect(page.getByRole('link', { name: 'Camiones' }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   const dashboard = weight(code)
-  expect(dashboard).toBeLessThan(170)
+  expect(dashboard).toBeLessThan(155)
   await page.getByRole('link', { name: 'Camiones' }).first().click()
   await expect(page.getByRole('button', { name: /Acciones de|Siguiente/ }).first()).toBeAttached()
   const list = weight(code)
-  expect(list).toBeLessThan(170)
+  expect(list).toBeLessThan(155)
   expect(list - dashboard).toBeLessThan(15)
   await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
   await expect(page.getByLabel('Placa')).toBeFocused()
-  expect(weight(code)).toBeLessThan(215)
+  expect(weight(code)).toBeLessThan(200)
   expect(weight(code) - list).toBeLessThan(60)
   expect(weight(/woff2$/)).toBeLessThan(40)
 })
 
-test('the reports weigh at most 170 KB by themselves, and at most 15 KB more after another page', async ({
+test('the reports weigh at most 155 KB by themselves, and at most 15 KB more after another page', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test('the reports weigh at most 170 KB by themselves, and at most 15 KB more aft
   await other.goto('/reportes?filtro=mes')
   await expect(other.getByText(/^Mostrando/)).toBeVisible()
   await other.waitForLoadState('networkidle')
-  expect(alone(code)).toBeLessThan(170)
+  expect(alone(code)).toBeLessThan(155)
 
   const weight = weigh(page)
   await page.goto('/rutas')

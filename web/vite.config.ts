@@ -1,20 +1,51 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { precompress } from './precompress.ts'
+
+type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1]
+
+/** What is loaded without the others, by where it stands. */
+const parts = {
+  program: /web\/src\/main\.tsx$/,
+  login: /web\/src\/phone\/session\//,
+  phone: /web\/src\/phone\/piloto\//,
+  form: /web\/src\/office\/\w+\/form\//,
+  office: /web\/src\/office\/(?!\w+\/form\/)/,
+}
+
+/** Which of them load a module with what they import. */
+function partsThatLoad(id: string, context: Context): Set<string> {
+  const seen = new Set([id])
+  // What is added while it is walked is walked too.
+  for (const each of seen)
+    for (const importer of context.getModuleInfo(each)?.importers ?? []) seen.add(importer)
+  const found = Object.entries(parts).filter(([, place]) => [...seen].some((each) => place.test(each)))
+  return new Set(found.map(([part]) => part))
+}
+
+/** One file of all modules that are loaded so, by at least so many pages. */
+const fileOf = (name: string, isWanted: (loaders: Set<string>) => boolean, minShareCount = 1) => ({
+  name: (id: string, context: Context) => (isWanted(partsThatLoad(id, context)) ? name : null),
+  // Who imports an icon, its package's index hides.
+  test: /^(?!.*lucide-react)/,
+  minShareCount,
+})
 
 /**
  * Left to itself the build makes a file of each small part that pages share: some twenty requests on the
- * pilot's line. So each of these folders is one file: what every page has, and what nearly all of the office's have.
+ * pilot's line. So there is one of what every page has, one of what the login shares with the office, one of
+ * what the phone does, one of what the office's pages share, and one of what its forms do.
  */
-const chunks = [
-  { name: 'entry', tags: ['$initial' as const] },
-  { name: 'login', test: /web\/src\/phone\/session\// },
-  { name: 'frame', test: /web\/src\/((shell|ui)\/|(api|viaje)\/[^/]+$)/ },
+const chunks: Rolldown.CodeSplittingGroup[] = [
+  fileOf('entry', (loaders) => loaders.has('program') || (loaders.has('login') && loaders.has('phone'))),
+  fileOf('login', (loaders) => loaders.has('login') && loaders.size > 1),
+  fileOf('frame', (loaders) => loaders.has('phone') && loaders.size > 1),
+  { name: 'session', test: parts.login },
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-  { name: 'office', test: /web\/src\/(office\/(layout|parts)|api\/cache)\// },
-  { name: 'table', test: /web\/src\/list\/table\// },
-  { name: 'list', test: /web\/src\/list\/[^/]+$/ },
+  { name: 'piloto', test: parts.phone },
+  fileOf('office', (loaders) => loaders.has('office'), 2),
+  fileOf('form', (loaders) => loaders.has('form'), 2),
 ]
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const contentPolicy = [
   "default-src 'self'",
   "script-src 'self'",
-  // Base UI positions its popups with style attributes.
+  // Popups and the bars of charts are placed and sized with style attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   // A report's PDF is printed from a frame that nobody sees.

@@ -2,8 +2,14 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const gap = 4
 
+interface Options {
+  asWide?: boolean
+  /** Their right edges stand in one line, not their left ones. */
+  atEnd?: boolean
+}
+
 /** Below its anchor, or above where there is no room; never out of the window. */
-function place(anchor: HTMLElement, popup: HTMLElement, asWide: boolean) {
+function place(anchor: HTMLElement, popup: HTMLElement, { asWide, atEnd }: Options) {
   const at = anchor.getBoundingClientRect()
   const { innerWidth, innerHeight } = window
   if (asWide) popup.style.width = `${at.width}px`
@@ -12,7 +18,8 @@ function place(anchor: HTMLElement, popup: HTMLElement, asWide: boolean) {
   popup.style.maxHeight = `${Math.max(120, above ? at.top - 2 * gap : roomBelow)}px`
   const { width, height } = popup.getBoundingClientRect()
   popup.style.top = `${above ? at.top - height - gap : at.bottom + gap}px`
-  popup.style.left = `${Math.max(gap, Math.min(at.left, innerWidth - width - gap))}px`
+  const left = atEnd ? at.right - width : at.left
+  popup.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
 }
 
 /**
@@ -23,13 +30,13 @@ export function usePlaced(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,
   popup: RefObject<HTMLElement | null>,
-  { asWide = false } = {},
+  { asWide = false, atEnd = false }: Options = {},
 ) {
   useLayoutEffect(() => {
     const [from, to] = [anchor.current, popup.current]
     if (!open || !from || !to) return
     to.showPopover()
-    const keep = () => place(from, to, asWide)
+    const keep = () => place(from, to, { asWide, atEnd })
     keep()
     const resized = new ResizeObserver(keep)
     resized.observe(to)
@@ -41,5 +48,5 @@ export function usePlaced(
       window.removeEventListener('resize', keep)
       to.hidePopover()
     }
-  }, [open, anchor, popup, asWide])
+  }, [open, anchor, popup, asWide, atEnd])
 }

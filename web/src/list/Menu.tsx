@@ -1,8 +1,15 @@
-import { Menu as Base } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
-import { type ReactElement, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { usePlaced } from '../form/usePlaced.ts'
 import { cx } from '../ui/cx.ts'
-import { portal } from '../ui/Modal.tsx'
 
 export interface MenuAction {
   label: string
@@ -11,49 +18,116 @@ export interface MenuAction {
   danger?: boolean
 }
 
+interface Opened {
+  by: HTMLButtonElement
+  /** Where focus begins: at an end by keyboard, at none of the actions by mouse or finger. */
+  at: 'first' | 'last' | null
+}
+
 interface Props {
-  /** The button that opens it. */
-  trigger: ReactElement
+  /** Draws the button that opens it, which takes these attributes. */
+  trigger: (attributes: ReturnType<typeof triggerOf>) => ReactNode
   actions: readonly MenuAction[]
 }
 
-/** A dropdown of actions. */
+/** A dropdown of actions, as the ARIA pattern of a menu button has it. */
 export function Menu({ trigger, actions }: Props) {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<(() => void) | null>(null)
-  // An action may open a dialog, which gives focus back to where it was: to the trigger, not to a menu that is gone.
-  const run = (nowOpen: boolean) => {
-    if (nowOpen || !chosen.current) return
-    button.current?.focus()
-    chosen.current()
-    chosen.current = null
+  const id = useId()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return (
+    <>
+      {trigger(triggerOf(id, opened !== null, setOpened))}
+      {opened && <Actions {...opened} labelledBy={id} actions={actions} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const triggerOf = (id: string, isOpen: boolean, open: (opened: Opened | null) => void) => ({
+  id,
+  'aria-haspopup': 'menu' as const,
+  'aria-expanded': isOpen,
+  // A press by keyboard counts no clicks.
+  onClick: ({ currentTarget: by, detail }: MouseEvent<HTMLButtonElement>) =>
+    open(isOpen ? null : { by, at: detail === 0 ? 'first' : null }),
+  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    open({ by: event.currentTarget, at: event.key === 'ArrowDown' ? 'first' : 'last' })
+  },
+  // Else the press would first take focus from the open menu, which closes it, and then open it again.
+  onMouseDown: (event: MouseEvent) => {
+    if (isOpen) event.preventDefault()
+  },
+})
+
+interface ActionsProps extends Opened {
+  labelledBy: string
+  actions: readonly MenuAction[]
+  onClose: () => void
+}
+
+function Actions({ by, at, labelledBy, actions, onClose }: ActionsProps) {
+  const button = useRef(by)
+  const menu = useRef<HTMLDivElement>(null)
+  usePlaced(true, button, menu, { atEnd: true })
+  const items = () => [...(menu.current?.querySelectorAll('button') ?? [])]
+  useLayoutEffect(() => {
+    const start = at ? nextItem(at === 'first' ? 'Home' : 'End', items()) : menu.current
+    start?.focus({ preventScroll: true })
+  }, [at])
+  const press = (event: KeyboardEvent) => {
+    const all = items()
+    const next = nextItem(event.key, all)
+    if (next) next.focus()
+    // Tab goes on from the button; of a key that is held down only the first press counts.
+    else if (event.key === 'Escape' || event.key === 'Tab') by.focus()
+    else if (!event.repeat) return
+    if (event.key !== 'Tab') event.preventDefault()
   }
   return (
-    <Base.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={run}>
-      <Base.Trigger ref={button} render={trigger} />
-      <Base.Portal container={portal()}>
-        <Base.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-40">
-          <Base.Popup className="min-w-44 rounded-ui border border-line bg-card p-1 shadow-soft outline-none">
-            {actions.map(({ label, Icon, onSelect, danger }) => (
-              <Base.Item
-                key={label}
-                onClick={() => {
-                  chosen.current = onSelect
-                }}
-                className={cx(
-                  'flex min-h-10 items-center gap-3 rounded-[6px] px-3 outline-none select-none max-md:min-h-11',
-                  'data-highlighted:bg-sunken',
-                  danger && 'text-danger',
-                )}
-              >
-                <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-                {label}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <div
+      ref={menu}
+      role="menu"
+      aria-labelledby={labelledBy}
+      tabIndex={-1}
+      popover="manual"
+      onKeyDown={press}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onClose()}
+      className="fixed inset-auto m-0 min-w-44 overflow-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft outline-none"
+    >
+      {actions.map(({ label, Icon, onSelect, danger }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onPointerEnter={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+          onClick={() => {
+            // An action may open a dialog, which gives focus back to where it was.
+            by.focus()
+            onSelect()
+          }}
+          className={cx(
+            'flex min-h-10 w-full items-center gap-3 rounded-[6px] px-3 text-left font-normal whitespace-nowrap outline-none focus:bg-sunken max-md:min-h-11',
+            danger && 'text-danger',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          {label}
+        </button>
+      ))}
+    </div>
   )
+}
+
+/** Where a key leads: to the one before or after, around the ends, to an end, or to the next that begins with it. */
+function nextItem(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+  const here = items.findIndex((item) => item === document.activeElement)
+  if (key === 'ArrowDown') return items[(here + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(Math.max(here, 0) - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  if (key.length > 1 || key === ' ') return undefined
+  const following = [...items.slice(here + 1), ...items.slice(0, here + 1)]
+  return following.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))
 }

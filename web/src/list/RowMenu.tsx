@@ -7,11 +7,11 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Men
   return (
     <Menu
       actions={actions}
-      trigger={
-        <IconButton label={`Acciones de ${name}`} className="size-9! max-md:size-11!">
+      trigger={(attributes) => (
+        <IconButton {...attributes} label={`Acciones de ${name}`} className="size-9! max-md:size-11!">
           <EllipsisVertical aria-hidden="true" />
         </IconButton>
-      }
+      )}
     />
   )
 }

@@ -1,16 +1,38 @@
-import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
-import { ChartColumn, Gauge, LayoutDashboard, MapPinned, Trash2, UserCog, Wrench } from 'lucide-react'
+import { catalogues } from '@flota/contract/catalogues.ts'
+import type { IconName } from '@flota/contract/definition.ts'
+import {
+  Building2,
+  ChartColumn,
+  Gauge,
+  HandHelping,
+  IdCard,
+  LayoutDashboard,
+  type LucideIcon,
+  MapPinned,
+  Route,
+  Trash2,
+  Truck,
+  UserCog,
+  Wrench,
+} from 'lucide-react'
 import type { Section } from '../paths.ts'
-import { misRutasSection } from '../shell/misRutasSection.ts'
-import { catalogueIcons } from './catalogue/icons.ts'
 
-const catalogue = (name: CatalogueName): Section => ({
-  page: catalogues[name].screens.list,
-  label: catalogues[name].words.title,
-  about: `Ver, ingresar y editar ${catalogues[name].words.title.toLowerCase()}`,
-  Icon: catalogueIcons[name],
-})
-const personal = (name: CatalogueName): Section => ({ ...catalogue(name), group: 'Personal' })
+const icons: Record<IconName, LucideIcon> = {
+  building: Building2,
+  'hand-helping': HandHelping,
+  'id-card': IdCard,
+  truck: Truck,
+}
+
+const catalogueSections = Object.values(catalogues).map(
+  ({ screens, words, menu }): Section => ({
+    page: screens.list,
+    label: words.title,
+    about: `Ver, ingresar y editar ${words.title.toLowerCase()}`,
+    Icon: icons[menu.icon],
+    ...(menu.group && { group: menu.group }),
+  }),
+)
 
 /** The menu, in its order; who sees which entry follows from who may open the page, unless `menu` says less. */
 export const sections: readonly Section[] = [
@@ -22,12 +44,9 @@ export const sections: readonly Section[] = [
     menu: { role: 'administrador' },
   },
   { page: '/admin-dashboard', label: 'Panel de la empresa', about: 'Cómo va la empresa', Icon: Gauge },
-  misRutasSection,
+  { page: '/piloto-rutas', label: 'Mis Rutas', about: 'Tus rutas y su estado', Icon: Route },
   { page: '/rutas', label: 'Rutas', about: 'Ver, ingresar y editar rutas', Icon: MapPinned },
-  personal('choferes'),
-  personal('ayudantes'),
-  catalogue('clientes'),
-  catalogue('camiones'),
+  ...catalogueSections,
   {
     page: '/mantenimientos',
     label: 'Mantenimientos',

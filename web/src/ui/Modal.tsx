@@ -58,10 +58,6 @@ export function Modal({ title, onClose, children, alert = false, fromTop = false
   )
 }
 
-/** Where a popup belongs: in the open dialog, else among the page's contents. */
-export const portal = () =>
-  document.querySelector<HTMLElement>('dialog[open]') ?? document.querySelector('main')
-
 /** On a phone the dialog rises from the lower edge, where the thumb is. */
 export const sheetClass =
   'max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:p-4'

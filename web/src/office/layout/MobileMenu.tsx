@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Section } from '../../paths.ts'
-import { MenuLinks } from '../../shell/MenuLinks.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { MenuLinks } from './MenuLinks.tsx'
 
 interface Props {
   sections: readonly Section[]

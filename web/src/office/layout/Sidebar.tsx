@@ -1,10 +1,10 @@
 import { PanelLeftClose, PanelLeftOpen, Pin, PinOff } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Section } from '../../paths.ts'
-import { MenuLinks } from '../../shell/MenuLinks.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { MenuLinks } from './MenuLinks.tsx'
 import type { useSidebar } from './useSidebar.ts'
 
 interface Props {

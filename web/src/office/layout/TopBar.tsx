@@ -11,7 +11,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
 import { logOut } from '../../shell/logOut.ts'
@@ -48,7 +48,7 @@ export function TopBar({ session, onOpenMenu }: Props) {
         <ThemeIcon aria-hidden="true" />
       </IconButton>
       <Menu
-        trigger={<UserButton session={session} />}
+        trigger={(attributes) => <UserButton {...attributes} session={session} />}
         actions={[{ label: 'Cambiar contraseña', Icon: KeyRound, onSelect: () => setChangingPassword(true) }]}
       />
       <Button look="quiet" className="max-md:px-3" onClick={() => void logOut()}>
@@ -64,14 +64,14 @@ export function TopBar({ session, onOpenMenu }: Props) {
   )
 }
 
-/** Who is here. The menu gives it its behaviour, so it passes on whatever it gets. */
-function UserButton({ session, ...trigger }: { session: Session }) {
+/** Who is here; a press opens what they may change of themselves. */
+function UserButton({ session, ...attributes }: { session: Session } & ComponentProps<'button'>) {
   // What stands in the browser's storage may be older than the roles of today.
   const rol: string = session.rol_nombre
   const Icon = roleIcons[rol] ?? UserRound
   return (
     <button
-      {...trigger}
+      {...attributes}
       type="button"
       className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-ui px-2 text-left hover:bg-sunken"
     >

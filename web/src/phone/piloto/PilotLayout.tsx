@@ -1,10 +1,9 @@
-import { IdCard, Menu, Moon, Sun } from 'lucide-react'
+import { IdCard, Menu, Moon, Route, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { useEmpresa } from '../../api/empresa.ts'
 import type { Session } from '../../api/session.ts'
 import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
-import { MenuLinks } from '../../shell/MenuLinks.tsx'
-import { misRutasSection } from '../../shell/misRutasSection.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -33,7 +32,19 @@ export function PilotLayout({ session, children }: Props) {
           <p className="truncate font-bold text-frame-strong">{empresa}</p>
         </div>
         <nav aria-label="Menú" className="p-2">
-          <MenuLinks sections={[misRutasSection]} />
+          <ul>
+            <li>
+              <Link
+                href="/piloto-rutas"
+                aria-current="page"
+                className="relative flex min-h-11 items-center gap-4 rounded-ui bg-frame-raised px-3 font-medium text-frame-strong outline-accent"
+              >
+                <span className="absolute inset-y-2 left-0 w-1 rounded-full bg-accent" />
+                <Route aria-hidden="true" className="size-5.5 shrink-0" />
+                <span className="truncate">Mis Rutas</span>
+              </Link>
+            </li>
+          </ul>
         </nav>
       </aside>
       <header className="sticky top-0 z-20 flex h-14 items-center gap-1 bg-frame px-2 text-frame-text md:px-6">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Section } from '../paths.ts'
-import { cx } from '../ui/cx.ts'
+import type { Section } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
 
 interface Props {
   sections: readonly Section[]
