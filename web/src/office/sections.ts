@@ -1,35 +1,14 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
-import type { IconName } from '@flota/contract/definition.ts'
-import {
-  Building2,
-  ChartColumn,
-  Gauge,
-  HandHelping,
-  IdCard,
-  LayoutDashboard,
-  type LucideIcon,
-  MapPinned,
-  Route,
-  Trash2,
-  Truck,
-  UserCog,
-  Wrench,
-} from 'lucide-react'
+import { ChartColumn, Gauge, LayoutDashboard, MapPinned, Route, Trash2, UserCog, Wrench } from 'lucide-react'
 import type { Section } from '../paths.ts'
-
-const icons: Record<IconName, LucideIcon> = {
-  building: Building2,
-  'hand-helping': HandHelping,
-  'id-card': IdCard,
-  truck: Truck,
-}
+import { catalogueIcons } from './parts/catalogueIcons.ts'
 
 const catalogueSections = Object.values(catalogues).map(
   ({ screens, words, menu }): Section => ({
     page: screens.list,
     label: words.title,
     about: `Ver, ingresar y editar ${words.title.toLowerCase()}`,
-    Icon: icons[menu.icon],
+    Icon: catalogueIcons[menu.icon],
     ...(menu.group && { group: menu.group }),
   }),
 )

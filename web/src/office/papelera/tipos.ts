@@ -1,14 +1,7 @@
+import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import type { papeleraTipos } from '@flota/contract/papelera.ts'
-import {
-  HandHelping,
-  IdCard,
-  type LucideIcon,
-  Route,
-  Truck,
-  UserRound,
-  UsersRound,
-  Wrench,
-} from 'lucide-react'
+import { type LucideIcon, Route, UserRound, Wrench } from 'lucide-react'
+import { catalogueIcons } from '../parts/catalogueIcons.ts'
 
 type Tipo = (typeof papeleraTipos)[number]
 
@@ -21,12 +14,17 @@ interface Words {
   after?: string
 }
 
+const ofCatalogues = Object.fromEntries(
+  Object.values(catalogues).map(({ name, words: { singular, asked }, menu }) => [
+    name,
+    { label: singular, Icon: catalogueIcons[menu.icon], asked },
+  ]),
+  // fromEntries forgets its keys: they are the catalogues' names.
+) as Record<CatalogueName, Words>
+
 /** What lies in the bin, as the office calls it. */
 export const tipos: Record<Tipo, Words> = {
-  choferes: { label: 'Piloto', Icon: IdCard, asked: 'al piloto' },
-  ayudantes: { label: 'Ayudante', Icon: HandHelping, asked: 'al ayudante' },
-  clientes: { label: 'Cliente', Icon: UsersRound, asked: 'al cliente' },
-  camiones: { label: 'Camión', Icon: Truck, asked: 'el camión' },
+  ...ofCatalogues,
   rutas: { label: 'Ruta', Icon: Route, asked: 'la ruta' },
   mantenimientos: { label: 'Mantenimiento', Icon: Wrench, asked: 'el mantenimiento del camión' },
   usuarios: {
