@@ -137,7 +137,7 @@ function placesOf<Row>(columns: readonly Column<Row>[], menus: boolean) {
   let right = menus ? menuWidth : 0
   return columns
     .toReversed()
-    .map(({ numeric, sticky, width = usualWidth }, fromRight) => {
+    .map(({ numeric, oneLine, sticky, width = usualWidth }, fromRight) => {
       const isFirst = fromRight === columns.length - 1
       const style: CSSProperties | undefined = sticky ? { right: `${right}rem` } : undefined
       if (sticky) right += width
@@ -146,7 +146,8 @@ function placesOf<Row>(columns: readonly Column<Row>[], menus: boolean) {
         style,
         className: cx(
           dense ? 'px-2.5 py-1.5 leading-snug first:pl-4' : 'px-4 py-1',
-          'wrap-anywhere first:left-0',
+          oneLine ? 'whitespace-nowrap' : 'wrap-anywhere',
+          'first:left-0',
           isFirst && 'font-semibold',
           numeric ? 'text-right' : 'text-left',
         ),
@@ -164,5 +165,9 @@ function Content<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       {content}
     </Leading>
   )
-  return typeof content === 'string' ? <span className="in-data-dense:line-clamp-2">{leading}</span> : leading
+  return typeof content === 'string' && !column.oneLine ? (
+    <span className="in-data-dense:line-clamp-2">{leading}</span>
+  ) : (
+    leading
+  )
 }

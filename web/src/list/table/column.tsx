@@ -41,6 +41,8 @@ export interface Column<Row> {
   numeric?: boolean
   /** In rem, where the texts of a column ask for more or less than the others. */
   width?: number
+  /** It never breaks in a table. */
+  oneLine?: boolean
   /** It stays in sight at the right edge while the others pass below it. */
   sticky?: boolean
   /** A second line in the same column: what is read together stands together. */

@@ -1,11 +1,10 @@
-import { entero, quetzales } from '@flota/contract/format.ts'
-import { periodoTexto, type Totales, totalesDe } from '@flota/contract/periodos.ts'
+import { entero } from '@flota/contract/format.ts'
+import { cifras, cifraTexto, periodoTexto, type Totales, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { Table } from '../../list/table/Table.tsx'
 import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../viaje/EstadoBadge.tsx'
-import { estados } from './estados.ts'
 
 interface Props {
   /** Undefined while they are on their way for the first time. */
@@ -44,6 +43,8 @@ export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }:
   )
 }
 
+type Cifra = (typeof cifras)[number]
+
 /** On a phone: how much came in, with how many trips; then how they stand. */
 const columnsFor = (hrefOf: Props['hrefOf']): Column<Line>[] => [
   {
@@ -54,36 +55,29 @@ const columnsFor = (hrefOf: Props['hrefOf']): Column<Line>[] => [
     href: ({ periodo }) => periodo && hrefOf?.(periodo),
     hrefName: ({ text }) => `${text}: ver sus viajes`,
   },
-  {
-    label: 'Total de Rutas',
-    phone: 'badge',
-    width: 9,
+  ...cifras.map((cifra) => ({
+    label: cifra.columna,
     numeric: true,
-    cell: ({ total_rutas }) => entero(total_rutas),
-    card: ({ total_rutas }) => `${entero(total_rutas)} ${total_rutas === 1 ? 'ruta' : 'rutas'}`,
-  },
-  ...estados.map(({ estado, columna, count }): Column<Line> => {
-    const { Icon } = estadoLook(estado)
-    return {
-      label: columna,
-      phone: 'note',
-      width: 8,
-      numeric: true,
-      cell: (line) => entero(count(line)),
-      card: (line) => (
-        <span className={cx('whitespace-nowrap', count(line) > 0 && 'text-ink')}>
-          <Icon aria-hidden="true" className="mr-1 inline size-4" />
-          {columna} <strong>{entero(count(line))}</strong>
-        </span>
-      ),
-    }
-  }),
-  {
-    label: 'Ingresos Totales',
-    phone: 'lead',
-    width: 11,
-    numeric: true,
-    sticky: true,
-    cell: ({ ingresos_totales }) => quetzales(ingresos_totales),
-  },
+    cell: (line: Line) => cifraTexto(cifra, line),
+    ...placeOf(cifra),
+  })),
 ]
+
+/** How wide a figure's column is, and where it stands on a phone. */
+function placeOf(cifra: Cifra): Pick<Column<Line>, 'phone' | 'width' | 'sticky' | 'card'> {
+  if (cifra.key === 'total_rutas') return { phone: 'badge', width: 9, card: rutasText }
+  if (cifra.kind === 'money') return { phone: 'lead', width: 11, sticky: true }
+  return { phone: 'note', width: 8, card: (line) => <Count cifra={cifra} of={line} /> }
+}
+
+const rutasText = ({ total_rutas }: Line) => `${entero(total_rutas)} ${total_rutas === 1 ? 'ruta' : 'rutas'}`
+
+function Count({ cifra, of }: { cifra: Cifra; of: Line }) {
+  const { Icon } = estadoLook(cifra.estado ?? '')
+  return (
+    <span className={cx('whitespace-nowrap', of[cifra.key] > 0 && 'text-ink')}>
+      <Icon aria-hidden="true" className="mr-1 inline size-4" />
+      {cifra.columna} <strong>{cifraTexto(cifra, of)}</strong>
+    </span>
+  )
+}

@@ -30,7 +30,7 @@ export const viajeColumns = (access: ViajeAccess) =>
       phone: 'note',
       width: 6.5,
       cell: ({ camion_placa }) => camion_placa,
-      card: ({ camion_placa }) => oneLine(camion_placa),
+      card: ({ camion_placa }) => <span className="whitespace-nowrap">{camion_placa}</span>,
     },
     combustible: { label: 'Combustible', phone: 'note', cell: ({ combustible }) => galones(combustible) },
     origen: {
@@ -47,12 +47,14 @@ export const viajeColumns = (access: ViajeAccess) =>
       label: 'Fecha',
       phone: 'subtitle',
       width: 6.25,
-      cell: (ruta) => oneLine(fecha(ruta.fecha)),
+      oneLine: true,
+      cell: (ruta) => fecha(ruta.fecha),
     },
     hora: {
       label: 'Hora',
       phone: 'subtitle',
       width: 4,
+      oneLine: true,
       cell: (ruta) => hora(ruta.hora),
       card: (ruta) => <strong>{hora(ruta.hora)}</strong>,
     },
@@ -79,8 +81,6 @@ export const viajeColumns = (access: ViajeAccess) =>
       cell: ({ estado }) => <EstadoBadge estado={estado} />,
     },
   }) satisfies Record<string, Column<Ruta> | false>
-
-const oneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>
 
 /** From where to where. */
 function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
