@@ -12,6 +12,7 @@ const slow = [
   'server/src/db/replica.test.ts',
   'demo/src/prepare.test.ts',
   'scripts/cleanClone.test.ts',
+  'scripts/contributing.test.ts',
   'scripts/setup.test.ts',
 ]
 

@@ -1,11 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectFiles } from './files.ts'
-import { root } from './run.ts'
+import { copyCheckout } from './test/copyCheckout.ts'
 
 // What is committed, put where nobody else may look (as CI does), started as its README says.
 
@@ -19,7 +18,7 @@ const interrupt = (npm: ChildProcess) => process.kill(-(npm.pid ?? Number.NaN), 
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'flota-clone-'))
   data = closedToPostgres() ? mkdtempSync(join(tmpdir(), 'flota-data-')) : join(clone, 'data')
-  copyCheckout()
+  copyCheckout(clone)
 })
 afterAll(async () => {
   if (running?.npm.exitCode === null) interrupt(running.npm)
@@ -30,15 +29,6 @@ afterAll(async () => {
 /** Root's PostgreSQL is another user; where no user namespace helps it, it cannot enter the clone, so DATA_DIR is set. */
 const closedToPostgres = () =>
   process.getuid?.() === 0 && spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status !== 0
-
-/** What git has of the project; where there is no git, what there is of it. */
-const copyCheckout = () => {
-  // Root may test a checkout that is somebody else's.
-  const archive = ['-c', 'safe.directory=*', '-C', root, 'archive', 'HEAD']
-  const { status, stdout } = spawnSync('git', archive, { maxBuffer: 1 << 28 })
-  if (status === 0) execFileSync('tar', ['-x', '-C', clone], { input: stdout })
-  else for (const name of projectFiles()) cpSync(join(root, name), join(clone, name), { recursive: true })
-}
 
 /** As a user's shell has it: neither this project's Node nor what npm and Vitest set. */
 const environment = () => {

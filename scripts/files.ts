@@ -5,7 +5,7 @@ import { root } from './run.ts'
 /** Folders that our commands make, and git's own: what .gitignore says, without asking git, which may be absent. */
 const made = [
   'node_modules',
-  'dist',
+  'web/dist',
   'data',
   'data-demo',
   'test-results',
@@ -17,8 +17,8 @@ const made = [
 /** Every file of the project, as a path relative to the checkout. */
 export const projectFiles = (folder = '.'): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !made.includes(name))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name)
+    .map((entry) => ({ entry, path: join(folder, entry.name) }))
+    .filter(({ path }) => !made.includes(path))
+    .flatMap(({ entry, path }) => {
       return entry.isDirectory() ? projectFiles(path) : [path]
     })
