@@ -57,10 +57,13 @@ const typesOf = ({ type = [], format, items, anyOf = [] }: JsonType): string[] =
     ? typesOf(items).map((each) => `${each}[]`)
     : [...[type].flat().map((each) => (format === 'date-time' ? format : each)), ...anyOf.flatMap(typesOf)]
 
-const fieldsOf = (schema: z.ZodType) =>
-  Object.entries(
-    (z.toJSONSchema(schema, { unrepresentable: 'any' }).properties ?? {}) as Record<string, JsonType>,
-  ).map(([name, field]) => ({ name, types: typesOf(field) }))
+/** A named schema is told apart, in `$defs`, also where it is the whole. */
+function fieldsOf(schema: z.ZodType) {
+  const told = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  const named = told.$defs?.[told.$ref?.split('/').at(-1) ?? '']
+  const properties = (named ?? told).properties as Record<string, JsonType>
+  return Object.entries(properties).map(([name, field]) => ({ name, types: typesOf(field) }))
+}
 
 interface Kind {
   name: string
