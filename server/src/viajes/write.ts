@@ -14,7 +14,7 @@ export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | '
 }
 
 export interface Written {
-  /** The route's; null when nothing was written. */
+  /** The route's; null when nothing was written: of a new one, where nothing is missing, its number is taken. */
   id: number | null
   /** What it refers to and may not. */
   missing: ReferenceColumn[]
@@ -71,7 +71,8 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
     db,
     sql`with ${refs.held}, ${refs.found},
       nueva as (
-        insert into rutas (${names(columns)}) select ${values(columns)} from ${refs.from} returning *),
+        insert into rutas (${names(columns)}) select ${values(columns)} from ${refs.from}
+        on conflict do nothing returning *),
       historia as (
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nueva)
       select (select id from nueva) as id, ${refs.tell}, (select contar_ruta(null, nueva) from nueva)`,
