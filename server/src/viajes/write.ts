@@ -3,7 +3,6 @@ import type { Sql } from 'sql-template-tag'
 import { type Columns, changed, inVersion, names, values } from '../db/records.ts'
 import { normalize } from '../db/search.ts'
 import { type Db, join, one, raw, sql } from '../db/sql.ts'
-import { numeroOf } from './numero.ts'
 import { found, held, isOpen, listed, open, type ReferenceColumn, referenceColumns } from './references.ts'
 import { textoDeRuta } from './texto.ts'
 
@@ -24,7 +23,7 @@ export interface Written {
 const columnsOf = (ruta: RutaWrite) =>
   ({
     no_ruta: ruta.no_ruta,
-    numero: numeroOf(ruta.no_ruta),
+    numero: sql`numero_de_ruta(${ruta.no_ruta})`,
     cliente_id: ruta.cliente_id,
     servicio: ruta.servicio,
     mercaderia: ruta.mercaderia,
