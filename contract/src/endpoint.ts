@@ -19,7 +19,7 @@ interface Shape<P, Q, B, D, W> {
   message?: string
   /** A POST that makes a record answers 201. */
   creates?: true
-  /** Takes the header Idempotency-Key (contract.md section 5). */
+  /** Takes the header Idempotency-Key (contract.md section 5), as every POST that makes a record does. */
   idempotent?: true
   /** Statuses that it refuses with beside those that follow from its access, input and method. */
   refuses?: readonly number[]
@@ -83,7 +83,7 @@ export function endpoint<
     wrapping: shape.wrapping ?? ('data' as W),
     message: shape.message ?? 'Datos obtenidos correctamente',
     creates: shape.creates ?? false,
-    idempotent: shape.idempotent ?? false,
+    idempotent: shape.idempotent ?? shape.creates ?? false,
     refuses: shape.refuses ?? [],
     media: shape.media ?? ['application/json'],
     bodyLimit: shape.bodyLimit ?? 1024 * 1024,

@@ -7,6 +7,7 @@ import {
   bodyId,
   date,
   hour,
+  isVisible,
   listQuery,
   named,
   optionalAmount,
@@ -77,7 +78,9 @@ const clientGiven = {
   when: () => true,
 }
 const hasClient = ({ cliente_id, cliente }: { cliente_id?: unknown; cliente?: unknown }) =>
-  Boolean(cliente_id) || cliente_id === 0 || Boolean(cliente)
+  Boolean(cliente_id) ||
+  cliente_id === 0 ||
+  (typeof cliente === 'string' ? isVisible(cliente) : Boolean(cliente))
 
 /** For the form too: POST without estado makes a route Pendiente. */
 export const newRuta = values

@@ -13,6 +13,7 @@ export const sentences = {
   unknownCamion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
   unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
   unknownAyudante: 'Ayudante no encontrado. Verifica que el ayudante seleccionado sea válido.',
+  latinUsername: 'Usa letras latinas en el nombre de usuario.',
   pilotoNeeded: 'El rol piloto necesita un piloto.',
   rutaCreated: 'Ruta creada exitosamente',
   endsEarly: 'La fecha final no puede ser anterior a la inicial.',

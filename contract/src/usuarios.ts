@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permisos, roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { usuarioEstados } from './estados.ts'
+import { sentences } from './sentences.ts'
 import { newPassword } from './session.ts'
 import { bodyId, listQuery, named, pathId, queryVersion, recordMeta, text, version } from './values.ts'
 
@@ -37,9 +38,12 @@ const pilotoId = () =>
     .union([z.literal('').transform(() => null), bodyId()], { error: 'Elige un piloto de la lista.' })
     .nullish()
 
+/** A letter of another script may look like one of these: 'аdmin' is not 'admin'. */
+export const isLatin = (username: string) => !/[^\P{L}\p{Script=Latin}]/u.test(username.normalize('NFKC'))
+
 /** The roles' need of a pilot is a rule of the server, where the role may be the stored one. */
 const newUsuario = named('UsuarioValues', {
-  username: text(60),
+  username: text(60).refine(isLatin, { error: sentences.latinUsername }),
   password: newPassword(),
   rol_id: rolId(),
   estado: z.enum(usuarioEstados),
@@ -47,7 +51,7 @@ const newUsuario = named('UsuarioValues', {
   permisos: permisoIds(),
 })
 
-/** Only what it carries is changed. A blank password keeps the one there is, unless nothing else is sent. */
+/** Only what it carries is changed; an old username may stay as it is. A blank password keeps the one there is, unless nothing else is sent. */
 const changedUsuario = named('UsuarioChanges', {
   username: text(60).optional(),
   password: z.union([z.literal(''), z.null(), newPassword()]).optional(),

@@ -18,8 +18,13 @@ const limited = (schema: z.ZodString, max: number) =>
     .refine((value) => codePoints(value) <= max, { error: `Máximo ${max} caracteres.` })
     .meta({ maxLength: max })
 
-/** A required text: trimmed, not empty, at most `max` Unicode code points. */
-export const text = (max = 100) => limited(z.string().trim().min(1), max)
+/** Whether anything of a text can be seen; the last of these is Braille without a dot. */
+export const isVisible = (value: string) =>
+  /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(value)
+
+/** A required text: trimmed, with something to see, at most `max` Unicode code points. */
+export const text = (max = 100) =>
+  limited(z.string().trim().min(1), max).refine(isVisible, { error: sentences.required })
 
 /** An optional text: null, "" and absence all mean null. */
 export const optionalText = (max = 100) =>

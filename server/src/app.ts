@@ -41,7 +41,7 @@ export function buildApp({
   now = () => new Date(),
 }: Dependencies): FastifyInstance {
   const fastify = createFastify(log, env)
-  const app: App = { fastify, findSession: sessionFinder(db, log), methods: new Map() }
+  const app: App = { fastify, db, findSession: sessionFinder(db, log), methods: new Map() }
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
   catalogueRoutes(app, db)

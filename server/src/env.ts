@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLatin } from '@flota/contract/usuarios.ts'
+import { isVisible } from '@flota/contract/values.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 
@@ -65,7 +67,10 @@ const variables = {
   },
   DATABASE_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   DATABASE_REPLICA_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
-  ADMIN_USERNAME: { takes: 'un nombre de usuario de 1 a 60 caracteres', schema: text(60).default('admin') },
+  ADMIN_USERNAME: {
+    takes: 'un nombre de usuario de 1 a 60 caracteres, con letras latinas',
+    schema: text(60).refine(isVisible).refine(isLatin).default('admin'),
+  },
   ADMIN_PASSWORD: { takes: 'una contraseña', schema: z.string().min(1).optional() },
   EMPRESA_NOMBRE: { takes: 'un texto de 1 a 100 caracteres', schema: text(100).default('Transportes') },
   TZ_EMPRESA: {

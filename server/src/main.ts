@@ -9,6 +9,7 @@ import { buildApp } from './app.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, sql } from './db/sql.ts'
+import { findTwins } from './db/twins.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './session/firstAdmin.ts'
@@ -40,6 +41,8 @@ async function start(): Promise<void> {
   opened.push(() => within(2000, db.close()))
   if (env.DATABASE_URL) await reach(db)
   await migrate(db)
+  for (const twin of await findTwins(db))
+    log.warn(twin, 'two records under one name; both stay until one is changed')
 
   const replica = openReplica(env, log)
   const app = buildApp({

@@ -16,7 +16,9 @@ export function catalogueRoutes(app: App, db: Database): void {
 function serveCatalogue(app: App, db: Database, catalogue: AnyCatalogue, calls: AnyCatalogueCalls): void {
   serve(app, calls.list, ({ query }) => findRows(db, catalogue, query))
   serve(app, calls.show, ({ params }) => findRow(db, catalogue, params.id))
-  serve(app, calls.create, async ({ body }) => findRow(db, catalogue, await insertRow(db, catalogue, body)))
+  serve(app, calls.create, async ({ body, db: own }) =>
+    findRow(own, catalogue, await insertRow(own, catalogue, body)),
+  )
   serve(app, calls.update, ({ params, body: { version, ...values } }) =>
     updateRow(db, catalogue, params.id, values, version),
   )

@@ -146,7 +146,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function asDb(client: pg.PoolClient): Db {
-  return {
+  const db: Db = {
     async query<Row>(statement: Statement) {
       const { rows, rowCount } = await client.query(
         'name' in statement ? statement : { text: statement.text, values: statement.values },
@@ -154,5 +154,7 @@ function asDb(client: pg.PoolClient): Db {
       // The caller names the shape that its SQL selects; what leaves the server is parsed again.
       return { rows: rows as Row[], rowCount: rowCount ?? 0 }
     },
+    transaction: (work) => work(db),
   }
+  return db
 }

@@ -22,11 +22,14 @@ interface Result<Row> {
 /** A pool or an open transaction: queries take either as their first argument. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Result<Row>>
+  /**
+   * All of `work` or nothing. Like a single query it is repeated when it was the victim of a deadlock. Inside
+   * another it is a part of that one: what it throws must end that one too.
+   */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
 export interface Database extends Db {
-  /** All of `work` or nothing. Like a single query it is repeated when it was the victim of a deadlock. */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** All that `read` reads is of one moment, however slowly it is taken; what was given is never given again. */
   snapshot<T>(read: (db: Db) => AsyncIterable<T>): AsyncGenerator<T>
   close(): Promise<void>

@@ -220,7 +220,14 @@ describe('GET /api/docs', () => {
     expect(Object.keys(operationOf({ path, method })?.responses ?? {}).join(' ')).toBe(statuses)
   })
 
-  test('the change of state takes a key that makes it once', () => {
+  test('what makes a record, and the change of state, takes a key that makes it once', () => {
+    const taking = operations().filter((operation) =>
+      parametersOf(operation).some(({ name }) => name === 'Idempotency-Key'),
+    )
+    expect(taking.map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(['createRuta', 'createUsuario', 'createCliente', 'pilotoEstado']),
+    )
+    expect(taking).toHaveLength(8)
     const operation = operationOf({ path: '/api/piloto/ruta/:id/estado', method: 'PUT' })
     expect(parametersOf(operation)).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),

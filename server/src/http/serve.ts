@@ -3,13 +3,16 @@ import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { campos } from '@flota/contract/validation.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Database, Db } from '../db/sql.ts'
 import { admit, type FindSession, type Session } from './bearer.ts'
 import { invalid, methodNotAllowed } from './errors.ts'
+import { claveProblem, keyOf, once } from './once.ts'
 import { isBodyOnItsWay } from './slowBodies.ts'
 
-/** The web server, how it knows who calls, and which methods each path has. */
+/** The web server, its database, how it knows who calls, and which methods each path has. */
 export interface App {
   fastify: FastifyInstance
+  db: Database
   findSession: FindSession
   methods: Map<string, string[]>
 }
@@ -49,18 +52,26 @@ export class Said<Data> {
 
 type Result<E extends Endpoint> = E['wrapping'] extends 'page' ? Page<z.input<E['data']>> : z.input<E['data']>
 
-/** Makes a route of a contract line: what the handler gives is parsed before it leaves. */
+/**
+ * Makes a route of a contract line: what the handler gives is parsed before it leaves. A call that is idempotent
+ * writes through the `db` that it is given: the transaction of its key, where it has one.
+ */
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handle: (input: Input<E>) => Promise<Result<E> | Said<Result<E>>> | Result<E> | Said<Result<E>>,
+  handle: (
+    input: Input<E> & { db: Db },
+  ) => Promise<Result<E> | Said<Result<E>>> | Result<E> | Said<Result<E>>,
 ): void {
   serveRaw(app, endpoint, async (input) => {
-    const result = await handle(input)
+    const answer = await once(app.db, keyOf(endpoint, input), async (db) => {
+      const result = await handle({ ...input, db })
+      return result instanceof Said
+        ? wrap({ ...endpoint, message: result.message }, result.data, input.query)
+        : wrap(endpoint, result, input.query)
+    })
     if (endpoint.creates) void input.reply.code(201)
-    return result instanceof Said
-      ? wrap({ ...endpoint, message: result.message }, result.data, input.query)
-      : wrap(endpoint, result, input.query)
+    return answer
   })
 }
 
@@ -132,7 +143,8 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest) 
   const params = endpoint.params.safeParse(request.params)
   const query = endpoint.query.safeParse(present(request.query))
   const body = endpoint.body.safeParse(request.body ?? {})
-  if (params.success && query.success && body.success) {
+  const wrongKey = claveProblem(endpoint, request)
+  if (params.success && query.success && body.success && wrongKey.length === 0) {
     // zod types the result of a generic schema as unknown; it has just been parsed by it.
     return { params: params.data, query: query.data, body: body.data } as Pick<
       Input<E>,
@@ -140,7 +152,7 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest) 
     >
   }
   const wrong = [body, query, params].flatMap(({ error }) => (error ? Object.entries(campos(error)) : []))
-  throw invalid(Object.fromEntries(wrong))
+  throw invalid(Object.fromEntries([...wrong, ...wrongKey]))
 }
 
 /** The envelope of contract.md section 2. */

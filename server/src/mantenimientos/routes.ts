@@ -16,7 +16,9 @@ export function mantenimientosRoutes(app: App, db: Database): void {
     return rows
   })
   serve(app, mantenimientos.show, ({ params }) => findMantenimiento(db, params.id))
-  serve(app, mantenimientos.create, ({ body }) => db.transaction((tx) => insertMantenimiento(tx, body)))
+  serve(app, mantenimientos.create, ({ body, db: own }) =>
+    own.transaction((tx) => insertMantenimiento(tx, body)),
+  )
   serve(app, mantenimientos.update, ({ params, body: { version, ...values } }) =>
     db.transaction((tx) => updateMantenimiento(tx, params.id, values, version)),
   )

@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const send = (id: number, key: string, body: unknown, client = piloto) =>
+const send = (id: number, key: string, body: unknown, client = piloto, base = '/piloto') =>
   client.send({
     method: 'PUT',
-    url: `/piloto/ruta/${id}/estado`,
+    url: `${base}/ruta/${id}/estado`,
     payload: JSON.stringify(body),
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
   })
@@ -59,6 +59,15 @@ test('six at once with six keys are six writes', async () => {
     expect(answers.map(({ body }) => body.data.version).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7])
     expect(await rows(id)).toBe(7)
   }
+})
+
+test('both addresses are one call', async () => {
+  const { id } = await office.create()
+  const key = newKey()
+  const body = { nuevoEstado: 'Pendiente', comentario: 'Cargando' }
+  const first = await send(id, key, body, piloto, '/api/piloto')
+  expect((await send(id, key, body)).body).toEqual(first.body)
+  expect(await rows(id)).toBe(2)
 })
 
 test('the key with another body is a conflict', async () => {
@@ -163,7 +172,7 @@ test('a key has up to 200 characters; an empty one is none', async () => {
   expect(await rows(id)).toBe(6)
 })
 
-test('after 24 hours it writes anew', async () => {
+test('after 30 days it writes anew', async () => {
   const { id } = await office.create()
   const key = newKey()
   const body = { nuevoEstado: 'En curso', comentario: 'Salgo' }
@@ -171,19 +180,19 @@ test('after 24 hours it writes anew', async () => {
   const age = (interval: string) =>
     run(
       office.server.db,
-      sql`update idempotencia set creado_en = now() - ${interval}::interval where clave = ${key}`,
+      sql`update idempotencia set vence_en = now() + interval '30 days' - ${interval}::interval where clave = ${key}`,
     )
-  await age('23 hours 59 minutes')
+  await age('29 days 23 hours')
   await send(id, key, body)
   expect(await rows(id)).toBe(2)
-  await age('24 hours 1 second')
+  await age('30 days 1 second')
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(id, key, body)))
   expect(tally(answers)).toEqual({ 200: 4 })
   expect(await rows(id)).toBe(3)
-  await age('25 hours')
+  await age('31 days')
   expect((await send(id, key, { nuevoEstado: 'Entregado' })).body.data.estado).toBe('Entregado')
   // What is older is forgotten, a few at a time.
-  await age('25 hours')
+  await age('31 days')
   await send(id, newKey(), body)
   expect(
     await one(office.server.db, sql`select clave from idempotencia where clave = ${key}`),

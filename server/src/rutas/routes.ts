@@ -40,12 +40,13 @@ function readRoutes(app: App, db: Database): void {
 }
 
 function writeRoutes(app: App, db: Database): void {
-  serve(app, rutas.create, async ({ body, session }) => {
-    const cliente = await namedCliente(body, (name) => findClienteByName(db, name))
+  serve(app, rutas.create, async ({ body, session, db: own }) => {
+    const cliente = await namedCliente(body, (name) => findClienteByName(own, name))
     const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
-    const result = await takingNumber(db, () => insertRuta(db, ruta, session.user.id))
+    const result = await insertRuta(own, ruta, session.user.id)
     refuseMissing(result, cliente)
-    return findWritten(db, result.id ?? 0)
+    if (result.id === null) throw await numberTaken(own)
+    return findWritten(own, result.id)
   })
   serve(app, rutas.update, async ({ params: { id }, body, session }) => {
     const replace = async (tx: Db) => {
@@ -57,7 +58,11 @@ function writeRoutes(app: App, db: Database): void {
       if (result.id === null) throw staleVersion()
     }
     // A client that is only named is made in the same transaction: a refused route leaves none behind.
-    await takingNumber(db, () => (body.cliente_id == null ? db.transaction(replace) : replace(db)))
+    try {
+      await (body.cliente_id == null ? db.transaction(replace) : replace(db))
+    } catch (error) {
+      throw violates(error, 'rutas_no_ruta_unica') ? await numberTaken(db) : error
+    }
     return findWritten(db, id)
   })
   serve(app, rutas.remove, async ({ params, query, session }) => {
@@ -77,11 +82,5 @@ function refuseMissing({ missing }: Written, { campo, problem }: Named): void {
 }
 
 /** The unique index decides who has a number first; the other is told the next one. */
-async function takingNumber<T>(db: Db, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!violates(error, 'rutas_no_ruta_unica')) throw error
-    throw conflict('El número de ruta ya existe', { nextRutaNumber: await suggestNumber(db) })
-  }
-}
+const numberTaken = async (db: Db) =>
+  conflict('El número de ruta ya existe', { nextRutaNumber: await suggestNumber(db) })

@@ -72,12 +72,20 @@ interface Credentials {
   estado: SessionUser['estado']
 }
 
-export const findCredentials = (db: Db, username: string) =>
-  one<Credentials>(
+/**
+ * Who has a username, and the key that all its spellings share. Of twins the one that is written so, but for case,
+ * goes first.
+ */
+export async function findCredentials(db: Db, username: string) {
+  const row = await one<{ clave: string; user: Credentials | null }>(
     db,
-    sql`select id, password_hash, estado from usuarios
-      where sin_mayusculas(username) = sin_mayusculas(${username}) and eliminado_en is null`,
+    sql`select clave(${username}) as clave, (
+        select json_build_object('id', id, 'password_hash', password_hash, 'estado', estado) from usuarios
+        where clave(username) = clave(${username}) and eliminado_en is null
+        order by sin_mayusculas(username) <> sin_mayusculas(${username}), id limit 1) as user`,
   )
+  return { clave: row?.clave ?? '', user: row?.user ?? undefined }
+}
 
 /**
  * Opens a session for credentials that were just verified.

@@ -8,9 +8,9 @@ import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts'
 import { tryPassword } from './lockout.ts'
 import { changePassword, closeSession, findCredentials, openSession } from './queries.ts'
 
-/** Names that differ in case are one name, also for the count of failed tries. */
+/** Who is trying: all spellings of a name are one name, also for the count of failed tries. */
 const guessOf = (username: string, request: FastifyRequest) => ({
-  username: username.toLowerCase(),
+  username,
   // What a proxy passes on may be no address: its own is one.
   address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
 })
@@ -27,8 +27,8 @@ const ownPassword = {
 
 export function sessionRoutes(app: App, db: Database): void {
   serve(app, session.login, async ({ body, request }) => {
-    const user = await findCredentials(db, body.username)
-    const success = await tryPassword(db, guessOf(body.username, request), async () => {
+    const { clave, user } = await findCredentials(db, body.username)
+    const success = await tryPassword(db, guessOf(clave, request), async () => {
       const matches = await verifyPassword(user?.password_hash, body.password)
       return matches && user?.estado === 'activo'
     })
@@ -46,8 +46,8 @@ export function sessionRoutes(app: App, db: Database): void {
   serve(app, session.verify, ({ session: own }) => ({ user: own.user, permissions: own.permissions }))
 
   serve(app, ownPassword, async ({ body, session: own, request }) => {
-    const user = await findCredentials(db, own.user.username)
-    const matches = await tryPassword(db, guessOf(own.user.username, request), () =>
+    const { clave, user } = await findCredentials(db, own.user.username)
+    const matches = await tryPassword(db, guessOf(clave, request), () =>
       verifyPassword(user?.password_hash, body.actual),
     )
     if (!matches || !user) throw invalid({ actual: 'La contraseña actual no es correcta.' })

@@ -18,9 +18,9 @@ export function usuariosRoutes(app: App, db: Database): void {
   )
   serve(app, usuarios.show, ({ params }) => findUsuario(db, params.id))
 
-  serve(app, create, async ({ body: { password, ...values } }) => {
+  serve(app, create, async ({ body: { password, ...values }, db: own }) => {
     const hash = await hashPassword(password)
-    return db.transaction((tx) => createUsuario(tx, values, hash))
+    return own.transaction((tx) => createUsuario(tx, values, hash))
   })
 
   serve(app, update, async ({ params, body, session }) => {

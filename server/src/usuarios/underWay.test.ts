@@ -55,7 +55,7 @@ describe('what a change finds under way', () => {
 
   test.each(changes)('a %s ends the session of a login that is not done yet', async (_name, change) => {
     const user = await makeUsuario(admin)
-    const credentials = await findCredentials(server.db, user.username)
+    const { user: credentials } = await findCredentials(server.db, user.username)
     const status = await during(
       (tx) => openSession(tx, credentials!),
       () => change(user.id),

@@ -1,6 +1,6 @@
 import { defaultPermisos, rolById, rolId } from '@flota/contract/access.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import type { Usuario, UsuarioChanges, UsuarioValues } from '@flota/contract/usuarios.ts'
+import { isLatin, type Usuario, type UsuarioChanges, type UsuarioValues } from '@flota/contract/usuarios.ts'
 import type { Db } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
 import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
@@ -63,6 +63,7 @@ export async function changeUsuario(
     changes.piloto_id == null ? await holdPilotoOf(tx, id) : await holdPiloto(tx, changes.piloto_id)
   const before = await holdUsuario(tx, id)
   refuseUnknownPiloto(changes, piloto, before)
+  refuseForeign(changes, before)
   if (!before) throw notFound(sentences.unknownUsuario)
 
   const after = afterChanges(before, changes)
@@ -105,6 +106,12 @@ function refuseUnknownPiloto(
 ): void {
   if (piloto_id == null) return
   if (!piloto || (piloto.en_papelera && piloto_id !== before?.piloto_id)) throw unknownPiloto()
+}
+
+/** A username of another script may stay, but nobody gets one. */
+function refuseForeign({ username }: Changes, before: Usuario | undefined): void {
+  if (username === undefined || username === before?.username || isLatin(username)) return
+  throw invalid({ username: sentences.latinUsername })
 }
 
 /** Only what was sent changes; a new role brings its default permissions, and only a piloto has a pilot. */

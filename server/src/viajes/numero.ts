@@ -2,12 +2,6 @@ import { type Db, one, sql } from '../db/sql.ts'
 
 const largest = 999_999_999
 
-/** The number in `RUTA-` and 1 to 9 digits; null for any other text. */
-export const numeroOf = (noRuta: string): number | null => {
-  const digits = /^ruta-(\d{1,9})$/i.exec(noRuta)?.[1]
-  return digits === undefined ? null : Number(digits)
-}
-
 const spell = (numero: number) => `RUTA-${String(numero).padStart(3, '0')}`
 
 /** One more than the highest ever used, the bin included; once that is the largest, the lowest free one. */

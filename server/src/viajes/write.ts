@@ -3,7 +3,6 @@ import type { Sql } from 'sql-template-tag'
 import { type Columns, changed, inVersion, names, values } from '../db/records.ts'
 import { normalize } from '../db/search.ts'
 import { type Db, join, one, raw, sql } from '../db/sql.ts'
-import { numeroOf } from './numero.ts'
 import { found, held, isOpen, listed, open, type ReferenceColumn, referenceColumns } from './references.ts'
 import { textoDeRuta } from './texto.ts'
 
@@ -14,7 +13,7 @@ export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | '
 }
 
 export interface Written {
-  /** The route's; null when nothing was written. */
+  /** The route's; null when nothing was written: of a new one, where nothing is missing, its number is taken. */
   id: number | null
   /** What it refers to and may not. */
   missing: ReferenceColumn[]
@@ -24,7 +23,7 @@ export interface Written {
 const columnsOf = (ruta: RutaWrite) =>
   ({
     no_ruta: ruta.no_ruta,
-    numero: numeroOf(ruta.no_ruta),
+    numero: sql`numero_de_ruta(${ruta.no_ruta})`,
     cliente_id: ruta.cliente_id,
     servicio: ruta.servicio,
     mercaderia: ruta.mercaderia,
@@ -71,7 +70,8 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
     db,
     sql`with ${refs.held}, ${refs.found},
       nueva as (
-        insert into rutas (${names(columns)}) select ${values(columns)} from ${refs.from} returning *),
+        insert into rutas (${names(columns)}) select ${values(columns)} from ${refs.from}
+        on conflict do nothing returning *),
       historia as (
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nueva)
       select (select id from nueva) as id, ${refs.tell}, (select contar_ruta(null, nueva) from nueva)`,

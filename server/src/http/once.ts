@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@flota/contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Database, type Db, one, run, sql } from '../db/sql.ts'
+import type { Session } from './bearer.ts'
+import { conflict } from './errors.ts'
+
+/** A key is its user's own, for one call, for so many days (contract.md section 5). */
+export interface Key {
+  userId: number
+  /** Method and path with its ids. */
+  llamada: string
+  clave: string
+  /** A digest of what is asked. */
+  huella: string
+  days: number
+}
+
+/** Node reads headers byte by byte; people write them in UTF-8. An empty one is none. */
+const claveOf = ({ headers }: FastifyRequest) =>
+  Buffer.from(headers['idempotency-key']?.toString().trim() ?? '', 'latin1').toString()
+
+/** What is wrong with the header, by its name. */
+export const claveProblem = ({ idempotent }: Endpoint, request: FastifyRequest): [string, string][] =>
+  idempotent && [...claveOf(request)].length > 200 ? [['Idempotency-Key', 'Máximo 200 caracteres.']] : []
+
+const entriesOf = (value: unknown) => new Map<string, unknown>(Object.entries(value ?? {}))
+
+interface Asked {
+  params: unknown
+  body: unknown
+  session: Session | undefined
+  request: FastifyRequest
+}
+
+/** The key of a request, if it brings one to a call that takes it. */
+export function keyOf(endpoint: Endpoint, { params, body, session, request }: Asked): Key | undefined {
+  const clave = endpoint.idempotent ? claveOf(request) : ''
+  if (!clave || !session) return undefined
+  const ids = entriesOf(params)
+  return {
+    userId: session.user.id,
+    llamada: `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(ids.get(name)))}`,
+    clave,
+    huella: fingerprint(endpoint.body, body),
+    days: session.rol_nombre === 'piloto' ? 30 : 1,
+  }
+}
+
+/** What is not sent is as null; nothing of a password is kept. */
+function fingerprint(schema: z.ZodType, body: unknown): string {
+  const sent = entriesOf(body)
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [...sent.keys()]
+  const asked = names
+    .filter((name) => name !== 'password')
+    .map((name): [string, unknown] => [name, sent.get(name) ?? null])
+  return createHash('sha256')
+    .update(JSON.stringify(Object.fromEntries(asked)))
+    .digest('base64url')
+}
+
+/**
+ * Does a piece of work, with a key once for it: a repeat is answered as the first was, and one that comes while
+ * the first is running waits for it at the key's row. Work that throws takes the row with it, so that a refused
+ * try may be sent again.
+ * @param work all that it writes goes through the Db that it is given
+ * @throws {HttpError} 409 when the key was used for another request
+ */
+export function once<T>(db: Database, key: Key | undefined, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!key) return work(db)
+  return db.transaction(async (tx) => {
+    const first = await firstAnswer<T>(tx, key)
+    if (first) return first.respuesta
+    const answer = await work(tx)
+    await run(tx, sql`update idempotencia set respuesta = ${JSON.stringify(answer)} where ${its(key)}`)
+    await forgetOld(tx)
+    return answer
+  })
+}
+
+const its = ({ userId, llamada, clave }: Key) =>
+  sql`usuario_id = ${userId} and llamada = ${llamada} and clave = ${clave}`
+
+/** Takes the key's row, or finds what was answered to whoever has it. */
+async function firstAnswer<T>(tx: Db, key: Key) {
+  const { userId, llamada, clave, huella, days } = key
+  const mine = await run(
+    tx,
+    sql`insert into idempotencia (usuario_id, llamada, clave, huella, vence_en)
+      values (${userId}, ${llamada}, ${clave}, ${huella}, now() + make_interval(days => ${days}))
+      on conflict (usuario_id, llamada, clave) do update
+      set huella = excluded.huella, vence_en = excluded.vence_en
+      where idempotencia.vence_en < now()`,
+  )
+  if (mine > 0) return undefined
+  const first = await one<{ huella: string; respuesta: T }>(
+    tx,
+    sql`select huella, respuesta from idempotencia where ${its(key)}`,
+  )
+  if (first && first.huella !== huella) throw conflict('Ese envío ya se hizo con otros datos.')
+  return first
+}
+
+/** A few at a time, and never those that somebody else is writing. */
+const forgetOld = (tx: Db) =>
+  run(
+    tx,
+    sql`delete from idempotencia where ctid in (
+      select ctid from idempotencia where vence_en < now() limit 20 for update skip locked)`,
+  )
