@@ -32,9 +32,6 @@ export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: 
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
   const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
   await db.transaction(async (tx) => {
-    // A million routes take longer than a call may.
-    await run(tx, raw('set local statement_timeout = 0'))
-    await run(tx, raw('set local idle_in_transaction_session_timeout = 0'))
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]

@@ -1,6 +1,6 @@
 import { StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
-import { connect } from '@flota/server/db/connect.ts'
+import { connect, unhurried } from '@flota/server/db/connect.ts'
 import { migrate } from '@flota/server/db/migrate.ts'
 import { fillDemo, readNote, type Wanted } from './fill.ts'
 import { usuariosBlock } from './usuarios.ts'
@@ -18,7 +18,7 @@ export interface Place {
  */
 export async function prepareDemo({ dataDir, notice }: Place, wanted: Wanted): Promise<string> {
   const postgres = await startPostgres({ dataDir, notice })
-  const db = connect(postgres.connection, () => undefined, 2)
+  const db = connect(postgres.connection, () => undefined, 2, unhurried)
   try {
     await migrate(db)
     const note = await readNote(db)

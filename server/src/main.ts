@@ -6,7 +6,7 @@ import { StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { type Connection, connect } from './db/connect.ts'
+import { type Connection, connect, unhurried } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, sql } from './db/sql.ts'
 import { findTwins } from './db/twins.ts'
@@ -37,10 +37,10 @@ async function start(): Promise<void> {
   // The file is ours.
   const { version } = JSON.parse(text) as { version: string }
 
-  const db = connect(await openDatabase(env, log), (err) => log.warn({ err }, 'idle connection lost'))
+  const connection = await openDatabase(env, log)
+  await prepare(connection, env)
+  const db = connect(connection, (err) => log.warn({ err }, 'idle connection lost'))
   opened.push(() => within(2000, db.close()))
-  if (env.DATABASE_URL) await reach(db)
-  await migrate(db)
   for (const twin of await findTwins(db))
     log.warn(twin, 'two records under one name; both stay until one is changed')
 
@@ -79,6 +79,17 @@ function openReplica({ DATABASE_REPLICA_URL }: Env, log: FastifyBaseLogger): Dat
   const replica = connect({ connectionString: DATABASE_REPLICA_URL }, onError)
   opened.push(() => within(2000, replica.close()))
   return replica
+}
+
+/** Brings the database to this program's version, however long that takes. */
+async function prepare(connection: Connection, { DATABASE_URL }: Env): Promise<void> {
+  const db = connect(connection, () => undefined, 1, unhurried)
+  try {
+    if (DATABASE_URL) await reach(db)
+    await migrate(db)
+  } finally {
+    await within(2000, db.close())
+  }
 }
 
 /** @throws {StartError} when nobody answers there */

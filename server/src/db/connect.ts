@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Database, Db, Statement } from './sql.ts'
+import { type Lent, lending } from './lending.ts'
+import { type Database, type Db, raw, type Statement } from './sql.ts'
 
 const oid = { int8: 20, date: 1082, time: 1083, timestamptz: 1184, numeric: 1700 }
 const asIs = (value: string) => value
@@ -27,13 +28,23 @@ const types = {
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
-const poolOptions = {
+/** How long the database may say nothing, in ms: with the connecting no call waits longer than 5 s. */
+export const usualPatience = 4500
+
+/** For statements that take minutes, such as a migration's: ten days, for no end is a number of its own. */
+export const unhurried = 864_000_000
+
+const optionsOf = (patience: number) => ({
   types,
   // Also how long a call may wait for a free connection, before it is told 503.
   connectionTimeoutMillis: 2000,
   idleTimeoutMillis: 60_000,
-  statement_timeout: 60_000,
-  idle_in_transaction_session_timeout: 15_000,
+  // Sooner than we give the connection up: what the database itself ends is known to be undone.
+  statement_timeout: patience - 500,
+  // What a lost connection has locked is free again within 10 s.
+  idle_in_transaction_session_timeout: 2 * patience,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5000,
   application_name: 'flota',
   // What an external server is set to must not change what the program reads or how safely it writes.
   options: [
@@ -45,87 +56,73 @@ const poolOptions = {
   ]
     .map((setting) => `-c ${setting}`)
     .join(' '),
-}
+})
 
-/** A pool of connections. `onError` hears of idle connections that broke; the pool replaces them. */
-export function connect(connection: Connection, onError: (error: Error) => void, size = 16): Database {
-  const pool = new pg.Pool({ ...connection, ...poolOptions, max: size })
+/**
+ * A pool of connections. `onError` hears of idle connections that broke; the pool replaces them, and those on
+ * which the database is silent for `patience` ms. What was asked there fails, and whether it was done is unknown.
+ */
+export function connect(
+  connection: Connection,
+  onError: (error: Error) => void,
+  size = 16,
+  patience = usualPatience,
+): Database {
+  const pool = new pg.Pool({ ...connection, ...optionsOf(patience), max: size })
   pool.on('error', (error) => {
     // Once we are closing, a database that closes first is nobody's loss.
     if (!pool.ending) onError(error)
   })
+  const borrow = lending(pool, patience)
   return {
-    query: <Row>(statement: Statement) => again(() => single<Row>(pool, statement)),
-    transaction: (work) => again(() => transaction(pool, work)),
-    snapshot: (read) => snapshot(pool, read),
+    query: <Row>(statement: Statement) =>
+      again(() => lend(borrow, (lent) => asDb(lent).query<Row>(statement))),
+    transaction: (work) => again(() => transaction(borrow, work)),
+    snapshot: (read) => snapshot(borrow, read),
     close: () => pool.end(),
   }
 }
 
-type NoteBroken = (error: Error) => void
+type Borrow = ReturnType<typeof lending>
 
-/** Takes a connection. One that broke goes; one whose statement was refused stays, unlike with pool.query. */
-async function borrow(pool: pg.Pool) {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  const note: NoteBroken = (error) => {
-    broken = error
-  }
-  client.on('error', note)
-  const giveBack = () => {
-    client.off('error', note)
-    client.release(broken)
-  }
-  return { client, note, giveBack }
-}
-
-async function lend<T>(pool: pg.Pool, work: (client: pg.PoolClient, note: NoteBroken) => Promise<T>) {
-  const { client, note, giveBack } = await borrow(pool)
+async function lend<T>(borrow: Borrow, work: (lent: Lent) => Promise<T>): Promise<T> {
+  const lent = await borrow()
   try {
-    return await work(client, note)
+    return await work(lent)
   } finally {
-    giveBack()
+    lent.giveBack()
   }
 }
 
-const single = <Row>(pool: pg.Pool, statement: Statement) =>
-  lend(pool, async (client, note) => {
+const transaction = <T>(borrow: Borrow, work: (db: Db) => Promise<T>) =>
+  lend(borrow, async (lent) => {
     try {
-      return await asDb(client).query<Row>(statement)
-    } catch (error) {
-      // Anything else than the database's own refusal leaves the connection in an unknown state.
-      if (error instanceof Error && !(error instanceof pg.DatabaseError)) note(error)
-      throw error
-    }
-  })
-
-const transaction = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>) =>
-  lend(pool, async (client, note) => {
-    try {
-      await client.query('begin')
-      const result = await work(asDb(client))
-      const { command } = await client.query('commit')
+      await lent.ask(raw('begin'))
+      const result = await work(asDb(lent))
+      const { command } = await lent.ask(raw('commit'))
       // PostgreSQL answers so, without an error, when a statement failed and `work` went on.
       if (command === 'ROLLBACK') throw new Error('the transaction had failed before its commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch(note)
+      await lent.ask(raw('rollback')).catch(lent.giveUp)
       throw error
     }
   })
 
-async function* snapshot<T>(pool: pg.Pool, read: (db: Db) => AsyncIterable<T>) {
-  const { client, note, giveBack } = await borrow(pool)
+async function* snapshot<T>(borrow: Borrow, read: (db: Db) => AsyncIterable<T>) {
+  const lent = await borrow()
   try {
     // A phone on a bad line may take longer over a batch than a transaction may otherwise wait.
-    await client.query(
-      "begin isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = '5min'",
+    await lent.ask(
+      raw(
+        "begin isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = '5min'",
+      ),
     )
-    yield* read(asDb(client))
+    yield* read(asDb(lent))
   } finally {
     // It wrote nothing: the reader may have left in the middle.
-    await client.query('rollback').catch(note)
-    giveBack()
+    await lent.ask(raw('rollback')).catch(lent.giveUp)
+    lent.giveBack()
   }
 }
 
@@ -145,12 +142,10 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function asDb(client: pg.PoolClient): Db {
+function asDb(lent: Lent): Db {
   const db: Db = {
     async query<Row>(statement: Statement) {
-      const { rows, rowCount } = await client.query(
-        'name' in statement ? statement : { text: statement.text, values: statement.values },
-      )
+      const { rows, rowCount } = await lent.ask(statement)
       // The caller names the shape that its SQL selects; what leaves the server is parsed again.
       return { rows: rows as Row[], rowCount: rowCount ?? 0 }
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { translate } from '../http/translate.ts'
 import { emptyDatabase } from '../test/emptyDatabase.ts'
+import { usualPatience } from './connect.ts'
 import { type Database, type Db, one, raw, run, sql } from './sql.ts'
 
 let base: Awaited<ReturnType<typeof emptyDatabase>>
@@ -9,7 +10,7 @@ let db: Database
 let other: Database
 beforeAll(async () => {
   base = await emptyDatabase()
-  db = base.pool(1)
+  db = base.pool(1, usualPatience)
   other = base.pool(1)
   await run(other, raw('create table hechos as select 1 as n'))
 })
@@ -47,7 +48,7 @@ test('a slow reader has minutes, where any other transaction that does nothing h
     yield await limit(tx)
   })
   expect(await Array.fromAsync(limits)).toEqual([{ pausa: '5min' }])
-  expect(await limit(db)).toEqual({ pausa: '15s' })
+  expect(await limit(db)).toEqual({ pausa: '9s' })
 })
 
 test('who leaves in the middle gives the connection back', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { connect } from '../db/connect.ts'
+import { connect, unhurried } from '../db/connect.ts'
 import { type Database, one, raw, sql } from '../db/sql.ts'
 
 const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'postgres', database })
@@ -14,12 +14,12 @@ export async function connectionOf(db: Database) {
 /** A new database without anything in it, on the server of the run. */
 export async function emptyDatabase() {
   const name = `vacia_${randomUUID().replaceAll('-', '')}`
-  const admin = connect(connectionTo('postgres'), () => undefined, 1)
+  const admin = connect(connectionTo('postgres'), () => undefined, 1, unhurried)
   await admin.query(raw(`create database ${name}`))
   const pools: Database[] = []
   return {
-    pool: (size?: number) => {
-      const pool = connect(connectionTo(name), () => undefined, size)
+    pool: (size?: number, patience = unhurried) => {
+      const pool = connect(connectionTo(name), () => undefined, size, patience)
       pools.push(pool)
       return pool
     },

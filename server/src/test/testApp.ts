@@ -11,7 +11,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { buildApp, type Dependencies } from '../app.ts'
-import { connect } from '../db/connect.ts'
+import { connect, unhurried } from '../db/connect.ts'
 import { searchText } from '../db/search.ts'
 import { type Database, one, raw, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
@@ -63,10 +63,10 @@ const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'p
 /** The whole server over a database of its own, cloned from the migrated template. */
 export async function testApp(changes: Partial<Dependencies> = {}): Promise<TestApp> {
   const name = `prueba_${randomUUID().replaceAll('-', '')}`
-  const admin = connect(connectionTo('postgres'), () => undefined, 1)
+  const admin = connect(connectionTo('postgres'), () => undefined, 1, unhurried)
   await admin.query(raw(`create database ${name} template plantilla`))
 
-  const db = connect(connectionTo(name), () => undefined)
+  const db = connect(connectionTo(name), () => undefined, undefined, unhurried)
   const apps: FastifyInstance[] = []
   const another = (more: Partial<Dependencies> = {}) => {
     const app = buildApp({

@@ -1,0 +1,82 @@
+import pg from 'pg'
+import type { Statement } from './sql.ts'
+
+/** One connection, for one piece of work. */
+export interface Lent {
+  /** Fails, and the connection with it, when the database says nothing for as long as one may wait. */
+  ask(statement: Statement): Promise<pg.QueryResult>
+  /** Says that it can't be lent again. */
+  giveUp(error: Error): void
+  giveBack(): void
+}
+
+/** Cuts it off without a word to the other side, which may never hear it. */
+const cut = (client: pg.PoolClient) => {
+  // The pool makes them of pg's own Client, of which its type tells less.
+  ;(client as unknown as pg.Client).connection.stream.destroy()
+}
+
+/**
+ * Lends the connections of a pool. The work's first answer is waited for `patience` ms, with the waiting for a
+ * connection, each further one as long.
+ */
+export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
+  const heardAt = new WeakMap<pg.PoolClient, number>()
+  let silentSince = 0
+  pool.on('connect', (client) => heardAt.set(client, performance.now()))
+
+  async function take(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if ((heardAt.get(client) ?? 0) >= silentSince) return client
+      // Not heard of since another fell silent: where a whole path is dead, each would cost somebody the patience.
+      client.release(true)
+      cut(client)
+    }
+  }
+
+  async function hear(client: pg.PoolClient, statement: Statement, limit: number): Promise<pg.QueryResult> {
+    const asked = performance.now()
+    const silence = setTimeout(() => {
+      silentSince = Math.max(silentSince, asked)
+      cut(client)
+    }, limit)
+    try {
+      return await client.query(
+        'name' in statement ? statement : { text: statement.text, values: statement.values },
+      )
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+
+  return async () => {
+    const asked = performance.now()
+    const client = await take()
+    let waited = performance.now() - asked
+    let broken: Error | undefined
+    const giveUp = (error: Error) => {
+      broken = error
+    }
+    client.on('error', giveUp)
+    return {
+      async ask(statement) {
+        try {
+          return await hear(client, statement, patience - waited)
+        } catch (error) {
+          // Anything else than the database's own refusal leaves the connection in an unknown state.
+          if (error instanceof Error && !(error instanceof pg.DatabaseError)) giveUp(error)
+          throw error
+        } finally {
+          waited = 0
+          if (!broken) heardAt.set(client, performance.now())
+        }
+      },
+      giveUp,
+      giveBack() {
+        client.off('error', giveUp)
+        client.release(broken)
+      },
+    }
+  }
+}

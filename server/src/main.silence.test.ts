@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDirectory, alive, type Process, type Program, startProgram, treeOf } from './test/program.ts'
+
+const password = 'La oficina abre a las 7'
+
+let directory: Awaited<ReturnType<typeof aDirectory>>
+let program: Program
+let database: Process[] = []
+beforeAll(async () => {
+  directory = await aDirectory()
+})
+afterAll(async () => {
+  await signal('SIGCONT')
+  program.child.kill('SIGTERM')
+  await program.ended
+  await directory.remove()
+})
+
+/** To those that are still there: the database ends some of its processes by itself. */
+async function signal(name: NodeJS.Signals) {
+  for (const { pid } of await alive(database)) process.kill(pid, name)
+}
+
+test('while the whole database stands still nobody waits for long, and when it goes on all is well', async () => {
+  program = startProgram({ DATA_DIR: directory.dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' })
+  const address = await program.listening
+  const login = () =>
+    fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+  const { data } = (await (await login()).json()) as { data: { token: string } }
+  const get = (path: string) =>
+    fetch(`${address}${path}`, { headers: { authorization: `Bearer ${data.token}` } })
+  const all = ['/api/salud', '/api/rutas', '/api/reportes', '/api/reportes/exportar']
+  const statuses = async () => (await Promise.all([login(), ...all.map(get)])).map(({ status }) => status)
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+
+  database = (await treeOf(program.pid)).filter(({ command }) => command === 'postgres')
+  await signal('SIGSTOP')
+  // First those whose connections are there, then those who need new ones.
+  for (let i = 0; i < 2; i++) {
+    const answers = Promise.all([login(), ...all.map(get)])
+    // Five seconds are promised; without an end to the waiting it is longer than any of this.
+    expect(await Promise.race([answers, sleep(15_000, 'never')])).not.toBe('never')
+    for (const answer of await answers) {
+      expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, 1])
+    }
+  }
+  await signal('SIGCONT')
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 200, 200])
+})

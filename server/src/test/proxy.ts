@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A way to the run's PostgreSQL over TCP, such as stands before a database on another machine. */
+export async function aProxy(socketPath: string) {
+  const pairs: [Socket, Socket][] = []
+  const frozen: Socket[] = []
+  const server = createServer((near) => {
+    const far = connect(socketPath)
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    near.pipe(far).pipe(near)
+    pairs.push([near, far])
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    /** From now on nothing passes on what is open, and nobody is told; what is opened later is served. */
+    freeze() {
+      for (const pair of pairs.splice(0)) {
+        for (const socket of pair) socket.unpipe().pause()
+        frozen.push(...pair)
+      }
+    },
+    close() {
+      server.close()
+      for (const socket of [...pairs.flat(), ...frozen]) socket.destroy()
+    },
+  }
+}
