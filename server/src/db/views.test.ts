@@ -90,7 +90,7 @@ const records: Kind[] = [
 ]
 
 /** What the program adds to a record for its own use. */
-const internal = ['busqueda', 'numero', 'password_hash', 'eliminado_en', 'eliminado_por']
+const internal = ['busqueda', 'numero', 'gemelo', 'password_hash', 'eliminado_en', 'eliminado_por']
 
 test.each(records)('$name are read as their schema says', async ({ name, read }) => {
   const view = await columnsOf(`${name}_leer`)
