@@ -20,12 +20,22 @@ const parsers: Record<number, (value: string) => unknown> = {
   [oid.timestamptz]: isoMoment,
 }
 
-const types = {
+export const types = {
   // pg types what its own parsers give as any.
   getTypeParser: (id: number) => parsers[id] ?? (pg.types.getTypeParser(id) as (value: string) => unknown),
 }
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
+
+/** What an external server is set to must not change what the program reads or how safely it writes. */
+export const settings = [
+  'TimeZone=UTC',
+  'DateStyle=ISO',
+  'synchronous_commit=on',
+  'default_transaction_isolation=read\\ committed',
+  'jit=off',
+]
+export const optionsOf = (all: readonly string[]) => all.map((setting) => `-c ${setting}`).join(' ')
 
 const poolOptions = {
   types,
@@ -35,16 +45,7 @@ const poolOptions = {
   statement_timeout: 60_000,
   idle_in_transaction_session_timeout: 15_000,
   application_name: 'flota',
-  // What an external server is set to must not change what the program reads or how safely it writes.
-  options: [
-    'TimeZone=UTC',
-    'DateStyle=ISO',
-    'synchronous_commit=on',
-    'default_transaction_isolation=read\\ committed',
-    'jit=off',
-  ]
-    .map((setting) => `-c ${setting}`)
-    .join(' '),
+  options: optionsOf(settings),
 }
 
 /** A pool of connections. `onError` hears of idle connections that broke; the pool replaces them. */
@@ -145,7 +146,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function asDb(client: pg.PoolClient): Db {
+export function asDb(client: pg.ClientBase): Db {
   return {
     async query<Row>(statement: Statement) {
       const { rows, rowCount } = await client.query(

@@ -8,6 +8,9 @@ export interface Guess {
   address: string
 }
 
+/** Names that differ in case are one name, also for the count of failed tries. */
+export const triedName = (username: string) => username.toLowerCase()
+
 /** Failed tries within 15 minutes after which further ones are refused (contract.md section 4). */
 const limits = { pair: 5, address: 30, username: 50 }
 const windowSeconds = 15 * 60
@@ -100,3 +103,7 @@ const forgive = (db: Database, id: number, { username, address }: Guess) =>
       update intentos set perdonado = true
       where username = ${username} and direccion = ${address} and not en_curso and id <> ${id}`,
   )
+
+/** As if nobody had failed with this name. */
+export const forgetTries = (db: Db, username: string) =>
+  run(db, sql`delete from intentos where username = ${triedName(username)}`)

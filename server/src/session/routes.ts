@@ -5,12 +5,11 @@ import type { Database } from '../db/sql.ts'
 import { invalid, wrongCredentials } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts'
-import { tryPassword } from './lockout.ts'
+import { triedName, tryPassword } from './lockout.ts'
 import { changePassword, closeSession, findCredentials, openSession } from './queries.ts'
 
-/** Names that differ in case are one name, also for the count of failed tries. */
 const guessOf = (username: string, request: FastifyRequest) => ({
-  username: username.toLowerCase(),
+  username: triedName(username),
   // What a proxy passes on may be no address: its own is one.
   address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
 })
