@@ -18,7 +18,7 @@ const searched: [table: string, fields: readonly string[]][] = [
 interface WrongText {
   table: string
   id: number
-  mend(tx: Db): Promise<number>
+  mend: (tx: Db) => Promise<number>
 }
 
 /** Every text that is not what its record says. People come before routes, which have their names in their own. */

@@ -15,7 +15,11 @@ import { mendData } from './mendData.ts'
 async function restoreInto(connection: Connection, backup: Backup, signal: AbortSignal): Promise<string[]> {
   await withSession(connection, signal, refuseFilledDatabase)
   const db = connect(connection, () => undefined, 1)
-  await checkServer(db).finally(() => db.close())
+  try {
+    await checkServer(db)
+  } finally {
+    await db.close()
+  }
   return withSession(connection, signal, (session) => restore(session, backup, mendData))
 }
 

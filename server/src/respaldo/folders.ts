@@ -1,5 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 
@@ -24,9 +33,9 @@ export async function makeWhole<T>(folder: string, fill: (beside: string) => Pro
   const beside = makeBeside(folder)
   try {
     const result = await fill(beside)
-    await syncFolder(beside)
+    syncFolder(beside)
     renameSync(beside, folder)
-    await syncFolder(dirname(folder))
+    syncFolder(dirname(folder))
     return result
   } catch (error) {
     rmSync(beside, { recursive: true, force: true })
@@ -44,7 +53,11 @@ function makeBeside(folder: string): string {
 }
 
 /** What was made or renamed in it outlives a power cut. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  await folder.sync().finally(() => folder.close())
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
 }
