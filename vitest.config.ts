@@ -9,6 +9,7 @@ const slow = [
   'server/src/model.test.ts',
   'server/src/main*.test.ts',
   'postgres/src/**/*.test.ts',
+  'server/src/commands/*.test.ts',
   'server/src/db/replica.test.ts',
   'demo/src/prepare.test.ts',
   'scripts/cleanClone.test.ts',

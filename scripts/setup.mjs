@@ -1,6 +1,6 @@
 // Set-up before each command: packages, the pinned Node, the web build, a browser for the tests.
 // It runs on Node 20.19 with nothing installed, so it is plain JavaScript without dependencies.
-// Says nothing when there is nothing to do. Usage: node scripts/setup.mjs start|test|dev|check
+// Says nothing when there is nothing to do. Usage: node scripts/setup.mjs start|command|test|dev|check
 
 import { browserReady, installBrowser } from './setup/chromium.mjs'
 import { alone } from './setup/lock.mjs'
@@ -10,7 +10,7 @@ import { endWithParent, SetupError } from './setup/process.mjs'
 import { buildWeb, webReady } from './setup/web.mjs'
 
 const command = process.argv[2] ?? 'start'
-const wantsDev = command !== 'start'
+const wantsDev = !['start', 'command'].includes(command)
 
 /** @type {{ ready: () => boolean | Promise<boolean>, make: () => void | Promise<void> }[]} */
 const steps = [

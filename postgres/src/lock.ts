@@ -9,6 +9,9 @@ export const LOCK_FILE = 'flota.lock'
 /** Beside it, the pid of whoever holds the lock, for people to read. */
 export const HOLDER_FILE = 'flota.pid'
 
+/** Another process holds DATA_DIR. */
+export class DataDirInUse extends StartError {}
+
 export interface Lock {
   release(): void
 }
@@ -27,9 +30,8 @@ export function lockDataDir(dataDir: string): Lock {
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     if (file?.isOpen) file.close()
-    throw new StartError(
-      isBusy(error) ? inUse(holder) : `No se puede bloquear DATA_DIR (${dataDir}): ${causeOf(error)}.`,
-    )
+    if (isBusy(error)) throw new DataDirInUse(inUse(holder))
+    throw new StartError(`No se puede bloquear DATA_DIR (${dataDir}): ${causeOf(error)}.`)
   }
   const held = file
   try {

@@ -63,6 +63,17 @@ async function tryConnection(connection: Connection): Promise<boolean> {
   }
 }
 
+/** Whether a server that somebody else started takes queries now. */
+export async function takesQueries(connection: Connection): Promise<boolean> {
+  try {
+    await withClient(connection, checkDurability)
+    return true
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    return false
+  }
+}
+
 async function withClient(
   connection: Connection,
   work: (client: pg.Client) => Promise<unknown>,

@@ -59,6 +59,14 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   }
 }
 
+/** The same for whoever started the server and for whoever finds it running. */
+export const connectionAt = (host: string): Connection => ({
+  host,
+  port: 5432,
+  user: 'postgres',
+  database: 'flota',
+})
+
 async function start(
   { notice, unshare = 'unshare' }: PostgresOptions,
   dataDir: string,
@@ -69,7 +77,7 @@ async function start(
   const place = await choosePlace(dataDir, packageDir, unshare)
   giveDataDir(dataDir, place.account)
   const firstStart = await ensureCluster(dataDir, place, notice)
-  const connection = { host, port: 5432, user: 'postgres', database: 'flota' }
+  const connection = connectionAt(host)
   const supervisor = await supervise({ dataDir, place, connection, notice }, firstStart)
   return { connection, firstStart, supervisor }
 }

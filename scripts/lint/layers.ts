@@ -52,6 +52,7 @@ const webMay: Record<string, string[]> = {
   paths: [],
 }
 const serverMay: Record<string, string[]> = {
+  commands: ['feature', 'viajes', 'db', 'base', 'contract'],
   main: ['app', 'feature', 'viajes', 'http', 'db', 'base', 'contract'],
   app: ['feature', 'viajes', 'http', 'db', 'base', 'contract'],
   feature: ['viajes', 'http', 'db', 'xlsx', 'base', 'contract'],
@@ -133,8 +134,12 @@ const refusalOfPackage = (from: Place, specifier: string, typeOnly: boolean): st
 /** From one workspace to another that is not the contract. */
 const refusalOfWorkspace = (from: Place, to: Place): string | undefined => {
   const step = `${from.side} → ${to.side}`
-  if (step === 'server → postgres' && from.layer !== 'main' && to.file !== 'startError.ts')
-    return 'Only main.ts starts PostgreSQL.'
+  if (
+    step === 'server → postgres' &&
+    !['main', 'commands'].includes(from.layer) &&
+    to.file !== 'startError.ts'
+  )
+    return 'Only main.ts and the commands start PostgreSQL.'
   // It writes past the program's features, into its database.
   if (step === 'demo → server' && !['main', 'base', 'db', 'viajes'].includes(to.layer))
     return `demo may not import ${to.layer}.`

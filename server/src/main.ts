@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +13,7 @@ import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './session/firstAdmin.ts'
 import { startBlock } from './startBlock.ts'
+import { readVersion } from './version.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -33,9 +33,7 @@ async function start(): Promise<void> {
   const env = readEnv(process.env)
   checkAdminPassword(env)
   const log = createLog(env)
-  const text = await readFile(new URL('package.json', root), 'utf8')
-  // The file is ours.
-  const { version } = JSON.parse(text) as { version: string }
+  const version = await readVersion()
 
   const connection = await openDatabase(env, log)
   await prepare(connection, env)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import type { dictionary as Dictionary } from '@zxcvbn-ts/language-common'
@@ -44,6 +45,13 @@ export function passwordProblem(password: string): string | undefined {
   if (isCommon(password) || isPattern(password)) return 'Esa contraseña es muy común. Elige otra.'
   return undefined
 }
+
+/** Without the letters and digits that look alike on paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+export const generatePassword = () =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  ).join('-')
 
 /** One core stays with everybody else's calls while passwords are hashed. */
 let free = Math.max(1, availableParallelism() - 1)

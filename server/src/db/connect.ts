@@ -21,7 +21,7 @@ const parsers: Record<number, (value: string) => unknown> = {
   [oid.timestamptz]: isoMoment,
 }
 
-const types = {
+export const types = {
   // pg types what its own parsers give as any.
   getTypeParser: (id: number) => parsers[id] ?? (pg.types.getTypeParser(id) as (value: string) => unknown),
 }
@@ -34,7 +34,17 @@ export const usualPatience = 4500
 /** For statements that take minutes, such as a migration's: ten days, for no end is a number of its own. */
 export const unhurried = 864_000_000
 
-const optionsOf = (patience: number) => ({
+/** What an external server is set to must not change what the program reads or how safely it writes. */
+export const settings = [
+  'TimeZone=UTC',
+  'DateStyle=ISO',
+  'synchronous_commit=on',
+  'default_transaction_isolation=read\\ committed',
+  'jit=off',
+]
+export const optionsOf = (all: readonly string[]) => all.map((setting) => `-c ${setting}`).join(' ')
+
+const poolOptions = (patience: number) => ({
   types,
   // Also how long a call may wait for a free connection, before it is told 503.
   connectionTimeoutMillis: 2000,
@@ -46,16 +56,7 @@ const optionsOf = (patience: number) => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: 5000,
   application_name: 'flota',
-  // What an external server is set to must not change what the program reads or how safely it writes.
-  options: [
-    'TimeZone=UTC',
-    'DateStyle=ISO',
-    'synchronous_commit=on',
-    'default_transaction_isolation=read\\ committed',
-    'jit=off',
-  ]
-    .map((setting) => `-c ${setting}`)
-    .join(' '),
+  options: optionsOf(settings),
 })
 
 /**
@@ -68,7 +69,7 @@ export function connect(
   size = 16,
   patience = usualPatience,
 ): Database {
-  const pool = new pg.Pool({ ...connection, ...optionsOf(patience), max: size })
+  const pool = new pg.Pool({ ...connection, ...poolOptions(patience), max: size })
   pool.on('error', (error) => {
     // Once we are closing, a database that closes first is nobody's loss.
     if (!pool.ending) onError(error)
@@ -142,10 +143,11 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function asDb(lent: Lent): Db {
+/** Statements by way of whoever can ask them. */
+export function asDb({ ask }: Pick<Lent, 'ask'>): Db {
   const db: Db = {
     async query<Row>(statement: Statement) {
-      const { rows, rowCount } = await lent.ask(statement)
+      const { rows, rowCount } = await ask(statement)
       // The caller names the shape that its SQL selects; what leaves the server is parsed again.
       return { rows: rows as Row[], rowCount: rowCount ?? 0 }
     },

@@ -10,6 +10,10 @@ export interface Lent {
   giveBack(): void
 }
 
+/** A statement as pg takes it. */
+export const queryOf = (statement: Statement) =>
+  'name' in statement ? statement : { text: statement.text, values: statement.values }
+
 /** Cuts it off without a word to the other side, which may never hear it. */
 const cut = (client: pg.PoolClient) => {
   // The pool makes them of pg's own Client, of which its type tells less.
@@ -42,9 +46,7 @@ export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
       cut(client)
     }, limit)
     try {
-      return await client.query(
-        'name' in statement ? statement : { text: statement.text, values: statement.values },
-      )
+      return await client.query(queryOf(statement))
     } finally {
       clearTimeout(silence)
     }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '@flota/postgres/startError.ts'
 import { checkServer } from './requirements.ts'
-import { type Database, type Db, lock, many, raw, run, sql } from './sql.ts'
+import { type Database, type Db, lock, many, one, raw, run, sql } from './sql.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -26,39 +26,61 @@ const appliedVersions = async (db: Db) => {
 }
 
 /**
- * Brings the database to this program's version: forward only, each file in a transaction of its own.
+ * Brings the database to this program's version: forward only, all that is pending in one transaction.
  * Several processes may start at once: the first does the work, the others wait for it.
  * @throws {StartError} when the database is newer than the program, or is not one it can use
  */
 export async function migrate(db: Database): Promise<void> {
   await checkServer(db)
-  const migrations = await readMigrations()
-  for (let pending = true; pending; ) {
-    pending = await db.transaction((tx) => applyNext(tx, migrations))
-  }
-  await db.transaction(refreshCollations)
+  await db.transaction(async (tx) => {
+    // A million routes take longer than a call may.
+    await run(tx, raw('set local statement_timeout = 0'))
+    await applyPending(tx)
+    await refreshCollations(tx)
+  })
 }
 
-/** @returns whether there was one to apply */
-async function applyNext(db: Db, migrations: Migration[]): Promise<boolean> {
-  await lock(db, 'migraciones')
-  const applied = await appliedVersions(db)
-  const newest = migrations.at(-1)?.version ?? 0
-  if (applied.some((version) => version > newest)) {
-    throw new StartError(
-      `La base de datos es de una versión más nueva del programa (${Math.max(...applied)}, y este llega a ${newest}). Instala la versión nueva.`,
-    )
+/**
+ * Applies, in the caller's transaction, what is pending up to this version.
+ * @throws {StartError} when the database is newer than the program
+ */
+export async function applyPending(tx: Db, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+  await lock(tx, 'migraciones')
+  const migrations = await readMigrations()
+  const applied = await appliedVersions(tx)
+  refuseNewer(Math.max(0, ...applied), migrations.at(-1)?.version ?? 0)
+  for (const { version, name } of migrations) {
+    if (version > upTo || applied.includes(version)) continue
+    await tx.query(raw(await readFile(folder + name, 'utf8')))
+    await run(tx, sql`insert into migraciones (version, nombre) values (${version}, ${name})`)
   }
-  const next = migrations.find(({ version }) => !applied.includes(version))
-  if (!next) return false
-  await db.query(raw(await readFile(folder + next.name, 'utf8')))
-  await run(db, sql`insert into migraciones (version, nombre) values (${next.version}, ${next.name})`)
-  return true
+}
+
+function refuseNewer(found: number, newest: number): void {
+  if (found <= newest) return
+  throw new StartError(
+    `La base de datos es de una versión más nueva del programa (${found}, y este llega a ${newest}). Instala la versión nueva.`,
+  )
+}
+
+/** The newest version that this program knows. */
+export const newestVersion = async (): Promise<number> => (await readMigrations()).at(-1)?.version ?? 0
+
+/**
+ * For a command, which migrates nothing: an older program may be running.
+ * @throws {StartError} unless the database is of this program's version
+ */
+export async function refuseOtherVersion(db: Db): Promise<void> {
+  const found = await one<{ table: boolean }>(db, sql`select to_regclass('migraciones') is not null as table`)
+  const rows = found?.table
+    ? await many<{ version: number }>(db, sql`select max(version) as version from migraciones`)
+    : []
+  if (rows[0]?.version === (await newestVersion())) return
+  throw new StartError('La base de datos es de otra versión del programa: inicia primero este con npm start.')
 }
 
 /** An index is in the order of the ICU that built it: when another ICU comes, it is built anew. */
 async function refreshCollations(db: Db): Promise<void> {
-  await lock(db, 'migraciones')
   const stale = await many<{ oid: number; name: string }>(
     db,
     sql`select c.oid, quote_ident(n.nspname) || '.' || quote_ident(c.collname) as name

@@ -46,6 +46,9 @@ async function holdCamion(db: Db, id: number): Promise<void> {
   throw invalid({ camion_id: sentence }, sentence)
 }
 
+/** What a search of maintenance looks in, of its own row. */
+export const mantenimientoSearch = ['descripcion', 'taller'] as const
+
 /** The plate is searched too: the view brings it, as it may change. */
 const columnsOf = (values: Values) =>
   ({
@@ -58,7 +61,7 @@ const columnsOf = (values: Values) =>
     costo: values.costo,
     taller: values.taller,
     estado: values.estado,
-    busqueda: searchText([values.descripcion, values.taller]),
+    busqueda: searchText(mantenimientoSearch.map((field) => values[field])),
   }) satisfies Columns<Values, 'busqueda'>
 
 /** In a transaction. */

@@ -1,23 +1,15 @@
-import { randomInt } from 'node:crypto'
 import { defaultPermisos, rolId } from '@flota/contract/access.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { searchText } from '../db/search.ts'
 import { type Database, lock, one, run, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
-import { hashPassword, passwordProblem } from '../passwords.ts'
+import { generatePassword, hashPassword, passwordProblem } from '../passwords.ts'
 
 /** @throws {StartError} when ADMIN_PASSWORD could not be a password */
 export function checkAdminPassword({ ADMIN_PASSWORD }: Env): void {
   const problem = ADMIN_PASSWORD === undefined ? undefined : passwordProblem(ADMIN_PASSWORD)
   if (problem) throw new StartError(`ADMIN_PASSWORD no es válida: ${problem}`)
 }
-
-/** Without the letters and digits that look alike on paper. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-const generatePassword = () =>
-  Array.from({ length: 4 }, () =>
-    Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
-  ).join('-')
 
 /**
  * Makes the first administrator when there is no user at all, the bin included.

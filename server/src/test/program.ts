@@ -104,6 +104,24 @@ export function startProgram(env: Record<string, string>): Program {
   }
 }
 
+/** A command of `npm run`, with no variable but these. */
+export function startCommand(name: string, words: string[], env: Record<string, string>) {
+  const { PATH = '', HOME = '/' } = process.env
+  const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...words], {
+    cwd: root,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      output[stream] += text
+    })
+  }
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...output }))
+  return { child, ended }
+}
+
 /** A directory for DATA_DIR, which the user that PostgreSQL runs as can enter. */
 export async function aDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'flota-programa-'))

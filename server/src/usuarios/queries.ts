@@ -77,6 +77,9 @@ export const isOnlyAdministrador = async (tx: Db, id: number): Promise<boolean> 
       where id <> ${id} and rol_id = ${rolId.administrador} and estado = 'activo' and eliminado_en is null limit 1`,
   )) === undefined
 
+/** What a search of users looks in. */
+export const usuarioSearch = ['username'] as const
+
 const columnsOf = (state: UsuarioState) =>
   ({
     username: state.username,
@@ -84,7 +87,7 @@ const columnsOf = (state: UsuarioState) =>
     estado: state.estado,
     piloto_id: state.piloto_id,
     permisos: state.permisos,
-    busqueda: searchText([state.username]),
+    busqueda: searchText(usuarioSearch.map((field) => state[field])),
   }) satisfies Columns<UsuarioState, 'busqueda'>
 
 /** @returns the new id */
@@ -102,6 +105,10 @@ export const updateUsuario = (db: Db, id: number, state: UsuarioState, password_
 /** Into the bin: its name and its pilot are free again, and an administrator can bring it back. */
 export const binUsuario = (db: Db, id: number, by: number) =>
   run(db, sql`update usuarios r set ${changed(binned(by))} where id = ${id}`)
+
+/** All of them, also those that a login opened meanwhile. */
+export const endAllSessions = (db: Db, usuarioId: number) =>
+  run(db, sql`delete from sesiones where usuario_id = ${usuarioId}`)
 
 /** A statement of its own after the user's: it sees the session of a login that was faster. */
 export const endSessions = (db: Db, usuarioId: number, except: Buffer) =>

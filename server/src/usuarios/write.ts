@@ -7,6 +7,7 @@ import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
 import { pilotoProblem } from './bodies.ts'
 import {
   binUsuario,
+  endAllSessions,
   endSessions,
   findUsuario,
   type HeldPiloto,
@@ -112,6 +113,21 @@ function refuseUnknownPiloto(
 function refuseForeign({ username }: Changes, before: Usuario | undefined): void {
   if (username === undefined || username === before?.username || isLatin(username)) return
   throw invalid({ username: sentences.latinUsername })
+}
+
+/**
+ * For whoever lost the password: it is new, the user active, and its sessions have ended.
+ * @returns false, and nothing changes, where its pilot is in the bin
+ */
+export async function resetPassword(tx: Db, id: number, passwordHash: string): Promise<boolean> {
+  await lockUsuarios(tx)
+  const piloto = await holdPilotoOf(tx, id)
+  const before = await holdUsuario(tx, id)
+  if (!before) throw notFound(sentences.unknownUsuario)
+  if (piloto?.en_papelera) return false
+  await updateUsuario(tx, id, { ...before, estado: 'activo' }, passwordHash)
+  await endAllSessions(tx, id)
+  return true
 }
 
 /** Only what was sent changes; a new role brings its default permissions, and only a piloto has a pilot. */

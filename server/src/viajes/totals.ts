@@ -1,4 +1,5 @@
-import { type Db, many, sql } from '../db/sql.ts'
+import { type Db, many, run, sql } from '../db/sql.ts'
+import { countAll } from './bulk.ts'
 
 /** A total that is not what the routes themselves add up to; null where one side has none. */
 export interface Difference {
@@ -45,4 +46,11 @@ export async function checkTotals(db: Db): Promise<Difference[]> {
     kept: row.kept_n === null ? null : { n: row.kept_n, suma: row.kept_suma },
     counted: row.counted_n === null ? null : { n: row.counted_n, suma: row.counted_suma },
   }))
+}
+
+/** Counts everything anew; nobody may write routes until the transaction ends. */
+export async function mendTotals(tx: Db): Promise<void> {
+  await run(tx, sql`delete from resumen`)
+  await run(tx, sql`delete from resumen_clientes`)
+  await countAll(tx)
 }

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { run, sql } from '../db/sql.ts'
+import { hashPassword } from '../passwords.ts'
+import { aChofer } from '../test/factories.ts'
+import { startCommand } from '../test/program.ts'
+import { urlOf } from '../test/respaldo.ts'
+import { type Client, type TestApp, testApp } from '../test/testApp.ts'
+
+// npm run admin -- password <username> (contract.md section 1).
+
+let server: TestApp
+let admin: Client
+beforeEach(async () => {
+  server = await testApp()
+  admin = await server.as({ username: 'jefa' })
+})
+afterEach(() => server.close())
+
+const newPassword = async (...words: string[]) =>
+  startCommand('admin', words, { DATABASE_URL: await urlOf(server.db) }).ended
+const login = async (username: string, password: string) =>
+  (await server.stranger.post('/api/auth/login', { username, password })).status
+const passwordIn = (text: string) => /: (\S+) {3}\(/.exec(text)?.[1] ?? ''
+
+test('gives whoever lost it a password, found as a login finds the name', async () => {
+  const user = await server.as({ username: 'José', password_hash: await hashPassword('La de antes 77') })
+  await run(server.db, sql`update usuarios set estado = 'inactivo' where id = ${user.userId}`)
+  for (let n = 0; n < 5; n++) expect(await login('josé', 'equivocada')).toBe(401)
+  expect(await login('josé', 'equivocada')).toBe(429)
+
+  const { code, stdout, stderr } = await newPassword('password', 'JOSÉ')
+  expect([code, stderr]).toEqual([0, ''])
+  const password = passwordIn(stdout)
+  expect(stdout.split(password)).toHaveLength(2)
+  expect(await login('josé', password)).toBe(200)
+  expect((await user.get('/api/auth/verify')).status).toBe(401)
+  expect((await admin.get('/api/auth/verify')).status).toBe(200)
+})
+
+test('refuses whom a login can never let in, in one line and with status 1', async () => {
+  const deleted = await server.as({ username: 'borrada' })
+  expect((await admin.delete(`/usuarios/${deleted.userId}`)).status).toBe(200)
+  const chofer = (await admin.post('/api/choferes', aChofer())).body.data.id
+  await server.as({ rol: 'piloto', username: 'piloto', piloto_id: chofer })
+  expect((await admin.delete(`/api/choferes/${chofer}`)).status).toBe(200)
+  for (const words of [
+    ['password', 'nadie'],
+    ['password', 'borrada'],
+    ['password', 'piloto'],
+    ['password'],
+    ['clave', 'jefa'],
+  ]) {
+    const { code, stdout, stderr } = await newPassword(...words)
+    expect([words, code, stdout]).toEqual([words, 1, ''])
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+  }
+  expect((await admin.get('/api/auth/verify')).status).toBe(200)
+})

@@ -1,0 +1,27 @@
+import { StartError } from '@flota/postgres/startError.ts'
+import { generatePassword, hashPassword } from '../passwords.ts'
+import { forgetTries } from '../session/lockout.ts'
+import { findCredentials } from '../session/queries.ts'
+import { resetPassword } from '../usuarios/write.ts'
+import { runCommand, say, withDatabase } from './command.ts'
+
+// npm run admin -- password <username>: for whoever lost the password, the last administrador included.
+
+const usage = 'npm run admin -- password <usuario>'
+
+await runCommand(usage, 2, ({ env, words: [verb, username = ''] }) => {
+  if (verb !== 'password') throw new StartError(`Uso: ${usage}`)
+  return withDatabase(env, async (db) => {
+    const password = generatePassword()
+    const hash = await hashPassword(password)
+    await db.transaction(async (tx) => {
+      const { user } = await findCredentials(tx, username.trim())
+      if (!user) throw new StartError(`No existe el usuario ${username.trim()}, o está en la papelera.`)
+      if (!(await resetPassword(tx, user.id, hash))) {
+        throw new StartError(`El piloto de ${username.trim()} está en la papelera: restáuralo primero.`)
+      }
+      await forgetTries(tx, username.trim())
+    })
+    say(`Contraseña nueva de ${username.trim()}: ${password}   (anótala: no se vuelve a mostrar)`)
+  })
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { many, run, sql } from '../db/sql.ts'
+import { startCommand } from '../test/program.ts'
+import { contentsOf, urlOf } from '../test/respaldo.ts'
+import { type Office, openOffice } from '../test/rutaForm.ts'
+
+// npm run check-data (contract.md section 1).
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+const checkData = async () =>
+  startCommand('checkData', [], { DATABASE_URL: await urlOf(office.server.db) }).ended
+
+test('mends what is not as the records say, tells it, and ends with 0', async () => {
+  const { admin, references, server } = office
+  const one = await office.create({ no_ruta: 'RUTA-7', servicio: 'Mudanza Única' })
+  const binned = await office.create()
+  await admin.delete(`/api/rutas/${binned.id}`)
+  await admin.post('/api/mantenimientos', {
+    camion_id: references.camion_id,
+    tipo: 'Preventivo',
+    descripcion: 'Aceite',
+    taller: 'Él Rápido',
+    fecha_programada: '2026-11-20',
+    estado: 'Programado',
+  })
+  // The bin keeps the old name until the route comes back.
+  const client = (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data
+  await admin.put(`/api/clientes/${references.cliente_id}`, { ...client, nombre: 'Rosario' })
+  const before = await contentsOf(server.db)
+  const untouched = await checkData()
+  expect([untouched.code, untouched.stderr]).toEqual([0, ''])
+  expect(untouched.stdout).toBe('Los datos están bien: no había nada que corregir.\n')
+  expect(await contentsOf(server.db)).toEqual(before)
+
+  for (const table of ['clientes', 'choferes', 'camiones', 'ayudantes', 'usuarios', 'mantenimientos']) {
+    await run(server.db, { name: '', text: `update ${table} set busqueda = 'otra'`, values: [] })
+  }
+  await run(server.db, sql`update rutas set busqueda = 'x', numero = 99 where id = ${one.id}`)
+  await run(server.db, sql`update resumen set n = n + 5, suma = suma + 1 where nivel = 'mes'`)
+  await run(server.db, sql`delete from resumen_clientes`)
+
+  const { code, stdout, stderr } = await checkData()
+  expect([code, stderr]).toEqual([0, ''])
+  for (const told of [
+    'clientes: 1',
+    'usuarios: 1',
+    'mantenimientos: 1',
+    `rutas: 1 (id ${one.id})`,
+    'mes 2026-11-01 Pendiente: decía 6',
+  ]) {
+    expect(stdout).toContain(told)
+  }
+  const withoutCajones = ({ resumen: _, resumen_clientes: __, ...rest }: Record<string, string[]>) => rest
+  expect(withoutCajones(await contentsOf(server.db))).toEqual(withoutCajones(before))
+  expect(
+    await many(
+      server.db,
+      sql`select sum(n)::int as n from resumen where nivel = 'mes' union all select sum(n)::int from resumen_clientes`,
+    ),
+  ).toEqual([{ n: 1 }, { n: 1 }])
+  expect((await checkData()).stdout).toContain('no había nada que corregir')
+})

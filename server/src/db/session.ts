@@ -1,0 +1,79 @@
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StartError } from '@flota/postgres/startError.ts'
+import pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+import { asDb, type Connection, optionsOf, settings, types } from './connect.ts'
+import { queryOf } from './lending.ts'
+import { type Db, raw } from './sql.ts'
+
+type Step = NodeJS.ReadWriteStream
+
+/** One connection of a command's own, which copies whole tables and has all the time it needs. */
+export interface Session extends Db {
+  /** Runs `copy … to stdout` through these. @returns how many rows there were */
+  copyOut(text: string, steps: Step[], into: Writable): Promise<number>
+  /** Runs `copy … from stdin`. @returns how many rows there were */
+  copyIn(text: string, rows: Readable, steps: Step[]): Promise<number>
+}
+
+const unlimited = ['statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
+
+/**
+ * @param signal ends the connection, and with it what it was about to do
+ * @throws {StartError} when the database does not answer
+ */
+export async function withSession<T>(
+  connection: Connection,
+  signal: AbortSignal,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted()
+  const client = new pg.Client({
+    ...connection,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'flota',
+    options: optionsOf([...settings, ...unlimited]),
+  })
+  // Whoever is asking is told by the statement that fails.
+  client.on('error', () => undefined)
+  await client.connect().catch((error: unknown) => {
+    const reason = error instanceof Error && error.message ? error.message : 'sin respuesta'
+    throw new StartError(`No se puede usar la base de datos: ${reason}.`, { cause: error })
+  })
+  // Not waited for: a server that has gone would never answer, and whoever still copies is cut off.
+  const end = () => void client.end().catch(() => undefined)
+  signal.addEventListener('abort', end)
+  try {
+    return await work(sessionOf(client))
+  } finally {
+    signal.removeEventListener('abort', end)
+    end()
+  }
+}
+
+const sessionOf = (client: pg.Client): Session => ({
+  ...asDb({ ask: (statement) => client.query(queryOf(statement)) }),
+  async copyOut(text, steps, into) {
+    const rows = client.query(to(text))
+    await pipeline([rows, ...steps, into])
+    // The stream ends before the server has told the count: its answer to the next statement comes after it.
+    await client.query('select')
+    return rows.rowCount
+  },
+  async copyIn(text, rows, steps) {
+    const into = client.query(from(text))
+    await pipeline([rows, ...steps, into])
+    return into.rowCount
+  },
+})
+
+/** All of `work` or nothing: what fails is rolled back with the end of its session. */
+export async function inTransaction<T>(session: Session, kind: string, work: () => Promise<T>): Promise<T> {
+  await session.query(raw(`begin ${kind}`))
+  const result = await work()
+  await session.query(raw('commit'))
+  return result
+}

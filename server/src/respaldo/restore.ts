@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { createZstdDecompress } from 'node:zlib'
+import { StartError } from '@flota/postgres/startError.ts'
+import { applyPending, newestVersion } from '../db/migrate.ts'
+import { inTransaction, type Session } from '../db/session.ts'
+import { type Db, lock, raw, run, sql } from '../db/sql.ts'
+import { damaged, type Manifest, readManifest, type TableFile } from './manifest.ts'
+import { findIndexes, findReferences, findTables, isEmpty, type Obstacle } from './tables.ts'
+
+export interface Backup {
+  folder: string
+  manifest: Manifest
+}
+
+/**
+ * Reads a whole backup before anything is written.
+ * @throws {StartError} when it is cut off, damaged, or newer than the program
+ */
+export async function readBackup(folder: string): Promise<Backup> {
+  const manifest = await readManifest(folder)
+  if (manifest.schema > (await newestVersion())) {
+    throw new StartError(
+      `El respaldo de ${folder} es de una versión más nueva del programa (${manifest.program}). Instala la versión nueva.`,
+    )
+  }
+  for (const { file, sha256 } of manifest.tables) {
+    if ((await digest(join(folder, file))) !== sha256) throw damaged(folder, file)
+  }
+  return { folder, manifest }
+}
+
+/** Undefined where it can't be read. */
+async function digest(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  } catch {
+    return undefined
+  }
+  return hash.digest('hex')
+}
+
+/** @throws {StartError} when something is in it */
+export async function refuseFilledDatabase(db: Db): Promise<void> {
+  if (await isEmpty(db)) return
+  throw new StartError('La base de datos de DATABASE_URL no está vacía: indica una nueva o vacía.')
+}
+
+/**
+ * Makes an empty database equal to the backup and brings it to this program's version: all of it or nothing.
+ * @param check what is to be done when all rows are there, in the same transaction
+ */
+export async function restore<T>(
+  session: Session,
+  backup: Backup,
+  check: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const result = await inTransaction(session, '', async () => {
+    // A program that starts meanwhile waits, and finds what was restored.
+    await lock(session, 'migraciones')
+    await refuseFilledDatabase(session)
+    await run(session, raw(`set local maintenance_work_mem = '256MB'`))
+    await applyPending(session, backup.manifest.schema)
+    await fill(session, backup)
+    await applyPending(session)
+    await session.query(raw('analyze'))
+    return check(session)
+  })
+  await session.query(raw('vacuum'))
+  return result
+}
+
+async function fill(session: Session, { folder, manifest }: Backup): Promise<void> {
+  const tables = await findTables(session)
+  const names = (all: { name: string }[]) => JSON.stringify(all.map(({ name }) => name))
+  if (names(tables) !== names(manifest.tables)) throw damaged(folder, 'tablas')
+  const obstacles = [...(await findReferences(session)), ...(await findIndexes(session))]
+  await runAll(session, obstacles, 'drop')
+  for (const table of manifest.tables) {
+    await run(session, raw(`alter table ${table.name} disable trigger user`))
+    // What the migrations put there is in the backup as it became.
+    await run(session, raw(`delete from ${table.name}`))
+    await copyTable(session, table, folder)
+    await run(session, raw(`alter table ${table.name} enable trigger user`))
+  }
+  await runAll(session, obstacles.toReversed(), 'create')
+  for (const { name, last } of manifest.sequences) {
+    if (last !== null) await run(session, sql`select setval(${name}, ${last})`)
+  }
+}
+
+async function runAll(db: Db, obstacles: Obstacle[], part: keyof Obstacle): Promise<void> {
+  for (const obstacle of obstacles) await db.query(raw(obstacle[part]))
+}
+
+async function copyTable(session: Session, { name, columns, rows, file }: TableFile, folder: string) {
+  const written = await session.copyIn(
+    `copy ${name} (${columns.join(', ')}) from stdin`,
+    createReadStream(join(folder, file)),
+    [createZstdDecompress()],
+  )
+  if (written !== rows) throw damaged(folder, file)
+}

@@ -1,0 +1,76 @@
+import { type Db, many, raw, sql } from '../db/sql.ts'
+
+// What a database consists of, asked of itself: a new migration needs no word here. Names come quoted.
+
+export interface Table {
+  name: string
+  columns: string[]
+}
+
+/** What a restored database must not have: whoever had a session logs in again, and failed tries are forgotten. */
+const passing = ['sesiones', 'intentos']
+
+const ours = sql`relnamespace = current_schema()::regnamespace`
+
+/** Every table that is worth keeping, with the columns that can be written. */
+export const findTables = (db: Db): Promise<Table[]> =>
+  many<Table>(
+    db,
+    sql`select quote_ident(relname) as name,
+        (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
+          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+      from pg_class c where ${ours} and relkind = 'r' and relname <> all(${passing}) order by relname`,
+  )
+
+export interface Sequence {
+  name: string
+  /** The last number that was given; null where none was. */
+  last: number | null
+}
+
+/** Outside of every transaction: never behind the rows that were read before. */
+export const findSequences = (db: Db): Promise<Sequence[]> =>
+  many<Sequence>(
+    db,
+    sql`select quote_ident(sequencename) as name, last_value as last from pg_sequences
+      where schemaname = current_schema() order by sequencename`,
+  )
+
+/** Whether anything is there but extensions: somebody's tables, views, functions, of whatever schema. */
+export const isEmpty = async (db: Db): Promise<boolean> => {
+  const own = (catalogue: string, namespace: string) => sql`
+    select from ${raw(catalogue)} o join pg_namespace n on n.oid = o.${raw(namespace)}
+    where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
+      and not exists (select from pg_depend d
+        where d.objid = o.oid and d.classid = ${catalogue}::regclass and d.deptype = 'e')`
+  const found = await many(
+    db,
+    sql`(${own('pg_class', 'relnamespace')} limit 1) union all (${own('pg_proc', 'pronamespace')} limit 1)`,
+  )
+  return found.length === 0
+}
+
+/** Statements that take something away before the rows come, and build it again after them. */
+export interface Obstacle {
+  drop: string
+  create: string
+}
+
+/** References and their checks: dropped, the tables can be filled in any order, also in a ring, by a plain owner. */
+export const findReferences = (db: Db): Promise<Obstacle[]> =>
+  many<Obstacle>(
+    db,
+    sql`select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
+      from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f' order by oid`,
+  )
+
+/** Built in one go an index takes a fraction of the time. */
+export const findIndexes = (db: Db): Promise<Obstacle[]> =>
+  many<Obstacle>(
+    db,
+    sql`select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
+      from pg_index i join pg_class c on c.oid = indrelid
+      where ${ours} and relkind = 'r' and not exists (select from pg_constraint where conindid = indexrelid)
+      order by indexrelid`,
+  )

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, many, one, raw, sql } from '../db/sql.ts'
+import { connectionOf } from './emptyDatabase.ts'
+
+export const never = new AbortController().signal
+
+/** A folder for backups. */
+export async function aFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'flota-respaldo-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Every row of every table as text, in one order: equal databases give equal contents. */
+export async function contentsOf(db: Database): Promise<Record<string, string[]>> {
+  const tables = await many<{ name: string }>(
+    db,
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const rows = async (table: string) => {
+    const all = await one<{ rows: string[] }>(
+      db,
+      sql`select coalesce(array_agg(t::text order by t::text), '{}') as rows from ${raw(table)} t`,
+    )
+    return [table, all?.rows ?? []] as const
+  }
+  return Object.fromEntries(await Promise.all(tables.map(({ name }) => rows(name))))
+}
+
+/** What a restored database has of these contents: sessions and failed tries are not among it. */
+export const lasting = ({ sesiones: _, intentos: __, ...rest }: Record<string, string[]>) => rest
+
+/** The address of a database of the run, as an operator writes it. */
+export async function urlOf(db: Database): Promise<string> {
+  const { host, user, database } = await connectionOf(db)
+  return `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
+}
