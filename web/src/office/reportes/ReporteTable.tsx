@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { type Column, Table } from '../../list/Table.tsx'
 import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../viaje/EstadoBadge.tsx'
-import { estados } from './estados.ts'
+import { estados } from '../parts/estados.ts'
 
 interface Props {
   /** Undefined while they are on their way for the first time. */

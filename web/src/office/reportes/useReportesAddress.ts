@@ -1,6 +1,6 @@
 import { isPeriodo, isRealDate, type PeriodoTipo } from '@flota/contract/dias.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
-import { tipos } from './tipos.ts'
+import { tipoWords } from './tipos.ts'
 
 /** What is no day is as if absent. */
 const day = (text: string) => (isRealDate(text) ? text : '')
@@ -18,7 +18,7 @@ export function useReportesAddress() {
   const { address, change, hrefOf, closeTo } = useListAddress('', filters, reportPages)
   const { pagina, porPagina, ver } = address
   const named = address.filtro === 'año' ? 'anio' : address.filtro
-  const tipo: PeriodoTipo = named in tipos ? (named as PeriodoTipo) : usual
+  const tipo: PeriodoTipo = named in tipoWords ? (named as PeriodoTipo) : usual
   const fechaInicio = day(address.fechaInicio)
   const fechaFin = day(address.fechaFin)
   const open = (part: { periodo: string } | { ver: string }) => hrefOf({ ...part, pagina })
