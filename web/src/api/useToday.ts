@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { loadConfig } from './empresa.ts'
 import { createStore } from './store.ts'
 import { todayAt } from './todayAt.ts'
@@ -18,15 +17,9 @@ function look() {
   )
 }
 
-/** The company's date, `YYYY-MM-DD`: at its midnight the screen is drawn anew. Undefined until the server has said it. */
-export function useToday(): string | undefined {
-  useEffect(() => {
-    if (timer === undefined) look()
-  }, [])
-  return store.use()
-}
-
+look()
 // A sleeping machine runs no timers.
-document.addEventListener('visibilitychange', () => {
-  if (timer !== undefined) look()
-})
+document.addEventListener('visibilitychange', look)
+
+/** The company's date, `YYYY-MM-DD`: at its midnight the screen is drawn anew. Undefined until the server has said it. */
+export const useToday = store.use

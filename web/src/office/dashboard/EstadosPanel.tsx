@@ -1,26 +1,12 @@
-import { type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
 import { entero } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
+import { estados } from '../parts/estados.ts'
 import { dayOf } from './figures.ts'
 import { Nothing, Panel } from './Panel.tsx'
 import { rutasOf } from './rutasHref.ts'
-import type { ReporteRow, Reportes } from './useReportes.ts'
-
-const counts: Record<RutaEstado, (row: ReporteRow) => number> = {
-  Pendiente: (row) => row.rutas_pendientes,
-  'En curso': (row) => row.rutas_en_curso,
-  Entregado: (row) => row.rutas_entregadas,
-  Incidente: (row) => row.rutas_incidentes,
-}
-
-const fills: Record<RutaEstado, string> = {
-  Pendiente: 'bg-pendiente-fill',
-  'En curso': 'bg-en-curso-fill',
-  Entregado: 'bg-entregado-fill',
-  Incidente: 'bg-incidente-fill',
-}
+import type { Reportes } from './useReportes.ts'
 
 /** How today's trips stand; each bar leads to its trips. */
 export function EstadosPanel({ reading }: { reading: Reportes }) {
@@ -39,8 +25,8 @@ export function EstadosPanel({ reading }: { reading: Reportes }) {
           )
         return (
           <ul className="grid">
-            {rutaEstados.map((estado) => {
-              const count = counts[estado](row)
+            {estados.map(({ estado, count: countOf, fill }) => {
+              const count = countOf(row)
               return (
                 <li key={estado}>
                   <Link
@@ -52,7 +38,7 @@ export function EstadosPanel({ reading }: { reading: Reportes }) {
                     </span>
                     <span aria-hidden="true" className="h-3 min-w-0 flex-1 rounded-full bg-sunken">
                       <span
-                        className={`block h-full rounded-full ${fills[estado]}`}
+                        className={`block h-full rounded-full ${fill}`}
                         style={{ width: `${(count / row.total_rutas) * 100}%` }}
                       />
                     </span>

@@ -6,22 +6,16 @@ import {
   LogOut,
   type LucideIcon,
   Menu as MenuIcon,
-  Moon,
   ShieldCheck,
-  Sun,
   UserRound,
 } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
 import { logOut } from '../../shell/logOut.ts'
+import { OwnPassword } from '../../shell/OwnPassword.tsx'
+import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { useTheme } from '../../ui/theme.ts'
-
-// Seldom wanted: its form is no weight of every page.
-const OwnPasswordModal = lazy(async () => ({
-  default: (await import('../../shell/OwnPasswordModal.tsx')).OwnPasswordModal,
-}))
 
 const roleIcons: Partial<Record<string, LucideIcon>> = {
   administrador: ShieldCheck,
@@ -35,18 +29,14 @@ interface Props {
 }
 
 export function TopBar({ session, onOpenMenu }: Props) {
-  const { theme, toggle } = useTheme()
   const [changingPassword, setChangingPassword] = useState(false)
-  const ThemeIcon = theme === 'dark' ? Sun : Moon
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-card px-2 md:gap-2 md:px-6">
       <IconButton label="Abrir el menú" onClick={onOpenMenu} className="md:hidden">
         <MenuIcon aria-hidden="true" />
       </IconButton>
       <div className="min-w-0 flex-1" />
-      <IconButton label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro'} onClick={toggle}>
-        <ThemeIcon aria-hidden="true" />
-      </IconButton>
+      <ThemeButton />
       <Menu
         trigger={(attributes) => <UserButton {...attributes} session={session} />}
         actions={[{ label: 'Cambiar contraseña', Icon: KeyRound, onSelect: () => setChangingPassword(true) }]}
@@ -55,11 +45,7 @@ export function TopBar({ session, onOpenMenu }: Props) {
         <LogOut aria-hidden="true" className="size-5" />
         <span className="max-md:sr-only">Cerrar sesión</span>
       </Button>
-      {changingPassword && (
-        <Suspense>
-          <OwnPasswordModal onClose={() => setChangingPassword(false)} />
-        </Suspense>
-      )}
+      {changingPassword && <OwnPassword onClose={() => setChangingPassword(false)} />}
     </header>
   )
 }

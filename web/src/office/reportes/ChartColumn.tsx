@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx.ts'
+import { estados } from '../parts/estados.ts'
 import { type Slot, shortName } from './chart.ts'
-import { estados } from './estados.ts'
 
 /** The marks of both scales, from 0. */
 export interface ChartScales {

@@ -2,7 +2,7 @@ import { entero, quetzales } from '@flota/contract/format.ts'
 import { porcentaje, type Totales } from '@flota/contract/periodos.ts'
 import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../viaje/EstadoBadge.tsx'
-import { estados } from './estados.ts'
+import { estados } from '../parts/estados.ts'
 
 /** How many trips, for how much, and how they stand: also what the chart's colours mean. */
 export function Figures({ totals }: { totals: Totales }) {

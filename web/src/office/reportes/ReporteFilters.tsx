@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { type Preset, presets, tipoFor } from './presets.ts'
-import { tipos } from './tipos.ts'
+import { tipoWords } from './tipos.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
 /** By what is counted, and from which day to which; the days that are often asked for with one press. */
@@ -31,7 +31,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
         <Choose
           label="Tipo"
           value={tipo}
-          words={tipos}
+          words={tipoWords}
           // The words' keys are the kinds.
           onChange={(next) => filter({ tipo: next as PeriodoTipo })}
         />

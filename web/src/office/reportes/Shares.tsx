@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
-import { estados } from './estados.ts'
+import { estados } from '../parts/estados.ts'
 
 /** What part of all trips stands how. */
 export function EstadoShares({ totals }: { totals: Totales }) {

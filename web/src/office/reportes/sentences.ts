@@ -2,7 +2,7 @@ import type { PeriodoTipo } from '@flota/contract/dias.ts'
 import { entero } from '@flota/contract/format.ts'
 import { rangoTexto } from '@flota/contract/periodos.ts'
 import type { Range } from './presets.ts'
-import { tipos } from './tipos.ts'
+import { tipoWords } from './tipos.ts'
 
 /** 'Mostrando 1-10 de 24 registros' (contract.md section 7). */
 export function shownSentence(pagina: number, porPagina: number, total: number): string {
@@ -13,4 +13,4 @@ export function shownSentence(pagina: number, porPagina: number, total: number):
 
 /** 'Por Mes · Del 01/01/2026 al 31/12/2026'. */
 export const reportTitle = (tipo: PeriodoTipo, { fechaInicio, fechaFin }: Range) =>
-  `${tipos[tipo]} · ${rangoTexto(fechaInicio, fechaFin)}`
+  `${tipoWords[tipo]} · ${rangoTexto(fechaInicio, fechaFin)}`

@@ -2,10 +2,10 @@ import { isPeriodo, type PeriodoTipo } from '@flota/contract/dias.ts'
 import type { Filters } from '../../list/filters.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { useOver } from '../../list/useOver.ts'
-import { tipos } from './tipos.ts'
+import { tipoWords } from './tipos.ts'
 
 const filters = {
-  filtro: { kind: 'words', label: 'Tipo', words: tipos, aliases: { año: 'anio' } },
+  filtro: { kind: 'words', label: 'Tipo', words: tipoWords, aliases: { año: 'anio' } },
   fechaInicio: { kind: 'day', label: 'Fecha Inicio' },
   fechaFin: { kind: 'day', label: 'Fecha Fin' },
 } as const satisfies Filters

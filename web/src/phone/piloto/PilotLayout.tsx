@@ -1,14 +1,14 @@
-import { IdCard, Menu, Moon, Route, Sun } from 'lucide-react'
+import { IdCard, Menu, Route } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useEmpresa } from '../../api/empresa.ts'
 import type { Session } from '../../api/session.ts'
 import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
+import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
-import { useTheme } from '../../ui/theme.ts'
 import { PilotMenu } from './PilotMenu.tsx'
 
 interface Props {
@@ -19,11 +19,9 @@ interface Props {
 /** The pilot's frame: a slim bar on the phone, and a sidebar where there is room for one. */
 export function PilotLayout({ session, children }: Props) {
   const empresa = useEmpresa()
-  const { theme, toggle } = useTheme()
   const [menuOpen, setMenuOpen] = useState(false)
   // What stands in the browser's storage may be older than the roles of today.
   const rol: string = session.rol_nombre
-  const ThemeIcon = theme === 'dark' ? Sun : Moon
   return (
     <div className="sunlight min-h-dvh md:pl-60">
       <aside className="fixed inset-y-0 left-0 z-30 w-60 bg-frame max-md:hidden">
@@ -54,14 +52,7 @@ export function PilotLayout({ session, children }: Props) {
           <span className="truncate font-semibold text-frame-strong">{session.user.username}</span>
           <span className="truncate text-sm">{rol || 'Sin rol'}</span>
         </p>
-        <IconButton
-          label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro'}
-          onClick={toggle}
-          onFrame
-          className="size-11"
-        >
-          <ThemeIcon aria-hidden="true" />
-        </IconButton>
+        <ThemeButton onFrame className="size-11" />
         <IconButton
           label="Abrir el menú"
           aria-haspopup="dialog"

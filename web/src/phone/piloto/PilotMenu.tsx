@@ -1,26 +1,16 @@
 import { KeyRound, LogOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { logOut } from '../../shell/logOut.ts'
+import { OwnPassword } from '../../shell/OwnPassword.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Modal, sheetClass } from '../../ui/Modal.tsx'
-
-// Seldom wanted, and its form would weigh on the first screen.
-const OwnPasswordModal = lazy(async () => ({
-  default: (await import('../../shell/OwnPasswordModal.tsx')).OwnPasswordModal,
-}))
 
 const item = 'w-full justify-start py-4 text-base'
 
 /** What the pilot does beside driving, where the thumb is. */
 export function PilotMenu({ onClose }: { onClose: () => void }) {
   const [changingPassword, setChangingPassword] = useState(false)
-  if (changingPassword) {
-    return (
-      <Suspense>
-        <OwnPasswordModal onClose={onClose} />
-      </Suspense>
-    )
-  }
+  if (changingPassword) return <OwnPassword onClose={onClose} />
   return (
     <Modal title="Menú" onClose={onClose} className={sheetClass}>
       <div className="mt-4 grid gap-3">
