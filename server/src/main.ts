@@ -8,6 +8,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Connection, connect, unhurried } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { roomAt } from './db/room.ts'
 import { type Database, sql } from './db/sql.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
   const app = buildApp({
     db,
     replica,
+    ...(!env.DATABASE_URL && { hasRoom: roomAt(env.DATA_DIR, env.DISCO_MINIMO_MB) }),
     env,
     log,
     version,

@@ -4,10 +4,10 @@ import type { Statement } from './sql.ts'
 /** One connection, for one piece of work. */
 export interface Lent {
   /** Fails, and the connection with it, when the database says nothing for as long as one may wait. */
-  ask(statement: Statement): Promise<pg.QueryResult>
+  ask: (statement: Statement) => Promise<pg.QueryResult>
   /** Says that it can't be lent again. */
-  giveUp(error: Error): void
-  giveBack(): void
+  giveUp: (error: Error) => void
+  giveBack: () => void
 }
 
 /** Cuts it off without a word to the other side, which may never hear it. */
@@ -16,14 +16,12 @@ const cut = (client: pg.PoolClient) => {
   ;(client as unknown as pg.Client).connection.stream.destroy()
 }
 
-/**
- * Lends the connections of a pool. The work's first answer is waited for `patience` ms, with the waiting for a
- * connection, each further one as long.
- */
-export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
+/** Takes connections of the pool, asks on them, and notes on which of them the database is alive. */
+function watch(pool: pg.Pool) {
   const heardAt = new WeakMap<pg.PoolClient, number>()
   let silentSince = 0
-  pool.on('connect', (client) => heardAt.set(client, performance.now()))
+  const heard = (client: pg.PoolClient) => heardAt.set(client, performance.now())
+  pool.on('connect', heard)
 
   async function take(): Promise<pg.PoolClient> {
     for (;;) {
@@ -49,7 +47,15 @@ export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
       clearTimeout(silence)
     }
   }
+  return { take, hear, heard }
+}
 
+/**
+ * Lends the connections of a pool. The work's first answer is waited for `patience` ms, with the waiting for a
+ * connection, each further one as long.
+ */
+export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
+  const { take, hear, heard } = watch(pool)
   return async () => {
     const asked = performance.now()
     const client = await take()
@@ -59,24 +65,22 @@ export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
       broken = error
     }
     client.on('error', giveUp)
-    return {
-      async ask(statement) {
-        try {
-          return await hear(client, statement, patience - waited)
-        } catch (error) {
-          // Anything else than the database's own refusal leaves the connection in an unknown state.
-          if (error instanceof Error && !(error instanceof pg.DatabaseError)) giveUp(error)
-          throw error
-        } finally {
-          waited = 0
-          if (!broken) heardAt.set(client, performance.now())
-        }
-      },
-      giveUp,
-      giveBack() {
-        client.off('error', giveUp)
-        client.release(broken)
-      },
+    const ask = async (statement: Statement) => {
+      try {
+        return await hear(client, statement, patience - waited)
+      } catch (error) {
+        // Anything else than the database's own refusal leaves the connection in an unknown state.
+        if (error instanceof Error && !(error instanceof pg.DatabaseError)) giveUp(error)
+        throw error
+      } finally {
+        waited = 0
+        if (!broken) heard(client)
+      }
     }
+    const giveBack = () => {
+      client.off('error', giveUp)
+      client.release(broken)
+    }
+    return { ask, giveUp, giveBack }
   }
 }

@@ -4,15 +4,24 @@ import { campos } from '@flota/contract/validation.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { admit, type FindSession, type Session } from './bearer.ts'
-import { invalid, methodNotAllowed } from './errors.ts'
+import { invalid, methodNotAllowed, unavailable } from './errors.ts'
 import { isBodyOnItsWay } from './slowBodies.ts'
 
-/** The web server, how it knows who calls, and which methods each path has. */
+/** The web server, how it knows who calls, whether writes are taken, and which methods each path has. */
 export interface App {
   fastify: FastifyInstance
   findSession: FindSession
+  hasRoom: () => Promise<boolean>
   methods: Map<string, string[]>
 }
+
+/** They keep next to nothing, or only ask with a body (contract.md section 2, 503). */
+const needNoRoom = new Set([
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'POST /api/reportes/periodo',
+  'POST /api/rutas/revision',
+])
 
 /** The session that was found for the head holds for a body that is complete so many ms after it. */
 const promptBody = 100
@@ -66,12 +75,13 @@ export function serve<E extends Endpoint>(
 
 /** The same guard for an answer that is not JSON of ours: the handler gives what is sent. */
 export function serveRaw<E extends Endpoint>(
-  { fastify, findSession, methods }: App,
+  { fastify, findSession, hasRoom, methods }: App,
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
 ): void {
   const sessions = new WeakMap<FastifyRequest, Session>()
   const waiting = new WeakSet<FastifyRequest>()
+  const needsRoom = endpoint.method !== 'GET' && !needNoRoom.has(endpoint.line)
   const ask = async (request: FastifyRequest) => {
     const session = await admit(request, endpoint.access, findSession)
     if (session) sessions.set(request, session)
@@ -86,6 +96,10 @@ export function serveRaw<E extends Endpoint>(
       onRequest: async (request) => {
         if (isBodyOnItsWay(request)) waiting.add(request)
         await ask(request)
+        if (needsRoom && !(await hasRoom())) {
+          request.log.warn('less than DISCO_MINIMO_MB are free where DATA_DIR lies: nothing is written')
+          throw unavailable()
+        }
       },
       // Rights may have been taken away while the body came.
       preValidation: async (request, reply) => {
