@@ -44,7 +44,13 @@ export function buildApp({
   now = () => new Date(),
 }: Dependencies): FastifyInstance {
   const fastify = createFastify(log, env)
-  const app: App = { fastify, findSession: sessionFinder(db, log), hasRoom, methods: new Map() }
+  const app: App = {
+    fastify,
+    findSession: sessionFinder(db, log),
+    hasRoom,
+    isCrowded: db.isCrowded,
+    methods: new Map(),
+  }
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
   catalogueRoutes(app, db)

@@ -16,16 +16,38 @@ const cut = (client: pg.PoolClient) => {
   ;(client as unknown as pg.Client).connection.stream.destroy()
 }
 
+/** A call asks two or three times: who has to queue so long for each, or behind so many, is not served within 2 s. */
+const crowded = { after: 700, waiting: 128 }
+
 /** Takes connections of the pool, asks on them, and notes on which of them the database is alive. */
 function watch(pool: pg.Pool) {
   const heardAt = new WeakMap<pg.PoolClient, number>()
   let silentSince = 0
   const heard = (client: pg.PoolClient) => heardAt.set(client, performance.now())
   pool.on('connect', heard)
+  /** Since when each of those waits that wait for a connection, in the order they came. */
+  const waiting = new Set<{ since: number }>()
+
+  async function connection(): Promise<pg.PoolClient> {
+    const place = { since: performance.now() }
+    waiting.add(place)
+    try {
+      return await pool.connect()
+    } finally {
+      waiting.delete(place)
+    }
+  }
+
+  /** Who comes now would wait about as long as the first in the queue has, and a call needs several turns. */
+  function isCrowded(): boolean {
+    const [first] = waiting
+    if (first === undefined) return false
+    return waiting.size >= crowded.waiting || performance.now() - first.since > crowded.after
+  }
 
   async function take(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await pool.connect()
+      const client = await connection()
       if ((heardAt.get(client) ?? 0) >= silentSince) return client
       // Not heard of since another fell silent: where a whole path is dead, each would cost somebody the patience.
       client.release(true)
@@ -47,16 +69,16 @@ function watch(pool: pg.Pool) {
       clearTimeout(silence)
     }
   }
-  return { take, hear, heard }
+  return { take, hear, heard, isCrowded }
 }
 
 /**
  * Lends the connections of a pool. The work's first answer is waited for `patience` ms, with the waiting for a
  * connection, each further one as long.
  */
-export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
-  const { take, hear, heard } = watch(pool)
-  return async () => {
+export function lending(pool: pg.Pool, patience: number) {
+  const { take, hear, heard, isCrowded } = watch(pool)
+  const borrow = async (): Promise<Lent> => {
     const asked = performance.now()
     const client = await take()
     let waited = performance.now() - asked
@@ -83,4 +105,5 @@ export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
     }
     return { ask, giveUp, giveBack }
   }
+  return { borrow, isCrowded }
 }

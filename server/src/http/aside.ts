@@ -18,9 +18,7 @@ async function namelessFile() {
  */
 export async function* aside(make: () => AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   const file = await namelessFile()
-  let written = 0
-  let hasEnded = false
-  let hasLeft = false
+  const made = { bytes: 0, hasEnded: false, hasLeft: false }
   let more = Promise.withResolvers<void>()
   const tell = () => {
     more.resolve()
@@ -29,14 +27,14 @@ export async function* aside(make: () => AsyncIterable<string | Uint8Array>): As
   const writing = (async () => {
     try {
       for await (const chunk of make()) {
-        if (hasLeft) return
+        if (made.hasLeft) return
         const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
         await file.appendFile(bytes)
-        written += bytes.length
+        made.bytes += bytes.length
         tell()
       }
     } finally {
-      hasEnded = true
+      made.hasEnded = true
       tell()
     }
   })()
@@ -44,16 +42,16 @@ export async function* aside(make: () => AsyncIterable<string | Uint8Array>): As
   writing.catch(() => undefined)
   try {
     for (let at = 0; ; ) {
-      while (at === written && !hasEnded) await more.promise
-      if (hasEnded) await writing
-      if (at === written) return
-      const block = Buffer.allocUnsafe(Math.min(blockSize, written - at))
+      while (at === made.bytes && !made.hasEnded) await more.promise
+      if (made.hasEnded) await writing
+      if (at === made.bytes) return
+      const block = Buffer.allocUnsafe(Math.min(blockSize, made.bytes - at))
       const { bytesRead } = await file.read(block, 0, block.length, at)
       at += bytesRead
       yield block.subarray(0, bytesRead)
     }
   } finally {
-    hasLeft = true
+    made.hasLeft = true
     await writing.catch(() => undefined)
     await file.close()
   }

@@ -7,11 +7,12 @@ import { admit, type FindSession, type Session } from './bearer.ts'
 import { invalid, methodNotAllowed, unavailable } from './errors.ts'
 import { isBodyOnItsWay } from './slowBodies.ts'
 
-/** The web server, how it knows who calls, whether writes are taken, and which methods each path has. */
+/** The web server, how it knows who calls, what it can take on now, and which methods each path has. */
 export interface App {
   fastify: FastifyInstance
   findSession: FindSession
   hasRoom: () => Promise<boolean>
+  isCrowded: () => boolean
   methods: Map<string, string[]>
 }
 
@@ -75,7 +76,7 @@ export function serve<E extends Endpoint>(
 
 /** The same guard for an answer that is not JSON of ours: the handler gives what is sent. */
 export function serveRaw<E extends Endpoint>(
-  { fastify, findSession, hasRoom, methods }: App,
+  { fastify, findSession, hasRoom, isCrowded, methods }: App,
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
 ): void {
@@ -94,6 +95,8 @@ export function serveRaw<E extends Endpoint>(
       bodyLimit: endpoint.bodyLimit,
       // Before the body is read: who may not, learns nothing else.
       onRequest: async (request) => {
+        // At once, and before anything is asked for it: who has begun is to get through.
+        if (endpoint.access !== 'public' && isCrowded()) throw unavailable()
         if (isBodyOnItsWay(request)) waiting.add(request)
         await ask(request)
         if (needsRoom && !(await hasRoom())) {
