@@ -19,13 +19,9 @@ const cut = (client: pg.PoolClient) => {
 /** A call asks two or three times: who has to queue so long for each, or behind so many, is not served within 2 s. */
 const crowded = { after: 700, waiting: 128 }
 
-/** Takes connections of the pool, asks on them, and notes on which of them the database is alive. */
-function watch(pool: pg.Pool) {
-  const heardAt = new WeakMap<pg.PoolClient, number>()
-  let silentSince = 0
-  const heard = (client: pg.PoolClient) => heardAt.set(client, performance.now())
-  pool.on('connect', heard)
-  /** Since when each of those waits that wait for a connection, in the order they came. */
+/** Those that wait for a connection of the pool. */
+function queue(pool: pg.Pool) {
+  /** Since when, in the order they came. */
   const waiting = new Set<{ since: number }>()
 
   async function connection(): Promise<pg.PoolClient> {
@@ -38,12 +34,21 @@ function watch(pool: pg.Pool) {
     }
   }
 
-  /** Who comes now would wait about as long as the first in the queue has, and a call needs several turns. */
   function isCrowded(): boolean {
     const [first] = waiting
     if (first === undefined) return false
     return waiting.size >= crowded.waiting || performance.now() - first.since > crowded.after
   }
+  return { connection, isCrowded }
+}
+
+/** Takes connections of the pool, asks on them, and notes on which of them the database is alive. */
+function watch(pool: pg.Pool) {
+  const heardAt = new WeakMap<pg.PoolClient, number>()
+  let silentSince = 0
+  const heard = (client: pg.PoolClient) => heardAt.set(client, performance.now())
+  pool.on('connect', heard)
+  const { connection, isCrowded } = queue(pool)
 
   async function take(): Promise<pg.PoolClient> {
     for (;;) {

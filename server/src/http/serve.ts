@@ -99,10 +99,7 @@ export function serveRaw<E extends Endpoint>(
         if (endpoint.access !== 'public' && isCrowded()) throw unavailable()
         if (isBodyOnItsWay(request)) waiting.add(request)
         await ask(request)
-        if (needsRoom && !(await hasRoom())) {
-          request.log.warn('less than DISCO_MINIMO_MB are free where DATA_DIR lies: nothing is written')
-          throw unavailable()
-        }
+        if (needsRoom && !(await hasRoom())) throw noRoom(request)
       },
       // Rights may have been taken away while the body came.
       preValidation: async (request, reply) => {
@@ -116,6 +113,11 @@ export function serveRaw<E extends Endpoint>(
       },
     })
   }
+}
+
+function noRoom({ log }: FastifyRequest) {
+  log.warn('less than DISCO_MINIMO_MB are free where DATA_DIR lies: nothing is written')
+  return unavailable()
 }
 
 /** A part of a path is never empty: `/api/rutas/` is no route of ours. */

@@ -33,13 +33,17 @@ interface Place {
   now: Now
 }
 
-export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place): void {
+function longAnswers() {
   const inTurn = turns(longAtOnce)
   // Else many of one user would keep the others waiting, and the room that each takes until it is read.
   const ownTurns = turnsOfEach<number>(1)
-  const pdfInTurn = turns(pdfsAtOnce)
-  const long = (gone: AbortSignal, { user }: Session, read: () => Chunks) =>
+  return (gone: AbortSignal, { user }: Session, read: () => Chunks) =>
     ownTurns(user.id)(gone, () => aside(() => inTurn(gone, read)))
+}
+
+export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place): void {
+  const pdfInTurn = turns(pdfsAtOnce)
+  const long = longAnswers()
 
   serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin } }) =>
     findReporte(await chooseDb(), tipoOfFiltro(filtro), rangeOf(fechaInicio, fechaFin)),
