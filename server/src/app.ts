@@ -22,6 +22,8 @@ export interface Dependencies {
   db: Database
   /** Where reports may read, while it keeps up with `db`. */
   replica?: Database | undefined
+  /** Whether the embedded database may be given more to keep. */
+  hasRoom?: () => Promise<boolean>
   env: Env
   log: FastifyBaseLogger
   version: string
@@ -34,6 +36,7 @@ export interface Dependencies {
 export function buildApp({
   db,
   replica,
+  hasRoom = async () => true,
   env,
   log,
   version,
@@ -41,7 +44,14 @@ export function buildApp({
   now = () => new Date(),
 }: Dependencies): FastifyInstance {
   const fastify = createFastify(log, env)
-  const app: App = { fastify, db, findSession: sessionFinder(db, log), methods: new Map() }
+  const app: App = {
+    fastify,
+    db,
+    findSession: sessionFinder(db, log),
+    hasRoom,
+    isCrowded: db.isCrowded,
+    methods: new Map(),
+  }
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
   catalogueRoutes(app, db)

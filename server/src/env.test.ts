@@ -87,6 +87,7 @@ describe('a bad value stops the start with one line that names the variable and 
       'proxy.local',
       ',',
     ].map((value) => ['TRUST_PROXY', value]),
+    ...['-1', '1.5', '1e3', '9999999999', 'mucho'].map((value) => ['DISCO_MINIMO_MB', value]),
     ...['INFO', 'verbose', '30'].map((value) => ['LOG_LEVEL', value]),
   ])('%s=%s', (name = '', value = '') => {
     const read = () => readEnv({ [name]: value })

@@ -81,6 +81,14 @@ const variables = {
     takes: 'true, false o una lista de direcciones separadas por comas',
     schema: trustProxy.default(false),
   },
+  DISCO_MINIMO_MB: {
+    takes: 'un número entero de megabytes, de 0 a 999999999',
+    schema: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .default(256),
+  },
   LOG_LEVEL: {
     takes: 'fatal, error, warn, info, debug, trace o silent',
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

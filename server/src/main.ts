@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Connection, connect, unhurried } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { roomAt } from './db/room.ts'
 import { type Database, sql } from './db/sql.ts'
 import { findTwins } from './db/twins.ts'
 import { type Env, readEnv } from './env.ts'
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   const app = buildApp({
     db,
     replica,
+    ...(!env.DATABASE_URL && { hasRoom: roomAt(env.DATA_DIR, env.DISCO_MINIMO_MB) }),
     env,
     log,
     version,

@@ -74,17 +74,18 @@ export function connect(
     // Once we are closing, a database that closes first is nobody's loss.
     if (!pool.ending) onError(error)
   })
-  const borrow = lending(pool, patience)
+  const { borrow, isCrowded } = lending(pool, patience)
   return {
     query: <Row>(statement: Statement) =>
       again(() => lend(borrow, (lent) => asDb(lent).query<Row>(statement))),
     transaction: (work) => again(() => transaction(borrow, work)),
     snapshot: (read) => snapshot(borrow, read),
+    isCrowded,
     close: () => pool.end(),
   }
 }
 
-type Borrow = ReturnType<typeof lending>
+type Borrow = ReturnType<typeof lending>['borrow']
 
 async function lend<T>(borrow: Borrow, work: (lent: Lent) => Promise<T>): Promise<T> {
   const lent = await borrow()

@@ -4,10 +4,10 @@ import type { Statement } from './sql.ts'
 /** One connection, for one piece of work. */
 export interface Lent {
   /** Fails, and the connection with it, when the database says nothing for as long as one may wait. */
-  ask(statement: Statement): Promise<pg.QueryResult>
+  ask: (statement: Statement) => Promise<pg.QueryResult>
   /** Says that it can't be lent again. */
-  giveUp(error: Error): void
-  giveBack(): void
+  giveUp: (error: Error) => void
+  giveBack: () => void
 }
 
 /** A statement as pg takes it. */
@@ -20,18 +20,43 @@ const cut = (client: pg.PoolClient) => {
   ;(client as unknown as pg.Client).connection.stream.destroy()
 }
 
-/**
- * Lends the connections of a pool. The work's first answer is waited for `patience` ms, with the waiting for a
- * connection, each further one as long.
- */
-export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
+/** A call asks two or three times: who has to queue so long for each, or behind so many, is not served within 2 s. */
+const crowded = { after: 700, waiting: 128 }
+
+/** Those that wait for a connection of the pool. */
+function queue(pool: pg.Pool) {
+  /** Since when, in the order they came. */
+  const waiting = new Set<{ since: number }>()
+
+  async function connection(): Promise<pg.PoolClient> {
+    const place = { since: performance.now() }
+    waiting.add(place)
+    try {
+      return await pool.connect()
+    } finally {
+      waiting.delete(place)
+    }
+  }
+
+  function isCrowded(): boolean {
+    const [first] = waiting
+    if (first === undefined) return false
+    return waiting.size >= crowded.waiting || performance.now() - first.since > crowded.after
+  }
+  return { connection, isCrowded }
+}
+
+/** Takes connections of the pool, asks on them, and notes on which of them the database is alive. */
+function watch(pool: pg.Pool) {
   const heardAt = new WeakMap<pg.PoolClient, number>()
   let silentSince = 0
-  pool.on('connect', (client) => heardAt.set(client, performance.now()))
+  const heard = (client: pg.PoolClient) => heardAt.set(client, performance.now())
+  pool.on('connect', heard)
+  const { connection, isCrowded } = queue(pool)
 
   async function take(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await pool.connect()
+      const client = await connection()
       if ((heardAt.get(client) ?? 0) >= silentSince) return client
       // Not heard of since another fell silent: where a whole path is dead, each would cost somebody the patience.
       client.release(true)
@@ -51,8 +76,16 @@ export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
       clearTimeout(silence)
     }
   }
+  return { take, hear, heard, isCrowded }
+}
 
-  return async () => {
+/**
+ * Lends the connections of a pool. The work's first answer is waited for `patience` ms, with the waiting for a
+ * connection, each further one as long.
+ */
+export function lending(pool: pg.Pool, patience: number) {
+  const { take, hear, heard, isCrowded } = watch(pool)
+  const borrow = async (): Promise<Lent> => {
     const asked = performance.now()
     const client = await take()
     let waited = performance.now() - asked
@@ -61,24 +94,23 @@ export function lending(pool: pg.Pool, patience: number): () => Promise<Lent> {
       broken = error
     }
     client.on('error', giveUp)
-    return {
-      async ask(statement) {
-        try {
-          return await hear(client, statement, patience - waited)
-        } catch (error) {
-          // Anything else than the database's own refusal leaves the connection in an unknown state.
-          if (error instanceof Error && !(error instanceof pg.DatabaseError)) giveUp(error)
-          throw error
-        } finally {
-          waited = 0
-          if (!broken) heardAt.set(client, performance.now())
-        }
-      },
-      giveUp,
-      giveBack() {
-        client.off('error', giveUp)
-        client.release(broken)
-      },
+    const ask = async (statement: Statement) => {
+      try {
+        return await hear(client, statement, patience - waited)
+      } catch (error) {
+        // Anything else than the database's own refusal leaves the connection in an unknown state.
+        if (error instanceof Error && !(error instanceof pg.DatabaseError)) giveUp(error)
+        throw error
+      } finally {
+        waited = 0
+        if (!broken) heard(client)
+      }
     }
+    const giveBack = () => {
+      client.off('error', giveUp)
+      client.release(broken)
+    }
+    return { ask, giveUp, giveBack }
   }
+  return { borrow, isCrowded }
 }

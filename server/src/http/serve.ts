@@ -5,17 +5,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Database, Db } from '../db/sql.ts'
 import { admit, type FindSession, type Session } from './bearer.ts'
-import { invalid, methodNotAllowed } from './errors.ts'
+import { invalid, methodNotAllowed, unavailable } from './errors.ts'
 import { claveProblem, keyOf, once } from './once.ts'
 import { isBodyOnItsWay } from './slowBodies.ts'
 
-/** The web server, its database, how it knows who calls, and which methods each path has. */
+/** The web server, its database, how it knows who calls, what it can take on now, and which methods each path has. */
 export interface App {
   fastify: FastifyInstance
   db: Database
   findSession: FindSession
+  hasRoom: () => Promise<boolean>
+  isCrowded: () => boolean
   methods: Map<string, string[]>
 }
+
+/** They keep next to nothing, or only ask with a body (contract.md section 2, 503). */
+const needNoRoom = new Set([
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'POST /api/reportes/periodo',
+  'POST /api/rutas/revision',
+])
 
 /** The session that was found for the head holds for a body that is complete so many ms after it. */
 const promptBody = 100
@@ -77,12 +87,13 @@ export function serve<E extends Endpoint>(
 
 /** The same guard for an answer that is not JSON of ours: the handler gives what is sent. */
 export function serveRaw<E extends Endpoint>(
-  { fastify, findSession, methods }: App,
+  { fastify, findSession, hasRoom, isCrowded, methods }: App,
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
 ): void {
   const sessions = new WeakMap<FastifyRequest, Session>()
   const waiting = new WeakSet<FastifyRequest>()
+  const needsRoom = endpoint.method !== 'GET' && !needNoRoom.has(endpoint.line)
   const ask = async (request: FastifyRequest) => {
     const session = await admit(request, endpoint.access, findSession)
     if (session) sessions.set(request, session)
@@ -95,8 +106,11 @@ export function serveRaw<E extends Endpoint>(
       bodyLimit: endpoint.bodyLimit,
       // Before the body is read: who may not, learns nothing else.
       onRequest: async (request) => {
+        // At once, and before anything is asked for it: who has begun is to get through.
+        if (endpoint.access !== 'public' && isCrowded()) throw unavailable()
         if (isBodyOnItsWay(request)) waiting.add(request)
         await ask(request)
+        if (needsRoom && !(await hasRoom())) throw noRoom(request)
       },
       // Rights may have been taken away while the body came.
       preValidation: async (request, reply) => {
@@ -110,6 +124,11 @@ export function serveRaw<E extends Endpoint>(
       },
     })
   }
+}
+
+function noRoom({ log }: FastifyRequest) {
+  log.warn('less than DISCO_MINIMO_MB are free where DATA_DIR lies: nothing is written')
+  return unavailable()
 }
 
 /** A part of a path is never empty: `/api/rutas/` is no route of ours. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { begun } from '../begun.ts'
 
-type Chunks = AsyncIterable<string | Uint8Array>
+export type Chunks = AsyncIterable<string | Uint8Array>
 
 /** A reader that takes nothing for so long is let go, and so is one that has not taken all after `longest`. */
 const usual = { stalled: 60_000, longest: 15 * 60_000 }
@@ -45,7 +45,7 @@ function letGoOfSlow({ raw, log }: FastifyReply, { stalled, longest }: typeof us
   }
   // Node restarts this clock with every byte that the reader takes, and not when we make more of them.
   raw.setTimeout(stalled, () => letGo('a reader takes nothing any more'))
-  // Else a few that take a byte a minute would keep everybody else waiting for a turn.
+  // Else one that takes a byte a minute would keep what is made for it for days.
   const end = setTimeout(() => letGo('a reader takes too long'), longest)
   raw.once('close', () => clearTimeout(end))
 }

@@ -1,6 +1,16 @@
 /** Does work when its turn has come, and gives the turn back when the work ends or is left. */
 export type InTurn = <T>(gone: AbortSignal, work: () => AsyncIterable<T>) => AsyncGenerator<T>
 
+/** The turns of each of many. */
+export function turnsOfEach<Who>(atOnce: number): (who: Who) => InTurn {
+  const all = new Map<Who, InTurn>()
+  return (who) => {
+    const own = all.get(who) ?? turns(atOnce)
+    all.set(who, own)
+    return own
+  }
+}
+
 /** At most `atOnce` run, the others wait in the order they came; whoever is gone waits no more. */
 export function turns(atOnce: number): InTurn {
   let free = atOnce

@@ -137,6 +137,25 @@ describe('a queue for the database that is too long', () => {
     await held
     expect((await client.get('/api/camiones')).status).toBe(200)
   })
+
+  test('is not joined: who comes last is told so first', async () => {
+    const { client, pool } = await program(1)
+    const busy = Promise.withResolvers<void>()
+    const held = pool.transaction(async (tx) => {
+      await tx.query(sql`select 1`)
+      await busy.promise
+    })
+    const answers = Array.from({ length: 200 }, () => client.get('/api/camiones'))
+    const first = await Promise.race(answers.map((answer, i) => answer.then(() => i)))
+    expect(first).toBeGreaterThan(100)
+    expectUnavailable(await (answers[first] ?? Promise.reject(new Error('none of them'))))
+    busy.resolve()
+    await held
+    await Promise.all(answers)
+    await vi.waitFor(async () => expect((await client.get('/api/camiones')).status).toBe(200), {
+      timeout: 20_000,
+    })
+  })
 })
 
 describe('a database that takes no writes', () => {

@@ -3,10 +3,12 @@ import { type ReporteFiltro, reportes } from '@flota/contract/reportes.ts'
 import type { Now } from '../clock.ts'
 import type { ChooseDb } from '../db/replica.ts'
 import type { Env } from '../env.ts'
+import { aside } from '../http/aside.ts'
+import type { Session } from '../http/bearer.ts'
 import { invalid } from '../http/errors.ts'
 import { type App, serve, serveRaw } from '../http/serve.ts'
-import { sendStream } from '../http/stream.ts'
-import { turns } from '../http/turns.ts'
+import { type Chunks, sendStream } from '../http/stream.ts'
+import { turns, turnsOfEach } from '../http/turns.ts'
 import { archivo, archivoHeaders } from './exportar.ts'
 import { periodoJson } from './periodo.ts'
 import { findReporte } from './queries.ts'
@@ -21,9 +23,9 @@ const wrongPeriodo = {
 
 const tipoOfFiltro = (filtro: ReporteFiltro): PeriodoTipo => (filtro === 'año' ? 'anio' : filtro)
 
-/** Those that read the routes hold one of the 16 connections each, for as long as their reader takes. */
+/** Those that read the routes hold one of the 16 connections each while they are made. */
 const longAtOnce = 3
-/** A PDF holds none: who wants to print does not wait for slow readers of workbooks. */
+/** A PDF holds none: who wants to print does not wait for workbooks. */
 const pdfsAtOnce = 3
 
 interface Place {
@@ -31,26 +33,38 @@ interface Place {
   now: Now
 }
 
-export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place): void {
+function longAnswers() {
   const inTurn = turns(longAtOnce)
-  const exportTurns = { excel: inTurn, pdf: turns(pdfsAtOnce) }
+  // Else many of one user would keep the others waiting, and the room that each takes until it is read.
+  const ownTurns = turnsOfEach<number>(1)
+  return (gone: AbortSignal, { user }: Session, read: () => Chunks) =>
+    ownTurns(user.id)(gone, () => aside(() => inTurn(gone, read)))
+}
+
+export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place): void {
+  const pdfInTurn = turns(pdfsAtOnce)
+  const long = longAnswers()
 
   serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin } }) =>
     findReporte(await chooseDb(), tipoOfFiltro(filtro), rangeOf(fechaInicio, fechaFin)),
   )
 
-  serveRaw(app, reportes.periodo, async ({ body: { periodo, tipo: filtro = 'dia', ...page }, reply }) => {
-    const tipo = tipoOfFiltro(filtro)
-    if (!isPeriodo(periodo) || tipoOf(periodo) !== tipo) throw invalid({ periodo: wrongPeriodo[tipo] })
-    const asked = { tipo, periodo, ...page }
-    async function* read() {
-      yield* (await chooseDb()).snapshot((tx) => periodoJson(tx, asked))
-    }
-    const headers = { 'Content-Type': 'application/json; charset=utf-8' }
-    return sendStream(reply, headers, (gone) => (page.porPagina ? read() : inTurn(gone, read)))
-  })
+  serveRaw(
+    app,
+    reportes.periodo,
+    async ({ body: { periodo, tipo: filtro = 'dia', ...page }, session, reply }) => {
+      const tipo = tipoOfFiltro(filtro)
+      if (!isPeriodo(periodo) || tipoOf(periodo) !== tipo) throw invalid({ periodo: wrongPeriodo[tipo] })
+      const asked = { tipo, periodo, ...page }
+      async function* read() {
+        yield* (await chooseDb()).snapshot((tx) => periodoJson(tx, asked))
+      }
+      const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+      return sendStream(reply, headers, (gone) => (page.porPagina ? read() : long(gone, session, read)))
+    },
+  )
 
-  serveRaw(app, reportes.exportar, async ({ query, reply }) => {
+  serveRaw(app, reportes.exportar, async ({ query, session, reply }) => {
     const pedido = {
       empresa: env.EMPRESA_NOMBRE,
       zona: env.TZ_EMPRESA,
@@ -62,7 +76,8 @@ export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place
     async function* read() {
       yield* archivo[query.formato](await chooseDb(), pedido)
     }
-    const exportInTurn = exportTurns[query.formato]
-    return sendStream(reply, archivoHeaders(query.formato, pedido), (gone) => exportInTurn(gone, read))
+    return sendStream(reply, archivoHeaders(query.formato, pedido), (gone) =>
+      query.formato === 'pdf' ? pdfInTurn(gone, read) : long(gone, session, read),
+    )
   })
 }

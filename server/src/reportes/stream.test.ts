@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { many, one, raw, run, sql } from '../db/sql.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, raw, run } from '../db/sql.ts'
 import { lines } from '../test/logLines.ts'
 import { listenForReaders } from '../test/reader.ts'
 import { fillRutas } from '../test/rutas.ts'
@@ -12,10 +12,13 @@ import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 const log = lines()
 let server: TestApp
 let office: Client
+/** The server over a database whose long reading stands still, and goes on or fails, when a test wants it to. */
 let readers: Awaited<ReturnType<typeof listenForReaders>>
+let gate: PromiseWithResolvers<void>
+let running = 0
 beforeAll(async () => {
   server = await testApp({ log: pino({ level: 'info' }, log.stream) })
-  office = await server.as({ rol: 'usuario', permisos: ['generar_reportes', 'ver_rutas'] })
+  office = await anOffice()
   await fillRutas(server.db, { rutas: 5000, clientes: 3, camiones: 2, choferes: 2, ayudantes: 1 })
   // What no compression makes small: far more than a connection keeps for a reader that does not read.
   await run(
@@ -23,52 +26,77 @@ beforeAll(async () => {
     raw(`update rutas set comentario = (
       select string_agg(md5(random()::text || rutas.id || i), '') from generate_series(1, 60) as i)`),
   )
-  readers = await listenForReaders(server.app)
+  readers = await listenForReaders(server.another({ db: { ...server.db, snapshot: gated } }))
 })
 afterAll(async () => {
   await server.close()
   await readers.remove()
 })
+beforeEach(() => {
+  gate = Promise.withResolvers()
+  gate.resolve()
+})
+
+async function* gated<T>(read: (db: Db) => AsyncIterable<T>) {
+  running += 1
+  try {
+    let given = 0
+    for await (const each of server.db.snapshot(read)) {
+      yield each
+      // In the middle of all that is long: a page has three parts.
+      if (++given === 4) await gate.promise
+    }
+  } finally {
+    running -= 1
+  }
+}
+
+const anOffice = () => server.as({ rol: 'usuario', permisos: ['generar_reportes', 'ver_rutas'] })
 
 const opened: ReturnType<typeof readers.open>[] = []
 const remember = (reader: (typeof opened)[number]) => {
   opened.push(reader)
   return reader
 }
-const openExcel = () => remember(readers.open('/api/reportes/exportar', office.token))
-const openPeriodo = (more = {}) =>
-  remember(readers.open('/api/reportes/periodo', office.token, { periodo: '2026', tipo: 'anio', ...more }))
+const openExcel = (who = office) => remember(readers.open('/api/reportes/exportar', who.token))
+const openPeriodo = (who = office, more = {}) =>
+  remember(readers.open('/api/reportes/periodo', who.token, { periodo: '2026', tipo: 'anio', ...more }))
 const kinds = { 'GET /api/reportes/exportar': openExcel, 'POST /api/reportes/periodo': openPeriodo }
 
-/** The connections of readers that are waited for. */
-const held = () =>
-  many<{ pid: number }>(
-    server.db,
-    sql`select pid from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`,
-  )
-const expectHeld = (n: number) => expect.poll(held, { timeout: 20_000 }).toHaveLength(n)
+/** How many are being made. */
+const expectRunning = (n: number) => expect.poll(() => running, { timeout: 20_000 }).toBe(n)
 
 afterEach(async () => {
   for (const reader of opened.splice(0)) reader.leave()
-  await expectHeld(0)
+  gate.resolve()
+  await expectRunning(0)
 })
 
 describe.each(Object.entries(kinds))('%s', (_line, open) => {
-  test('waits for its reader, and one that leaves gives the connection back', async () => {
+  test('is made at its own speed, and a reader that comes back to it has all of it', async () => {
+    const answer = await open().begun
+    await expectRunning(0)
+    // Far more than was read of it meanwhile.
+    expect((await buffer(answer)).length).toBeGreaterThan(5_000_000)
+  })
+
+  test('is not made any more for a reader that leaves', async () => {
+    gate = Promise.withResolvers()
     const reader = open()
     await reader.begun
-    await expectHeld(1)
+    await expectRunning(1)
     reader.leave()
-    await expectHeld(0)
+    gate.resolve()
+    await expectRunning(0)
   })
 
   test('that fails in the middle is broken off, and stands in the log', async () => {
     const before = log.all().length
-    const reader = open()
-    const answer = await reader.begun
-    await expectHeld(1)
-    for (const { pid } of await held()) await one(server.db, sql`select pg_terminate_backend(${pid})`)
+    gate = Promise.withResolvers()
+    const answer = await open().begun
+    await expectRunning(1)
+    gate.promise.catch(() => undefined)
+    gate.reject(new Error('a medias'))
     await expect(text(answer)).rejects.toThrow('aborted')
     const failures = log
       .all()
@@ -86,14 +114,31 @@ describe.each(Object.entries(kinds))('%s', (_line, open) => {
     expect(JSON.parse(await text(answer))).toMatchObject({ success: false, error: { code: 'INTERNO' } })
     await run(server.db, raw('alter table perdidas rename to rutas'))
   })
+
+  test('three who read nothing keep no fourth waiting', async () => {
+    for (let i = 0; i < 3; i++) await open(await anOffice()).begun
+    const answer = await open().begun
+    expect((await buffer(answer)).length).toBeGreaterThan(5_000_000)
+  })
+
+  test('a user has one at a time, and the other after it', async () => {
+    const [first, second] = [open(), open()]
+    const answer = await Promise.race([first.begun, second.begun])
+    await expectRunning(0)
+    expect([first, second].filter(({ hasBegun }) => hasBegun())).toHaveLength(1)
+    await buffer(answer)
+    for (const { begun } of [first, second]) expect((await begun).statusCode).toBe(200)
+  })
 })
 
-test('three are served at once, the others when their turn comes, and everybody else meanwhile', async () => {
-  const first = [openExcel(), openPeriodo(), openExcel()]
+test('three are made at once, the others when their turn comes, and everybody else is served meanwhile', async () => {
+  gate = Promise.withResolvers()
+  const [a, b, c, d, e] = await Promise.all([1, 2, 3, 4, 5].map(anOffice))
+  const first = [openExcel(a), openPeriodo(b), openExcel(c)]
   await Promise.all(first.map(({ begun }) => begun))
-  await expectHeld(3)
+  await expectRunning(3)
 
-  const waiting = [openPeriodo(), openExcel()]
+  const waiting = [openPeriodo(d), openExcel(e)]
   const impatient = openExcel()
   const served = () => [...waiting, impatient].filter(({ hasBegun }) => hasBegun()).length
   for (let i = 0; i < 20; i++) {
@@ -103,20 +148,15 @@ test('three are served at once, the others when their turn comes, and everybody 
   const pdf = remember(readers.open('/api/reportes/exportar?formato=pdf', office.token))
   expect((await buffer(await pdf.begun)).subarray(0, 5).toString()).toBe('%PDF-')
   // A page of a period is no long answer.
-  const page = openPeriodo({ porPagina: 10 })
+  const page = openPeriodo(office, { porPagina: 10 })
   expect(JSON.parse(await text(await page.begun)).data.rutas).toHaveLength(10)
   expect(served()).toBe(0)
-  expect(await held()).toHaveLength(3)
+  expect(running).toBe(3)
 
   impatient.leave()
-  first[1]?.leave()
-  await Promise.race(waiting.map(({ begun }) => begun))
-  await expectHeld(3)
-  expect(served()).toBe(1)
-  first[0]?.leave()
+  gate.resolve()
   const answers = await Promise.all(waiting.map(({ begun }) => begun))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  await expectHeld(3)
 })
 
 test('whoever leaves is no failure', () => {

@@ -1,0 +1,24 @@
+import { statfs } from 'node:fs/promises'
+
+const noOftenerThan = 1000
+
+/**
+ * Whether so many megabytes are free where the folder lies: PostgreSQL ends, and can't start, where its log
+ * can't grow, so that writes stop before (contract.md section 2, 503). It looks when it is asked, once a second.
+ */
+export function roomAt(folder: string, megabytes: number): () => Promise<boolean> {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let hasRoom = Promise.resolve(true)
+  const look = async () => {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize >= megabytes * 1024 ** 2
+  }
+  return () => {
+    if (performance.now() - lookedAt > noOftenerThan) {
+      lookedAt = performance.now()
+      // Where the folder can't be looked at, the database itself says what it can't do.
+      hasRoom = look().catch(() => true)
+    }
+    return hasRoom
+  }
+}

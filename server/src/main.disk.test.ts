@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aDirectory, type Program, startProgram } from './test/program.ts'
+
+const password = 'La oficina abre a las 7'
+const minimum = 100
+
+let directory: Awaited<ReturnType<typeof aDirectory>>
+let program: Program
+/** A small one of its own, where we may make one. */
+let disk: string | undefined
+beforeEach(async () => {
+  disk = undefined
+  directory = await aDirectory()
+})
+afterEach(async () => {
+  program.child.kill('SIGTERM')
+  await program.ended
+  if (disk) execFileSync('umount', [disk])
+  await directory.remove()
+})
+
+/** The program as its office uses it; each gives the status that it was answered with. */
+async function start(env: Record<string, string>) {
+  program = startProgram({ ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', ...env })
+  const address = await program.listening
+  let token = ''
+  const send = (method: string, path: string, body?: unknown) =>
+    fetch(`${address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const login = async () => {
+    const answer = await send('POST', '/api/auth/login', { username: 'admin', password })
+    token = ((await answer.json()) as { data: { token: string } }).data.token
+    return answer.status
+  }
+  const status = async (method: string, path: string, body?: unknown) => {
+    const answer = await send(method, path, body)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const write = (placa: string) => status('POST', '/api/camiones', { ...camion, placa })
+  return { send, login, status, write }
+}
+
+const camion = {
+  marca: 'Freightliner',
+  modelo: 'M2',
+  color: 'Blanco',
+  tipo: 'Cabezal',
+  tarjeta_circulacion: 'TC',
+}
+
+/** All that goes on where nothing is written. */
+async function expectReads({ login, status }: Awaited<ReturnType<typeof start>>) {
+  expect(await login()).toBe(200)
+  for (const path of [
+    'salud',
+    'camiones',
+    'rutas',
+    'reportes',
+    'reportes/exportar',
+    'reportes/exportar?formato=pdf',
+  ])
+    expect([path, await status('GET', `/api/${path}`)]).toEqual([path, 200])
+  expect(await status('POST', '/api/reportes/periodo', { periodo: '2026', tipo: 'anio' })).toBe(200)
+  expect(await status('POST', '/api/auth/logout')).toBe(200)
+  expect(await login()).toBe(200)
+}
+
+test('with less room than DISCO_MINIMO_MB it starts, is read and refuses to write', async () => {
+  const office = await start({ DATA_DIR: directory.dataDir, DISCO_MINIMO_MB: '999999999' })
+  // Who may not is told that first.
+  expect(await office.write('C-1')).toBe(401)
+  await expectReads(office)
+  for (const [method, path] of [
+    ['POST', '/api/camiones'],
+    ['PUT', '/api/camiones/1'],
+    ['DELETE', '/api/camiones/1'],
+    ['POST', '/api/rutas'],
+    ['PATCH', '/usuarios/1/status'],
+    ['POST', '/api/auth/password'],
+  ] as const) {
+    const answer = await office.send(method, path)
+    expect([path, answer.status, Number(answer.headers.get('retry-after'))]).toEqual([path, 503, 1])
+    expect(await answer.json()).toMatchObject({ success: false, error: { code: 'NO_DISPONIBLE' } })
+  }
+})
+
+async function smallDisk(): Promise<string | undefined> {
+  const path = join(directory.path, 'disco')
+  await mkdir(path)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', path], { stdio: 'ignore' })
+    return path
+  } catch {
+    return undefined
+  }
+}
+
+test('a disk that fills up stops the writes, never the database; with room again they are taken', async ({
+  skip,
+}) => {
+  disk = await smallDisk()
+  if (disk === undefined) return skip('no disk can be mounted here')
+  const office = await start({ DATA_DIR: join(disk, 'data'), DISCO_MINIMO_MB: String(minimum) })
+  await office.login()
+  expect(await office.write('C-1')).toBe(201)
+  const { bavail, bsize } = await statfs(disk)
+  await writeFile(join(disk, 'otro'), Buffer.alloc(bavail * bsize - minimum * 0.9 * 1024 ** 2))
+  await expect.poll(() => office.write('C-2'), { timeout: 20_000 }).toBe(503)
+  await expectReads(office)
+  await rm(join(disk, 'otro'))
+  await expect.poll(() => office.write('C-3'), { timeout: 20_000 }).toBe(201)
+  expect(program.stderr()).toContain('less than DISCO_MINIMO_MB')
+})
