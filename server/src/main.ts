@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { type Database, sql } from './db/sql.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
+import { backupBeforeUpgrade, backupDirOf, scheduleBackups } from './respaldo/schedule.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './session/firstAdmin.ts'
 import { startBlock } from './startBlock.ts'
 import { readVersion } from './version.ts'
@@ -34,10 +35,15 @@ async function start(): Promise<void> {
   const log = createLog(env)
   const version = await readVersion()
 
-  const db = connect(await openDatabase(env, log), (err) => log.warn({ err }, 'idle connection lost'))
+  const connection = await openDatabase(env, log)
+  const db = connect(connection, (err) => log.warn({ err }, 'idle connection lost'))
   opened.push(() => within(2000, db.close()))
   if (env.DATABASE_URL) await reach(db)
+  const folder = backupDirOf(env)
+  if (folder) await backupBeforeUpgrade(db, connection, folder, version)
   await migrate(db)
+  const backups = folder && scheduleBackups({ db, env, folder, log })
+  if (backups) opened.push(() => within(2000, backups.stop()))
 
   const replica = openReplica(env, log)
   const app = buildApp({
@@ -46,6 +52,7 @@ async function start(): Promise<void> {
     env,
     log,
     version,
+    ...(backups && { lastBackup: backups.last }),
     webFolder: fileURLToPath(new URL('web/dist', root)),
   })
   opened.push(() => closeApp(app))

@@ -58,6 +58,7 @@ export class OwnBackups {
   #looked: number
   #last: Last | null
   #making: Promise<void> | undefined
+  #isStopping = false
 
   constructor(options: OwnBackupsOptions) {
     this.#options = options
@@ -75,6 +76,12 @@ export class OwnBackups {
     return this.#making
   }
 
+  /** Ends when what is being made has ended; that it was cut off is no failure. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#making
+  }
+
   async #look(): Promise<void> {
     const now = this.#options.now()
     if (!this.#isDue(now)) return
@@ -84,6 +91,7 @@ export class OwnBackups {
       if (this.#last?.error === null && this.#last.mark === state.mark) return
       await this.#make(now, state)
     } catch (error) {
+      if (this.#isStopping) return
       this.#options.onError(error)
       const reason = error instanceof StartError ? error.message : 'No se pudo hacer el respaldo.'
       this.#keep({
