@@ -36,12 +36,12 @@ export interface OwnBackupsOptions {
   folder: string
   zone: string
   now: Now
-  read(): Promise<DatabaseState>
+  read: () => Promise<DatabaseState>
   /** Makes a whole backup in a folder that is absent. */
-  make(folder: string): Promise<void>
+  make: (folder: string) => Promise<void>
   /** Bytes that are free where the folder lies. */
-  free?(folder: string): number
-  onError(error: unknown): void
+  free?: (folder: string) => number
+  onError: (error: unknown) => void
 }
 
 const hour = 3_600_000
