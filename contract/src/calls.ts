@@ -80,6 +80,7 @@ export const calls = {
   'DELETE /api/usuarios/:id': administrador,
   'PATCH /api/usuarios/:id/status': administrador,
 
+  'GET /api/respaldo': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,
 } as const satisfies Record<`${string} /api/${string}`, CallAccess>

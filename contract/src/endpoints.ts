@@ -5,6 +5,7 @@ import { mantenimientos } from './mantenimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
 import { reportes } from './reportes.ts'
+import { respaldo } from './respaldo.ts'
 import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
@@ -34,6 +35,7 @@ export const groups = {
   reportes,
   usuarios,
   papelera,
+  respaldo,
 }
 
 type CallsOf<Group> = Group extends unknown ? Group[keyof Group] : never

@@ -11,6 +11,8 @@ import { mantenimientosRoutes } from './mantenimientos/routes.ts'
 import { papeleraRoutes } from './papelera/routes.ts'
 import { pilotoRoutes } from './piloto/routes.ts'
 import { reportesRoutes } from './reportes/routes.ts'
+import type { Last } from './respaldo/own.ts'
+import { respaldoRoutes } from './respaldo/routes.ts'
 import { recientesRoutes } from './rutas/recientesRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
@@ -30,6 +32,8 @@ export interface Dependencies {
   /** The folder of the built web app. */
   webFolder: string
   now?: Now
+  /** The newest of the own backups. */
+  lastBackup?: () => Last | null
 }
 
 /** The whole server in reading order. It listens nowhere: main.ts and the tests decide that. */
@@ -42,6 +46,7 @@ export function buildApp({
   version,
   webFolder,
   now = () => new Date(),
+  lastBackup = () => null,
 }: Dependencies): FastifyInstance {
   const fastify = createFastify(log, env)
   const app: App = {
@@ -62,6 +67,7 @@ export function buildApp({
   reportesRoutes(app, nearestTo(db, replica), { env, now })
   papeleraRoutes(app, db)
   usuariosRoutes(app, db)
+  respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder)
   refuseOtherMethods(app)
   return fastify

@@ -9,6 +9,7 @@ describe('without any variable', () => {
       PORT: 3000,
       HOST: '127.0.0.1',
       DATA_DIR: resolve('data'),
+      BACKUP_DIR: undefined,
       DATABASE_URL: undefined,
       ADMIN_USERNAME: 'admin',
       ADMIN_PASSWORD: undefined,
@@ -33,6 +34,8 @@ describe('a good value is taken', () => {
     ['HOST', '::1', '::1'],
     ['DATA_DIR', 'una carpeta', resolve('una carpeta')],
     ['DATA_DIR', '/srv/flota/datos', '/srv/flota/datos'],
+    ['BACKUP_DIR', 'copias', resolve('copias')],
+    ['BACKUP_DIR', 'off', 'off'],
     ['DATABASE_URL', 'postgres://u:c@h/b', 'postgres://u:c@h/b'],
     [
       'DATABASE_URL',

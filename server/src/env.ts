@@ -65,6 +65,14 @@ const variables = {
       .default('./data')
       .transform((path) => resolve(path)),
   },
+  BACKUP_DIR: {
+    takes: 'la ruta de una carpeta, u off',
+    schema: z
+      .string()
+      .min(1)
+      .transform((path) => (path === 'off' ? path : resolve(path)))
+      .optional(),
+  },
   DATABASE_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   DATABASE_REPLICA_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   ADMIN_USERNAME: {

@@ -12,6 +12,7 @@ import { type Database, sql } from './db/sql.ts'
 import { findTwins } from './db/twins.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLog } from './log.ts'
+import { backupBeforeUpgrade, backupDirOf, scheduleBackups } from './respaldo/schedule.ts'
 import { checkAdminPassword, ensureFirstAdmin } from './session/firstAdmin.ts'
 import { startBlock } from './startBlock.ts'
 import { readVersion } from './version.ts'
@@ -37,11 +38,14 @@ async function start(): Promise<void> {
   const version = await readVersion()
 
   const connection = await openDatabase(env, log)
-  await prepare(connection, env)
+  const folder = backupDirOf(env)
+  await prepare(connection, env, version)
   const db = connect(connection, (err) => log.warn({ err }, 'idle connection lost'))
   opened.push(() => within(2000, db.close()))
   for (const twin of await findTwins(db))
     log.warn(twin, 'two records under one name; both stay until one is changed')
+  const backups = folder && scheduleBackups({ db, env, folder, log })
+  if (backups) opened.push(() => within(2000, backups.stop()))
 
   const replica = openReplica(env, log)
   const app = buildApp({
@@ -51,6 +55,7 @@ async function start(): Promise<void> {
     env,
     log,
     version,
+    ...(backups && { lastBackup: backups.last }),
     webFolder: fileURLToPath(new URL('web/dist', root)),
   })
   opened.push(() => closeApp(app))
@@ -82,10 +87,12 @@ function openReplica({ DATABASE_REPLICA_URL }: Env, log: FastifyBaseLogger): Dat
 }
 
 /** Brings the database to this program's version, however long that takes. */
-async function prepare(connection: Connection, { DATABASE_URL }: Env): Promise<void> {
+async function prepare(connection: Connection, env: Env, version: string): Promise<void> {
   const db = connect(connection, () => undefined, 1, unhurried)
+  const folder = backupDirOf(env)
   try {
-    if (DATABASE_URL) await reach(db)
+    if (env.DATABASE_URL) await reach(db)
+    if (folder) await backupBeforeUpgrade(db, connection, folder, version)
     await migrate(db)
   } finally {
     await within(2000, db.close())

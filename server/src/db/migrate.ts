@@ -66,16 +66,20 @@ function refuseNewer(found: number, newest: number): void {
 /** The newest version that this program knows. */
 export const newestVersion = async (): Promise<number> => (await readMigrations()).at(-1)?.version ?? 0
 
+/** The newest version that was applied; 0 in an empty database. */
+export async function findVersion(db: Db): Promise<number> {
+  const found = await one<{ there: boolean }>(db, sql`select to_regclass('migraciones') is not null as there`)
+  if (!found?.there) return 0
+  const row = await one<{ version: number | null }>(db, sql`select max(version) as version from migraciones`)
+  return row?.version ?? 0
+}
+
 /**
  * For a command, which migrates nothing: an older program may be running.
  * @throws {StartError} unless the database is of this program's version
  */
 export async function refuseOtherVersion(db: Db): Promise<void> {
-  const found = await one<{ table: boolean }>(db, sql`select to_regclass('migraciones') is not null as table`)
-  const rows = found?.table
-    ? await many<{ version: number }>(db, sql`select max(version) as version from migraciones`)
-    : []
-  if (rows[0]?.version === (await newestVersion())) return
+  if ((await findVersion(db)) === (await newestVersion())) return
   throw new StartError('La base de datos es de otra versión del programa: inicia primero este con npm start.')
 }
 

@@ -46,6 +46,7 @@ const table: Record<string, Rule> = {
   'DELETE /api/usuarios/:id': 'administrador',
   'PATCH /api/usuarios/:id/status': 'administrador',
   'GET /api/piloto': 'administrador',
+  'GET /api/respaldo': 'administrador',
   'GET /api/papelera': 'administrador',
   'POST /api/papelera/:tipo/:id/restaurar': 'administrador',
 

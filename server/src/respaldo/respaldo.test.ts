@@ -7,7 +7,7 @@ import { withSession } from '../db/session.ts'
 import { type Database, many, one, raw, run, sql } from '../db/sql.ts'
 import { connectionOf, emptyDatabase } from '../test/emptyDatabase.ts'
 import { aCamion } from '../test/factories.ts'
-import { aFolder, contentsOf, lasting, never } from '../test/respaldo.ts'
+import { aFolder, type Contents, contentsOf, lasting, never } from '../test/respaldo.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
 import { fillRutas } from '../test/rutas.ts'
 import { checkTotals } from '../viajes/totals.ts'
@@ -116,7 +116,7 @@ test('a backup of an older version is brought to this one', async () => {
   await run(db, sql`update usuarios set eliminado_por = 2 where id = 1`)
   await restoreFrom(await backupOf(db))
   await migrate(db)
-  const withoutMoments = (contents: Record<string, string[]>) => ({
+  const withoutMoments = (contents: Contents) => ({
     ...lasting(contents),
     migraciones: contents.migraciones?.length,
   })
@@ -151,15 +151,15 @@ describe('refused, in one line and before anything is written', () => {
   beforeEach(async () => {
     whole = await backupOf(office.server.db, 'entera')
   })
-  const refuses = async (path: string, reason: RegExp) => {
+  const expectRefused = async (path: string, reason: RegExp) => {
     await expect(restoreFrom(path)).rejects.toThrow(reason)
     expect(await hasTables()).toBe(false)
   }
 
   test('a folder that is none, or has no manifest', async () => {
-    await refuses(join(folder.path, 'nada'), /^No hay un respaldo completo[^\n]+$/)
+    await expectRefused(join(folder.path, 'nada'), /^No hay un respaldo completo[^\n]+$/)
     await rm(join(whole, 'manifest.json'))
-    await refuses(whole, /^No hay un respaldo completo[^\n]+$/)
+    await expectRefused(whole, /^No hay un respaldo completo[^\n]+$/)
   })
 
   test('a file of which one byte is another, is missing, or is short', async () => {
@@ -170,12 +170,12 @@ describe('refused, in one line and before anything is written', () => {
       const at = bytes.length >> 1
       bytes[at] = (bytes[at] ?? 0) ^ 1
       await writeFile(join(path, name), bytes)
-      await refuses(path, /^El respaldo de [^\n]+ está dañado[^\n]+$/)
+      await expectRefused(path, /^El respaldo de [^\n]+ está dañado[^\n]+$/)
     }
     await truncate(join(whole, 'rutas.copy.zst'), 100)
-    await refuses(whole, /está dañado \(rutas.copy.zst\)/)
+    await expectRefused(whole, /está dañado \(rutas.copy.zst\)/)
     await rm(join(whole, 'rutas.copy.zst'))
-    await refuses(whole, /está dañado \(rutas.copy.zst\)/)
+    await expectRefused(whole, /está dañado \(rutas.copy.zst\)/)
   })
 
   test('a database in which something is, whatever it is', async () => {
@@ -210,7 +210,7 @@ test('what fails in the middle leaves an empty database, and no folder', async (
       '1.2.3',
     ),
   )
-  await expect(cut).rejects.toThrow()
+  await expect(cut).rejects.toThrow(/Connection terminated|closed/)
   expect(existsSync(other)).toBe(false)
   expect(await readdir(folder.path)).toEqual(['copia'])
 })

@@ -1,4 +1,4 @@
-import { type Db, many, raw, sql } from '../db/sql.ts'
+import { type Db, many, one, raw, sql } from '../db/sql.ts'
 
 // What a database consists of, asked of itself: a new migration needs no word here. Names come quoted.
 
@@ -21,6 +21,18 @@ export const findTables = (db: Db): Promise<Table[]> =>
           where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
       from pg_class c where ${ours} and relkind = 'r' and relname <> all(${passing}) order by relname`,
   )
+
+/** What the database is now: the mark is another once a row was written that a backup holds. */
+export const readState = async (db: Db): Promise<{ mark: string; bytes: number }> => {
+  const state = await one<{ mark: string; bytes: number }>(
+    db,
+    sql`select pg_database_size(current_database()) as bytes,
+        (select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text from pg_stat_user_tables
+          where relname <> all(${passing})) as mark`,
+  )
+  if (!state) throw new Error('the database does not tell its size')
+  return state
+}
 
 export interface Sequence {
   name: string

@@ -12,8 +12,11 @@ export async function aFolder() {
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
+/** The rows of each table. */
+export type Contents = Record<string, string[]>
+
 /** Every row of every table as text, in one order: equal databases give equal contents. */
-export async function contentsOf(db: Database): Promise<Record<string, string[]>> {
+export async function contentsOf(db: Database): Promise<Contents> {
   const tables = await many<{ name: string }>(
     db,
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -28,8 +31,11 @@ export async function contentsOf(db: Database): Promise<Record<string, string[]>
   return Object.fromEntries(await Promise.all(tables.map(({ name }) => rows(name))))
 }
 
+export const without = (contents: Contents, ...tables: string[]): Contents =>
+  Object.fromEntries(Object.entries(contents).filter(([table]) => !tables.includes(table)))
+
 /** What a restored database has of these contents: sessions and failed tries are not among it. */
-export const lasting = ({ sesiones: _, intentos: __, ...rest }: Record<string, string[]>) => rest
+export const lasting = (contents: Contents): Contents => without(contents, 'sesiones', 'intentos')
 
 /** The address of a database of the run, as an operator writes it. */
 export async function urlOf(db: Database): Promise<string> {

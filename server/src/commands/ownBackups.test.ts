@@ -1,0 +1,89 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { applyPending, newestVersion } from '../db/migrate.ts'
+import { run, sql } from '../db/sql.ts'
+import { readEnv } from '../env.ts'
+import { readBackup } from '../respaldo/restore.ts'
+import { backupDirOf, scheduleBackups } from '../respaldo/schedule.ts'
+import { aDirectory, startProgram } from '../test/program.ts'
+import { readVersion } from '../version.ts'
+
+// The embedded database's own backups (contract.md section 1, BACKUP_DIR).
+
+let directory: Awaited<ReturnType<typeof aDirectory>>
+beforeEach(async () => {
+  directory = await aDirectory()
+})
+afterEach(() => directory.remove())
+
+/** The data of an older program. */
+async function olderData() {
+  const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
+  const db = connect(postgres.connection, () => undefined, 2)
+  const older = (await newestVersion()) - 1
+  await db.transaction((tx) => applyPending(tx, older))
+  await db.close()
+  await postgres.stop()
+  return older
+}
+
+test.each([
+  [{ DATA_DIR: '/srv/datos' }, '/srv/datos-respaldos'],
+  [{ DATA_DIR: '/srv/datos', BACKUP_DIR: '/otro/disco' }, '/otro/disco'],
+  [{ DATA_DIR: '/srv/datos', BACKUP_DIR: 'off' }, undefined],
+  [{ DATABASE_URL: 'postgres://h/b' }, undefined],
+])('%o: they go to %s', (variables, folder) => {
+  expect(backupDirOf(readEnv(variables))).toBe(folder)
+})
+
+test('an older database is backed up before it is brought to this version, and a new one is not', async () => {
+  const older = await olderData()
+  const folder = `${directory.dataDir}-respaldos`
+  for (const _ of ['the upgrade', 'a start like any other']) {
+    const program = startProgram({ DATA_DIR: directory.dataDir })
+    await program.listening
+    program.child.kill('SIGTERM')
+    await program.ended
+    expect(await readdir(folder)).toEqual([`antes-de-${await readVersion()}`])
+  }
+  const { manifest } = await readBackup(join(folder, `antes-de-${await readVersion()}`))
+  expect(manifest.schema).toBe(older)
+})
+
+test('while the program runs they are made by a process of their own', async () => {
+  const program = startProgram({ DATA_DIR: directory.dataDir, BACKUP_DIR: 'off' })
+  await program.listening
+  const env = readEnv({ DATA_DIR: directory.dataDir, BACKUP_DIR: join(directory.path, 'copias') })
+  const connection = { host: join(directory.dataDir, 'run'), user: 'postgres', database: 'flota' }
+  const db = connect(connection, () => undefined, 1)
+  let moment = Date.now()
+  const folder = backupDirOf(env) ?? ''
+  const log = pino({ level: 'silent' })
+  const backups = scheduleBackups({ db, env, folder, log, now: () => new Date(moment) })
+  moment += 3_600_000
+  await backups.tick()
+  const names = async () => (await readdir(folder)).filter((name) => name.startsWith('respaldo-'))
+  expect(backups.last()).toMatchObject({ error: null })
+  const [first = ''] = await names()
+  expect((await readBackup(join(folder, first))).manifest.tables.length).toBeGreaterThan(5)
+
+  moment += 3_600_000
+  await backups.tick()
+  expect(await names()).toEqual([first])
+  await run(
+    db,
+    sql`insert into ayudantes (nombre, apellido, telefono, busqueda) values ('a', 'b', '1', 'a b')`,
+  )
+  await run(db, sql`select pg_stat_force_next_flush()`)
+  moment += 3_600_000
+  await backups.tick()
+  expect(await names()).toHaveLength(2)
+  await backups.stop()
+  await db.close()
+  program.child.kill('SIGTERM')
+  await program.ended
+})
