@@ -27,8 +27,6 @@ function partsThatLoad(id: string, context: Context): Set<string> {
 /** One file of all modules that are loaded so, by at least so many pages. */
 const fileOf = (name: string, isWanted: (loaders: Set<string>) => boolean, minShareCount = 1) => ({
   name: (id: string, context: Context) => (isWanted(partsThatLoad(id, context)) ? name : null),
-  // Who imports an icon, its package's index hides.
-  test: /^(?!.*lucide-react)/,
   minShareCount,
 })
 
@@ -42,7 +40,6 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   fileOf('login', (loaders) => loaders.has('login') && loaders.size > 1),
   fileOf('frame', (loaders) => loaders.has('phone') && loaders.size > 1),
   { name: 'session', test: parts.login },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
   { name: 'piloto', test: parts.phone },
   fileOf('office', (loaders) => loaders.has('office'), 2),
   fileOf('form', (loaders) => loaders.has('form'), 2),

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { useConnected } from '../api/connection.ts'
 
 /** Says that the line is down, for as long as it is. */

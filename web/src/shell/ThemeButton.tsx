@@ -1,4 +1,5 @@
-import { Moon, Sun } from 'lucide-react'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
 import type { ComponentProps } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'

@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'

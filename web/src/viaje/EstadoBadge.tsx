@@ -1,5 +1,10 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import { CircleCheck, CircleHelp, Clock, type LucideIcon, TriangleAlert, Truck } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleHelp from 'lucide-react/icons/circle-help'
+import Clock from 'lucide-react/icons/clock'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Truck from 'lucide-react/icons/truck'
 import { Badge, badgeColors } from '../ui/Badge.tsx'
 
 const looks: Partial<Record<string, { Icon: LucideIcon; color: string }>> = {

@@ -1,5 +1,5 @@
 import { momento } from '@flota/contract/format.ts'
-import { RefreshCw } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Button } from '../../ui/Button.tsx'
 import type { MisRutas } from './misRutas.ts'
 

@@ -1,5 +1,5 @@
 import { momento, sinRuta } from '@flota/contract/format.ts'
-import { ArrowRight } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { type AnswerOf, call } from '../../api/call.ts'

@@ -1,6 +1,6 @@
 import { can } from '@flota/contract/access.ts'
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import { RefreshCw } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useToday } from '../../api/useToday.ts'

@@ -1,4 +1,6 @@
-import { IdCard, Menu, Route } from 'lucide-react'
+import IdCard from 'lucide-react/icons/id-card'
+import Menu from 'lucide-react/icons/menu'
+import Route from 'lucide-react/icons/route'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useEmpresa } from '../../api/empresa.ts'

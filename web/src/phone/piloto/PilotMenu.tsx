@@ -1,4 +1,5 @@
-import { KeyRound, LogOut } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
+import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { logOut } from '../../shell/logOut.ts'
 import { OwnPassword } from '../../shell/OwnPassword.tsx'

@@ -1,6 +1,6 @@
 import { diaInWords } from '@flota/contract/dias.ts'
 import { hora, sinRuta } from '@flota/contract/format.ts'
-import { History } from 'lucide-react'
+import History from 'lucide-react/icons/history'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
