@@ -39,7 +39,7 @@ const run = (command: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(join(copy, 'node_modules/.bin', command), args, {
     cwd: copy,
     encoding: 'utf8',
-    env: { ...process.env, VITEST: undefined },
+    env: { ...process.env, VITEST: undefined, FORCE_COLOR: undefined, NO_COLOR: '1' },
   })
   return { status, output: stdout + stderr }
 }
