@@ -25,7 +25,12 @@ interface Who {
 export async function aClerk(request: APIRequestContext, login: Login, ...may: Permiso[]): Promise<Who> {
   const who = { username: unique('u').toLowerCase(), password: 'tinta y papel carbón' }
   const ids = permisos.filter((each) => may.includes(each.nombre_permiso)).map(({ id }) => id)
-  await make(request, login, '/api/usuarios', { ...who, rol_id: rolId.usuario, permisos: ids })
+  await make(request, login, '/api/usuarios', {
+    ...who,
+    rol_id: rolId.usuario,
+    estado: 'activo',
+    permisos: ids,
+  })
   return who
 }
 

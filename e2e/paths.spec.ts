@@ -39,7 +39,12 @@ async function enroll(request: APIRequestContext, login: Login, kind: Kind) {
   const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
   const { rol, permisos: granted } = kind
   if (rol !== 'piloto')
-    await make(request, login, '/api/usuarios', { ...who, rol_id: rolId[rol], permisos: granted })
+    await make(request, login, '/api/usuarios', {
+      ...who,
+      rol_id: rolId[rol],
+      estado: 'activo',
+      permisos: granted,
+    })
   const ruta = await make(request, login, '/api/rutas', {
     ...(await rutaValues(request, login)),
     chofer_id: piloto.choferId,

@@ -193,7 +193,7 @@ test('a right that is taken away while its holder works closes what it had opene
 
 test('anyone changes the own password', async ({ browser, baseURL, request, login }) => {
   const who = { username: unique('u').toLowerCase(), password: 'lejos de la oficina' }
-  await make(request, login, '/api/usuarios', { ...who, rol_id: 1 })
+  await make(request, login, '/api/usuarios', { ...who, rol_id: 1, estado: 'activo' })
   const other = await logIn(request, who)
   const page = await browser.newPage({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
   await page.goto('/login')
