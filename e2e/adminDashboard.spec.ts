@@ -122,6 +122,21 @@ test('each block fails and is read again by itself', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(2)
 })
 
+/** The page at 17:05 of Friday, 20 November 2026, in Guatemala; what the newest own backup is said to be. */
+async function withRespaldo(page: Page) {
+  const said: { answer: object } = { answer: failure }
+  await page.clock.install({ time: new Date('2026-11-20T23:05:00Z') })
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { data: object }
+    await route.fulfill({ json: { ...json, data: { ...json.data, hoy: '2026-11-20' } } })
+  })
+  await page.route('**/api/respaldo', (route) => route.fulfill(said.answer))
+  return (data: object | null) => {
+    said.answer = { json: { success: true, message: '', data } }
+  }
+}
+
 const nothing: Record<string, object> = {
   reportes: { data: [], count: 0 },
   rutas: {
@@ -165,6 +180,42 @@ for (const colorScheme of themes) {
       await page.reload()
       await expect(page.getByRole('alert')).toHaveCount(6)
       await expectAccessible(page)
+    })
+
+    test('the newest own backup: its age, what failed, and nothing where none is made', async ({ page }) => {
+      const say = await withRespaldo(page)
+      await page.goto('/admin-dashboard')
+      const respaldo = block(page, 'Respaldo')
+      await expect(respaldo.getByRole('alert')).toContainText('Error al cargar el respaldo')
+
+      say({ hecho_en: '2026-11-20T20:04:30.000Z', error: null })
+      await respaldo.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(respaldo.getByRole('paragraph')).toHaveText('Último respaldo: hoy 14:04hace 3 h')
+      await expectAccessible(page)
+
+      say({ hecho_en: '2026-11-18T20:04:30.000Z', error: null })
+      await page.reload()
+      await expect(respaldo.getByRole('paragraph')).toHaveText(
+        'Último respaldo: miércoles 18/11 14:04hace 2 días',
+      )
+      await expectAccessible(page)
+
+      const error = 'No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.'
+      say({ hecho_en: '2026-11-20T04:30:00.000Z', error })
+      await page.reload()
+      await expect(respaldo.getByRole('paragraph')).toHaveText([
+        'Último intento: ayer 22:30hace 18 hFalló',
+        error,
+      ])
+      await expectAccessible(page)
+      await expectAccessibleOnPhone(page)
+      await expectNoOverflow(page)
+
+      say(null)
+      await page.reload()
+      await expect(respaldo).toHaveCount(0)
+      await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toBeVisible()
+      await expect(respaldo).toHaveCount(0)
     })
   })
 }

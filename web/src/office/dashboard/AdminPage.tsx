@@ -8,10 +8,11 @@ import { HoyPanel } from './HoyPanel.tsx'
 import { LicenciasPanel } from './LicenciasPanel.tsx'
 import { MantenimientosPanel } from './MantenimientosPanel.tsx'
 import { MesPanel } from './MesPanel.tsx'
+import { RespaldoPanel } from './RespaldoPanel.tsx'
 import { readingOf } from './reading.ts'
 import { useReportes } from './useReportes.ts'
 
-/** What the owner wants to know twice a day, in five calls; what moves by the minute is read anew each minute. */
+/** What the owner wants to know twice a day, in six calls; what moves by the minute is read anew each minute. */
 export function AdminPage() {
   const hoy = useToday()
   const reportes = useReportes(hoy)
@@ -33,6 +34,7 @@ export function AdminPage() {
           reading={readingOf(hoy, programados, (mantenimientos, day) => ({ mantenimientos, hoy: day }))}
         />
         <LicenciasPanel reading={readingOf(hoy, choferes, (all, day) => ({ choferes: all, hoy: day }))} />
+        <RespaldoPanel hoy={hoy} />
       </div>
     </>
   )

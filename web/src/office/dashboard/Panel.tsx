@@ -55,7 +55,7 @@ export function Panel<T>({ title, list, reading, room, failed, children }: Props
 
 function Waiting({ title, room }: { title: string; room: number }) {
   return (
-    <div className="grid content-start gap-5 py-3" style={{ minHeight: `${room}rem` }}>
+    <div className="grid content-start gap-5 overflow-hidden py-3" style={{ height: `${room}rem` }}>
       <Loading label={`Cargando ${title}…`} />
       <Skeleton className="h-7 w-2/5" />
       <Skeleton className="w-4/5" />

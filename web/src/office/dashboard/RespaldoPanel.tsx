@@ -1,0 +1,78 @@
+import { diaInWords, todayIn } from '@flota/contract/dias.ts'
+import { momento } from '@flota/contract/format.ts'
+import { Clock, TriangleAlert } from 'lucide-react'
+import { useLive } from '../../api/cache/queries.ts'
+import type { AnswerOf } from '../../api/call.ts'
+import { useConfig } from '../../api/empresa.ts'
+import { Badge, badgeColors } from '../../ui/Badge.tsx'
+import { ageInWords } from './ageInWords.ts'
+import { Panel } from './Panel.tsx'
+import { readingOf } from './reading.ts'
+
+type Respaldo = NonNullable<AnswerOf<'GET /api/respaldo'>['data']>
+
+/** Where one a day is made, an hour more than that; in milliseconds. */
+const oldAge = 25 * 3_600_000
+
+/** How old the newest own backup is; nothing where the program makes none. */
+export function RespaldoPanel({ hoy }: { hoy: string | undefined }) {
+  const zona = useConfig()?.zona
+  const answer = useLive('GET /api/respaldo', {})
+  if (answer.data?.data === null) return null
+  return (
+    <div className="xl:col-span-2">
+      <Panel
+        title="Respaldo"
+        reading={readingOf(hoy, answer, ({ data }, day) => ({ respaldo: data, hoy: day }))}
+        room={3}
+        failed="Error al cargar el respaldo"
+      >
+        {({ respaldo, hoy: day }) =>
+          respaldo && zona && <Newest respaldo={respaldo} hoy={day} zona={zona} read={answer.dataUpdatedAt} />
+        }
+      </Panel>
+    </div>
+  )
+}
+
+interface NewestProps {
+  respaldo: Respaldo
+  hoy: string
+  zona: string
+  /** When it was read, by this machine's clock, in milliseconds since 1970. */
+  read: number
+}
+
+function Newest({ respaldo: { hecho_en, error }, hoy, zona, read }: NewestProps) {
+  const made = Date.parse(hecho_en)
+  const [, clock] = momento(hecho_en, zona).split(' ')
+  const age = ageInWords(read - made)
+  return (
+    <>
+      <p className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
+        <span>
+          {error === null ? 'Último respaldo' : 'Último intento'}:{' '}
+          <strong>
+            {diaInWords(todayIn(zona, made), hoy)} {clock}
+          </strong>
+        </span>
+        <Age words={age} isOld={error === null && read - made > oldAge} />
+        {error !== null && (
+          <Badge Icon={TriangleAlert} color={badgeColors.red}>
+            Falló
+          </Badge>
+        )}
+      </p>
+      {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
+    </>
+  )
+}
+
+function Age({ words, isOld }: { words: string; isOld: boolean }) {
+  if (!isOld) return <span className="text-muted">{words}</span>
+  return (
+    <Badge Icon={Clock} color={badgeColors.yellow}>
+      {words}
+    </Badge>
+  )
+}
