@@ -11,7 +11,6 @@ const steps: { name: string; command: string[] }[] = [
   { name: 'leftovers', command: [process.execPath, 'scripts/leftovers.ts'] },
 ]
 
-/** Runs every static check, prints what the failing ones say, and counts. */
 export const check = async (): Promise<{ passed: number; failed: number }> => {
   const results = await Promise.all(
     steps.map(async ({ name, command }) => {

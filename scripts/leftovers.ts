@@ -10,7 +10,6 @@ const suppression = new RegExp(
 )
 const reason = /--\s*\S|: \S|@ts-expect-error \S/
 
-/** What in this text is not ready to land, with line numbers. */
 export const leftovers = (text: string): string[] =>
   text.split('\n').flatMap((line, index) => {
     if (unfinished.test(line)) return [`${index + 1}: unfinished work: ${line.trim()}`]

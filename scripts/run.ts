@@ -16,7 +16,6 @@ export const run = async (command: string[], options: SpawnOptions = {}): Promis
   return promise
 }
 
-/** As `run`, with everything that the command printed. */
 export const capture = async (command: string[]): Promise<{ status: number; output: string }> => {
   const [program = '', ...args] = command
   const { promise, resolve } = Promise.withResolvers<number>()

@@ -5,7 +5,6 @@ export type Rol = (typeof roles)[number]
 
 export const rolId = { administrador: 1, piloto: 2, usuario: 3 } as const satisfies Record<Rol, number>
 
-/** The role with this id (1 administrador, 2 piloto, 3 usuario). */
 export const rolById = (id: number): Rol | undefined => roles.find((rol) => rolId[rol] === id)
 
 /** Ids are ours: in this order the piloto default (4 and 5) gives exactly what a pilot may do. */
@@ -26,7 +25,6 @@ export type Permiso = (typeof permisos)[number]['nombre_permiso']
 
 const countingForPiloto: readonly Permiso[] = ['ver_rutas', 'actualizar_estado']
 
-/** The permissions a user of this role can be given, and with it those that count for the role. */
 export const permisosAssignable = (rol: Rol) =>
   permisos.filter((p) => rol !== 'piloto' || countingForPiloto.includes(p.nombre_permiso))
 
@@ -47,7 +45,6 @@ export interface Access {
   readonly except?: Rol
 }
 
-/** Who is asking: what `can` needs to know of a session. */
 export interface Caller {
   readonly rol_nombre: Rol
   readonly permissions: Permiso[]

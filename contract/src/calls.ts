@@ -1,7 +1,6 @@
 import { type Access, anyRoutePermiso } from './access.ts'
 import { type CatalogueName, catalogues } from './catalogues.ts'
 
-/** `public` needs no token. */
 export type CallAccess = Access | 'public'
 
 const session: Access = {}
@@ -32,10 +31,7 @@ const catalogueCalls = Object.fromEntries(
   // fromEntries forgets its keys: they are the template above, spelled once as a type.
 ) as CatalogueCalls
 
-/**
- * Every call and who may make it (contract.md section 3), one line each. Paths that begin with
- * /api/usuarios or /api/piloto are served without /api too. No zod: the browser imports it.
- */
+/** Every call and who may make it (contract.md section 3). No zod: the browser imports it. */
 export const calls = {
   'GET /api/salud': 'public',
   'GET /api/config': 'public',

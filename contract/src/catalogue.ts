@@ -16,7 +16,6 @@ export interface CatalogueListQuery {
   orden: string
 }
 
-/** A row of whichever catalogue, and what a form of it sends. */
 export type AnyRow = RecordMeta & Record<string, string | number | null>
 export type AnyValues = Record<string, string | number | null | undefined>
 
@@ -24,7 +23,6 @@ type Versioned = { version?: number | null | undefined }
 type ById = z.ZodType<{ id: number }>
 type Nothing = z.ZodObject<Record<never, never>>
 
-/** The calls of whichever catalogue: what serves all of them sees no more than this. */
 export interface AnyCatalogueCalls {
   list: Endpoint<Line, Nothing, z.ZodType<CatalogueListQuery>, Nothing, z.ZodType<AnyRow[], AnyRow[]>, 'page'>
   show: Endpoint<Line, ById, Nothing, Nothing, z.ZodType<AnyRow, AnyRow>, 'data'>
@@ -58,13 +56,11 @@ const rowSchema = <F extends Fields, Read extends string>({
   named(record, {
     ...recordMeta,
     ...(mapValues(fields, (field) => (field.kind === 'date' ? z.string().nullable() : z.string())) as {
-      // The mapping above, as types.
       [K in keyof F]: ReadSchema<F[K]>
     }),
     ...mapValues(readOnly, () => z.union([z.string(), z.number()]).nullable()),
   })
 
-/** The five endpoints of a catalogue, from its definition. */
 export function catalogueEndpoints<Name extends CatalogueName, F extends Fields, Read extends string>(
   definition: CatalogueDefinition<Name, F, Read>,
 ) {

@@ -1,6 +1,6 @@
 import type { CatalogueField } from './fields.ts'
 
-/** What GET gives of every record beside its own fields. Moments are ISO 8601 in UTC. */
+/** Moments are ISO 8601 in UTC. */
 export interface RecordMeta {
   id: number
   version: number
@@ -21,10 +21,8 @@ export interface Screens {
   readonly show: readonly [`/${string}/:id`, ...`/${string}/:id`[]]
 }
 
-/** Pictures that the screens have for a catalogue. */
 export type IconName = 'building' | 'hand-helping' | 'id-card' | 'truck'
 
-/** The entry in the menu; those of one group stand together under it. */
 export interface Menu {
   readonly icon: IconName
   readonly group?: 'Personal'
@@ -34,10 +32,7 @@ type DateOf<F extends Fields> = { [K in keyof F]: F[K]['kind'] extends 'date' ? 
 /** A date or a read-only value, as the `orden` of a list names it; a text would need its collation. */
 type OrderOf<F extends Fields, Read extends string> = `${'' | '-'}${(DateOf<F> & string) | NoInfer<Read>}`
 
-/**
- * A catalogue as data: from it come the schemas, the endpoints, the list, the form, the detail, the menu, the
- * bin and a round-trip test. The only function in it turns a row into text. An option must serve two catalogues.
- */
+/** A catalogue as data: every option must serve two catalogues, and the only function turns a row into text. */
 interface CatalogueData<Name extends string, F extends Fields, Read extends string, S extends Screens> {
   /** Table, path (`/api/<name>`) and folder of words. */
   readonly name: Name
@@ -83,7 +78,6 @@ export interface CatalogueDefinition<
   Read extends string,
   S extends Screens = Screens,
 > extends CatalogueData<Name, F, Read, S> {
-  /** How one record is called, in titles and in the menu of its row. */
   nameOf(row: Values<F>): string
 }
 

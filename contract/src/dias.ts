@@ -1,7 +1,4 @@
-/**
- * The calendar. A day is `YYYY-MM-DD`, a month `YYYY-MM`, a year `YYYY`, from the year 1 to 9999. None has a
- * zone, so that none is ever moved by one: only `todayIn` looks at a clock. No zod: the browser imports it.
- */
+/** Days `YYYY-MM-DD`, months `YYYY-MM`, years `YYYY` from 0001, without a zone. No zod: the browser imports it. */
 
 export const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 export const months = [
@@ -19,7 +16,6 @@ export const months = [
   'diciembre',
 ] as const
 
-/** By what a report counts: single days, months or years. */
 export type PeriodoTipo = 'dia' | 'mes' | 'anio'
 
 /** Both ends are in it. */
@@ -43,7 +39,6 @@ export const daysBetween = (from: string, to: string) => dayNumber(to) - dayNumb
 
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
-/** How many days a month has. */
 function monthLength(month: string): number {
   const [year = 0, number = 0] = parts(month)
   if (number === 2) return isLeap(year) ? 29 : 28
@@ -52,7 +47,6 @@ function monthLength(month: string): number {
 
 const firstDay = (periodo: string) => periodo + '-01-01'.slice(periodo.length - 4)
 
-/** Whether it is a day, a month or a year that exists. */
 export function isPeriodo(text: string): boolean {
   if (!/^\d{4}(-\d{2}){0,2}$/.test(text)) return false
   const [year = 0, month = 0, day = 0] = parts(firstDay(text))
@@ -71,7 +65,6 @@ export const isRealDate = (text: string) => tipoOf(text) === 'dia' && isPeriodo(
 /** The period of this kind that a day, or a shorter period, falls into. */
 export const periodoOf = (day: string, tipo: PeriodoTipo) => day.slice(0, periodoLengths[tipo])
 
-/** The days of a period, from its first to its last. */
 export function daysOf(periodo: string): DayRange {
   if (tipoOf(periodo) === 'dia') return { desde: periodo, hasta: periodo }
   const month = tipoOf(periodo) === 'mes' ? periodo : `${periodo}-12`
@@ -84,7 +77,6 @@ export function weekOf(day: string): DayRange {
   return { desde, hasta: addDays(desde, 6) }
 }
 
-/** Months in a row, so that they can be counted. */
 function monthNumber(periodo: string): number {
   const [year = 0, month = 0] = parts(periodo)
   return year * 12 + month - 1
@@ -114,10 +106,8 @@ export const periodsBetween = (first: string, last: string) =>
 /** 0 is Monday; 1970 began on a Thursday. */
 const weekdayOf = (day: string) => (((dayNumber(day) + 3) % 7) + 7) % 7
 
-/** 'noviembre' of any day or month. */
 const monthWord = (periodo: string) => months[Number(periodo.slice(5, 7)) - 1] ?? ''
 
-/** 'Noviembre' of any day or month, as a title begins. */
 export const monthTitle = (periodo: string) =>
   monthWord(periodo).replace(/^./, (first) => first.toUpperCase())
 

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { type CallAccess, calls, type Line } from './calls.ts'
 
-/**
- * How an answer is wrapped (contract.md section 2): `data` alone; `rows` adds `count`; `page` adds
- * `count` and `paginacion`; `bare` is the body itself, without envelope.
- */
+/** How an answer is wrapped (contract.md section 2); `bare` is the body itself, without envelope. */
 export type Wrapping = 'data' | 'rows' | 'page' | 'bare'
 
 interface Shape<P, Q, B, D, W> {

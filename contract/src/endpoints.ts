@@ -15,7 +15,6 @@ type EndpointsOf<Name extends CatalogueName> = ReturnType<
   typeof catalogueEndpoints<Name, Catalogues[Name]['fields'], keyof Catalogues[Name]['readOnly'] & string>
 >
 
-/** The five endpoints of each catalogue, by its name. */
 export const catalogueCalls = Object.fromEntries(
   Object.values(catalogues).map((definition) => [
     definition.name,
@@ -40,7 +39,6 @@ export const groups = {
 
 type CallsOf<Group> = Group extends unknown ? Group[keyof Group] : never
 
-/** All of them in one flat list: tests walk it. */
 export const endpoints = Object.values(groups).flatMap((calls) =>
   Object.values<CallsOf<(typeof groups)[keyof typeof groups]>>(calls),
 )

@@ -36,7 +36,6 @@ export function recortar(text: string, length: number): string {
 /** A phone of the country, '55551234' → '5555-1234'; any other stays as it was written. */
 export const telefono = (written: string) => written.replace(/^\s*(\d{4})[\s-]?(\d{4})\s*$/, '$1-$2')
 
-/** 'Nombre Apellido' of a person whose surname may be empty. */
 export const nombreCompleto = (nombre: string, apellido: string | null) =>
   `${nombre} ${apellido ?? ''}`.trim()
 

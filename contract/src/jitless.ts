@@ -1,7 +1,4 @@
 import { z } from 'zod'
 
-/**
- * For pages: their content policy forbids eval, which zod tries for speed. Imported first, it runs before any
- * schema is made.
- */
+/** Imported before any schema is made: a page's content policy forbids eval, which zod tries for speed. */
 z.config({ jitless: true })

@@ -1,7 +1,6 @@
 import { type Access, anyRoutePermiso } from './access.ts'
 import { type CatalogueName, catalogues } from './catalogues.ts'
 
-/** `public` is shown without a session too. */
 export type PageAccess = Access | 'public'
 
 const session: Access = {}
@@ -18,10 +17,7 @@ const cataloguePages = Object.fromEntries(
   // fromEntries forgets its keys: they are the screens' own addresses.
 ) as Record<CataloguePage, PageAccess>
 
-/**
- * Every page of the app and who may open it (contract.md section 7). The server answers these with 200 and
- * any other address with 404; the browser guards them. No zod: the browser imports it.
- */
+/** Every page and who may open it (contract.md section 7); any other is 404. No zod: the browser imports it. */
 export const pages = {
   '/login': 'public',
   '/': session,

@@ -3,7 +3,6 @@ import { catalogueNames } from './catalogues.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, named, pathId } from './values.ts'
 
-/** What can lie in the bin, by the name of its table. */
 export const papeleraTipos = [...catalogueNames, 'rutas', 'mantenimientos', 'usuarios'] as const
 export type PapeleraTipo = (typeof papeleraTipos)[number]
 

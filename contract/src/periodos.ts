@@ -16,7 +16,6 @@ interface Cifra {
   breve: string
   tarjeta: string
   kind: 'count' | 'money'
-  /** Where it counts the routes of one state. */
   estado?: RutaEstado
 }
 
@@ -41,21 +40,17 @@ function count(estado: RutaEstado, columna: string, tarjeta: string) {
 /** The figures of a period in the order of their columns. Object.keys forgets its keys. */
 export const cifras = (Object.keys(byKey) as (keyof Totales)[]).map((key) => ({ key, ...byKey[key] }))
 
-/** Those that count the routes of one state. */
 export const cuentas = cifras.flatMap(({ estado, ...cifra }) => (estado ? [{ ...cifra, estado }] : []))
 
-/** A figure as it is read. */
 export const cifraTexto = ({ key, kind }: (typeof cifras)[number], of: Totales) =>
   kind === 'money' ? quetzales(of[key]) : entero(of[key])
 
-/** What is said where no period has a route. */
 export const sinDatos = 'No hay datos para mostrar con los filtros seleccionados'
 
 /** `2026-11-20` → '20/11/2026', `2026-11` → 'Noviembre 2026', `2026` → '2026'. */
 export const periodoTexto = (periodo: string) =>
   tipoOf(periodo) === 'mes' ? `${monthTitle(periodo)} ${periodo.slice(0, 4)}` : fecha(periodo)
 
-/** The days asked for, `YYYY-MM-DD`, as a title says them. */
 export function rangoTexto(desde?: string, hasta?: string): string {
   if (desde && hasta) return desde === hasta ? fecha(desde) : `Del ${fecha(desde)} al ${fecha(hasta)}`
   if (desde) return `Desde el ${fecha(desde)}`

@@ -9,7 +9,6 @@ const params = z.object({ id: pathId() })
 const rutaDelPiloto = ruta.omit({ precio: true }).meta({ id: 'RutaDelPiloto' })
 
 export const piloto = {
-  /** For the user form: who can be given a user. */
   list: endpoint('GET /api/piloto', {
     summary: 'Listar los pilotos que pueden tener usuario',
     data: z.array(z.object({ id: z.int(), nombre: z.string(), apellido: z.string() })),

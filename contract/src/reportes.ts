@@ -20,7 +20,6 @@ export const reporteRow = named('Periodo', {
 })
 export type ReporteRow = z.output<typeof reporteRow>
 
-/** A file for people, made on the server. */
 export const reporteFormatos = ['excel', 'pdf'] as const
 export type ReporteFormato = (typeof reporteFormatos)[number]
 

@@ -22,7 +22,7 @@ import {
   version,
 } from './values.ts'
 
-/** A route as GET gives it, with the names it refers to. A pilot never sees the price. */
+/** A pilot never sees the price. */
 export const ruta = named('Ruta', {
   ...recordMeta,
   no_ruta: z.string(),
@@ -52,7 +52,7 @@ export const ruta = named('Ruta', {
 })
 export type Ruta = z.output<typeof ruta>
 
-/** What a route form sends. The client is named by id, or by text where there is no id. */
+/** The client is named by id, or by text where there is no id. */
 const values = z.object({
   no_ruta: text(30),
   cliente_id: optionalId(),
@@ -71,7 +71,7 @@ const values = z.object({
   comentario: optionalText(2000),
 })
 
-/** Said together with the other wrong fields, hence also where one of them is wrong. */
+/** Checked also where another field is wrong, so that all wrong fields are told together. */
 const clientGiven = {
   path: ['cliente_id'],
   error: sentences.required,
@@ -97,7 +97,6 @@ export type RutaValues = z.output<typeof newRuta>
 export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
 export const rutaFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
 
-/** What narrows a list of routes; the pilot's own list takes the same. */
 export const rutaFilters = {
   ...listQuery,
   campo: z.enum(rutaFields).default('todos'),

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts'
 import { sentences } from './sentences.ts'
 import { named, secret, text } from './values.ts'
 
-/** The user as the session knows it: never a hash. */
 const sessionUser = named('UsuarioDeSesion', {
   id: z.int(),
   username: z.string(),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What a browser or a monitor asks before anyone has logged in. */
 export const system = {
   salud: endpoint('GET /api/salud', {
     summary: 'Saber si el servicio está disponible',

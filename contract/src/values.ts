@@ -39,7 +39,6 @@ export const secret = () => limited(z.string().min(1), 128)
 export const date = () =>
   z.string().trim().min(1).refine(isRealDate, { error: sentences.wrongDate }).meta({ format: 'date' })
 
-/** An optional date: null, "" and absence all mean null. */
 export const optionalDate = () =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), date().nullable())
 
@@ -66,10 +65,7 @@ export const pathId = () =>
     Number(value) > maxId ? 0 : Number(value),
   )
 
-/**
- * An id in a body: one that is too large becomes 0 too, and is told as one that does not exist. Not z.int():
- * where that refuses, zod skips what is said of the whole object.
- */
+/** One too large becomes 0, which no record has. Not z.int(): where that refuses, zod skips the object's own rules. */
 export const bodyId = () =>
   z
     .number()
@@ -77,7 +73,6 @@ export const bodyId = () =>
     .meta({ type: 'integer', minimum: 1 })
     .transform((value) => (value > maxId ? 0 : value))
 
-/** An optional id: null, "" and absence all mean null. */
 export const optionalId = () =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), bodyId().nullable())
 
@@ -143,14 +138,12 @@ export const listQuery = {
 export const version = () =>
   z.preprocess((value) => (value === '' ? null : value), z.int().min(1).max(maxId).nullish())
 
-/** The same in the query of a DELETE. */
 export const queryVersion = () => queryNumber(maxId).optional()
 
 /** An object that the OpenAPI document calls by this name. */
 export const named = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
   z.object(shape).meta({ id })
 
-/** What GET gives of every record. */
 export const recordMeta = {
   id: z.int(),
   version: z.int(),

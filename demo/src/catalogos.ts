@@ -10,7 +10,6 @@ export type Chofer = ReturnType<typeof makeChoferes>[number]
 export type Ayudante = ReturnType<typeof makeAyudantes>[number]
 export type Camion = ReturnType<typeof makeCamiones>[number]
 
-/** One of a million people: names as they are common in Guatemala, in any combination. */
 function aPerson(random: Random, women: number) {
   const woman = random.happens(women)
   const nombre = woman
@@ -67,7 +66,6 @@ export const makeChoferes = (random: Random, today: number, n: number) =>
       telefono: aTelefono(random),
       // Only the last of each ten drives nothing but panels.
       tipo_licencia: i % 10 === 9 ? 'B' : 'A',
-      /** The day on which the licence expires. */
       vencimiento,
       ...(i > 5 && random.happens(0.15) && { first: today - random.between(40, 600) }),
       ...(vencimiento < today && { last: vencimiento }),
@@ -75,7 +73,6 @@ export const makeChoferes = (random: Random, today: number, n: number) =>
     }
   })
 
-/** `n` helpers and one who left. */
 export const makeAyudantes = (random: Random, today: number, n: number) =>
   crowd(n + 1, (i) => ({
     ...aPerson(random, 0),
@@ -89,7 +86,6 @@ const letters = 'BCDFGHJKLMNPQRSTVWXYZ'.split('')
 /** The truck that stands in the workshop today. */
 export const inWorkshop = 4
 
-/** `n` trucks, one of them in the workshop since yesterday, and one that was sold. */
 export const makeCamiones = (random: Random, today: number, n: number) =>
   crowd(n + 1, (i) => {
     const kind = camiones.flota[i % camiones.flota.length]

@@ -1,14 +1,9 @@
 import { activityOf, dayOfMinute, minutesADay, momentOf } from './calendar.ts'
 import type { Demo } from './company.ts'
 
-/** How a minute is written. */
 export type Clock = (minute: number) => string
 
-/**
- * The company is always shown as of the same moment of its day; started before it, the day so far is told
- * faster, so that nothing lies in the future.
- * @param now the minute that it really is
- */
+/** Shows the company at one moment of its day; started before it (minute `now`), the day so far is told faster. */
 export function createClock(moment: number, now: number): Clock {
   const midnight = dayOfMinute(moment) * minutesADay
   const pace = Math.min(1, (now - midnight) / (moment - midnight))
@@ -21,7 +16,6 @@ const officeDayBefore = (day: number): number =>
 /** When the office typed each trip: in the afternoon before it, in the order of the numbers. */
 export function typingTimes({ viajes, moment, today, random }: Demo): number[] {
   const any = random('horas')
-  // Trips stand in the order of their days, and so do the days on which they were typed.
   const typed = Map.groupBy(viajes, ({ day }) => Math.min(officeDayBefore(day), today))
   return [...typed].flatMap(([day, group]) =>
     group.map(({ left }, nth) => {

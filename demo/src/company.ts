@@ -9,12 +9,8 @@ export type Demo = ReturnType<typeof makeDemo>
 /** The first ones have a telephone for the program; a volume of hundreds needs no hundreds of passwords. */
 export const pilotsWithUser = 14
 
-/**
- * A company, its past two years and its next days: the same for the same seed, day and number of routes.
- * @param size `today` is the number of its day, `rutas` how many routes the lists show
- */
+/** The same company for the same seed, `today` (the number of a day) and `rutas` (how many the lists show). */
 export function makeDemo({ seed, today, rutas }: { seed: number; today: number; rutas: number }) {
-  /** Random numbers for whatever is told of the company. */
   const random = (topic: string) => createRandom(seed, topic)
   const firstDay = today - 730
   const extra = Math.min(6, Math.floor(rutas / 50))
@@ -85,7 +81,6 @@ function momentOfToday(today: number, viajes: Viaje[]): number {
   return moment === undefined ? today * minutesADay + 720 : moment + 1
 }
 
-/** One of those on the road has just met with something: what the office has to see. */
 function stopOne(random: Random, viajes: Viaje[], today: number, moment: number): void {
   const onTheRoad = viajes.filter(
     ({ day, left, arrived }) => day === today && left + 20 < moment && arrived > moment,

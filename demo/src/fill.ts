@@ -20,11 +20,7 @@ export interface Wanted {
 const minuteIn = (zone: string, now: Date): number =>
   Date.parse(`${now.toLocaleString('sv-SE', { timeZone: zone })}Z`) / 60_000
 
-/**
- * Fills an empty, migrated database with a company, all of it or nothing. It writes past the program, as fast
- * as it can, what the program would have written.
- * @returns the users, with their passwords
- */
+/** Fills an empty, migrated database, all or nothing, past the program for speed. @returns users with passwords */
 export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: Wanted): Promise<Usuario[]> {
   const minute = minuteIn(zone, now)
   const demo = makeDemo({ seed, today: dayOfMinute(minute), rutas })

@@ -13,10 +13,7 @@ function placeOn(random: Random, origen: string, destino: string): string {
 
 type Stretch = { origen: string; destino: string; left: number; arrived: number }
 
-/**
- * What stopped a trip between its departure and its arrival.
- * @param atTheDoor how often it does so where it unloads
- */
+/** What stopped a trip on its way; `atTheDoor` is how often it does so where it unloads. */
 export function anIncidente(random: Random, trip: Stretch, atTheDoor = 0.2) {
   const { origen, destino, left, arrived } = trip
   const last = random.happens(atTheDoor)
@@ -32,7 +29,6 @@ export function anIncidente(random: Random, trip: Stretch, atTheDoor = 0.2) {
     comentario: kind.texto.replace('{lugar}', placeOn(random, origen, destino)),
     /** What the pilot wrote when it went on; null where the trip ended there. */
     goesOn: random.happens(kind.termina) ? null : (kind.sigue ?? 'Sigo en ruta'),
-    /** What the truck has to go to the workshop for. */
     repair: kind.taller,
   }
 }

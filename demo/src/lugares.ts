@@ -1,6 +1,5 @@
 import data from './data/lugares.json' with { type: 'json' }
 
-/** A place on the road that leads to it from the capital. */
 interface Lugar {
   nombre: string
   via: string
@@ -31,7 +30,7 @@ export function distance(origen: string, destino: string): number {
   return length(wayHome(origen)) + length([...back]) - 2 * length(shared)
 }
 
-/** The last road to a place, and from which to which of the milestones, which count from the capital, it runs. */
+/** The last road to a place and the two milestones it runs between, counted from the capital. */
 export const lastRoad = (nombre: string) => {
   const [{ via, km } = { via: '', km: 0 }, ...before] = wayHome(nombre)
   return { via, from: length(before), to: length(before) + km }

@@ -25,7 +25,7 @@ delete process.env.DATABASE_URL
 process.env.DATA_DIR ||= './data-demo'
 process.env.EMPRESA_NOMBRE ||= 'Transportes Xelajú'
 
-// Until the program itself takes signals: what is half done is not written, and its database ends by itself.
+// Until the program itself takes signals it is safe to leave: nothing half done is written.
 const leave = () => process.exit(130)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
 try {

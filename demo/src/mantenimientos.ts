@@ -6,10 +6,7 @@ import type { Company } from './viajes.ts'
 
 const serviceEvery = 10_000
 
-/**
- * Counts the kilometres of a trip from which the truck is just back. It comes to the workshop every ten thousand
- * of them, or for a repair.
- */
+/** Counts a finished trip's kilometres: the workshop is due every ten thousand of them, or for a repair. */
 export function sendToWorkshop(camion: Camion, km: number, repair: string | undefined) {
   const services = Math.floor(camion.kilometraje / serviceEvery)
   camion.kilometraje += km

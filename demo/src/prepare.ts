@@ -7,15 +7,10 @@ import { usuariosBlock } from './usuarios.ts'
 
 export interface Place {
   dataDir: string
-  /** Takes lines for whoever started it. */
   notice: (line: string) => void
 }
 
-/**
- * Makes the data of the demonstration where there is none yet, and ends the database again.
- * @returns the users with their passwords, for people
- * @throws {StartError} where the folder holds a real company's data
- */
+/** Makes the data where there is none. @returns users, passwords @throws {StartError} over a company's own data */
 export async function prepareDemo({ dataDir, notice }: Place, wanted: Wanted): Promise<string> {
   const postgres = await startPostgres({ dataDir, notice })
   const db = connect(postgres.connection, () => undefined, 2, unhurried)

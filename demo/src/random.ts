@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** Random numbers that are the same at every run: a seed gives one sequence for ever. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number

@@ -32,10 +32,7 @@ export function* rutaParts(shown: Shown, length = 5000): Generator<{ rutas: Row[
 
 type Change = ReturnType<typeof makeChanges>[number]
 
-/**
- * All that happens to a route from its creation on, in order; nobody presses on the full minute.
- * The pilot with a telephone tells the program of it, else the clerk whom the others call.
- */
+/** All changes of a route, in order: its pilot with a telephone makes them, else the clerk whom the others call. */
 function makeChanges(random: Random, viaje: Viaje, created: number, clerk: number, pilot?: number) {
   const { left, arrived, incidente } = viaje
   const sometimes = (list: string[]) => (random.happens(0.12) ? random.of(list) : null)

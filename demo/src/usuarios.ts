@@ -44,7 +44,6 @@ function tripsToday({ viajes, today }: Demo, chofer: Chofer): string {
   return n === 0 ? 'hoy sin viajes' : n === 1 ? 'hoy con un viaje' : `hoy con ${n} viajes`
 }
 
-/** The block that is printed: who can log in, with what. */
 export function usuariosBlock(usuarios: readonly Usuario[]): string {
   const rows = usuarios
     .filter(({ kind }) => kind === 'activo')

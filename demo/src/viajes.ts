@@ -21,10 +21,8 @@ const known = new Map(servicios.map((servicio) => [servicio.clave, servicio]))
 type Order = NonNullable<ReturnType<typeof anOrder>>
 type Crew = { camion: Camion; chofer: Chofer; ayudante: Ayudante | undefined }
 
-/** A trip as it was planned and as it went. */
 export type Viaje = ReturnType<typeof go>
 
-/** What planning a trip needs to know; it writes down who is away until when. */
 export interface Planner {
   random: Random
   company: Company

@@ -7,7 +7,6 @@ export interface Working {
   first: number
   last: number
   free: number
-  /** Whether it was put into the bin when it left. */
   gone: boolean
 }
 
@@ -30,7 +29,7 @@ export function crowd<T extends Named>(n: number, make: (i: number) => T): (Work
   return Array.from({ length: n }, (_, i) => ({ id: i + 1, ...always, ...another(i) }))
 }
 
-/** How long one rests between two trips. */
+/** Minutes of rest between two trips. */
 export const pause = 15
 
 export const works = ({ first, last }: Working, minute: number): boolean =>

@@ -29,10 +29,7 @@ export function findPackage(platform = `${process.platform}-${process.arch}`): s
   }
 }
 
-/**
- * Makes the links between the libraries that the package's install script would have made.
- * Several starts may do it at once. False when one is missing and can't be made (a read-only node_modules).
- */
+/** Makes the library links, also while other starts do. False when one can't be made (a read-only node_modules). */
 export function linkLibraries(packageDir: string): boolean {
   const list = readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8')
   // The package's own file, in the one shape that its install script reads too.

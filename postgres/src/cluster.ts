@@ -5,7 +5,6 @@ import { giveTree, syncDirectory } from './dataDir.ts'
 import type { Place } from './place.ts'
 import { StartError } from './startError.ts'
 
-/** Where PostgreSQL's own data directory stands. */
 export const pgDirOf = (dataDir: string) => join(dataDir, 'pg')
 
 const HALF_DONE = 'pg.init-'
@@ -100,7 +99,6 @@ async function namedAccount(account: Account): Promise<Account> {
   )
 }
 
-/** What initdb complained about; the lines around it tell of its progress. */
 function errorLine(output: string): string {
   const lines = output.split('\n')
   const line = lines.find((text) => /error:|FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? ''

@@ -9,17 +9,13 @@ export const LOCK_FILE = 'flota.lock'
 /** Beside it, the pid of whoever holds the lock, for people to read. */
 export const HOLDER_FILE = 'flota.pid'
 
-/** Another process holds DATA_DIR. */
 export class DataDirInUse extends StartError {}
 
 export interface Lock {
   release(): void
 }
 
-/**
- * One program per DATA_DIR. SQLite, part of Node, is the only way to a lock of the kernel's there: it ends with the
- * process whatever kills it, and knows neither recycled pids nor the borders between containers on one volume.
- */
+/** One program per DATA_DIR: SQLite's lock is the kernel's, which ends with its process and crosses containers. */
 export function lockDataDir(dataDir: string): Lock {
   const holder = join(dataDir, HOLDER_FILE)
   let file: DatabaseSync | undefined

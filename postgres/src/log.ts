@@ -4,10 +4,9 @@ import { join } from 'node:path'
 const LARGEST = 5 * 1024 * 1024
 const TAIL = 4096
 
-/** PostgreSQL's own log, which it appends to. */
 export interface Log {
   fd: number
-  /** Empties it when it has grown large: with its last word it can wait, the disk can't. */
+  /** Empties it when it has grown large. */
   trim(): void
   /** The last complaint since it was opened. */
   reason(): string | undefined
@@ -37,6 +36,6 @@ export function openLog(dataDir: string): Log {
   }
 }
 
-/** Why a server ends. That it refused a connection, ours while it started for one, is no reason. */
+/** A refused connection, such as ours during the start, is not why a server ends. */
 const isComplaint = (line: string) =>
   /FATAL|PANIC|error|not found|denied/.test(line) && !/FATAL: +(the database system is|database)/.test(line)

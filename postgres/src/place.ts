@@ -5,7 +5,6 @@ import { copyPackage, copyPath, linkLibraries, removeCopies } from './binaries.t
 import { giveTop } from './dataDir.ts'
 import { StartError } from './startError.ts'
 
-/** Who serves the data, and with which binaries. */
 export interface Place {
   account: Account
   packageDir: string

@@ -7,7 +7,6 @@ import { openLog } from './log.ts'
 import type { Place } from './place.ts'
 import { clusterName, endServing } from './processes.ts'
 
-/** A running postmaster under its lifeline. */
 export interface Server {
   /** Resolves, when it has ended, with the reason as far as it is known. */
   ended: Promise<string>

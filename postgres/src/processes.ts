@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process of PostgreSQL that works on our data. */
 interface Serving {
   pid: number
   parent: number
@@ -70,10 +69,7 @@ function worksIn({ pid, title }: Serving, pgDir: string, recorded: number): bool
   }
 }
 
-/**
- * Ends whatever serves the data, by a fast shutdown; what is left after `patience` milliseconds, at once and then by
- * force, from which the next start recovers. False when something is left even then.
- */
+/** Ends whatever serves the data: fast shutdown for `patience` ms, then by force. False when something is left. */
 export async function endServing(pgDir: string, patience: number): Promise<boolean> {
   const all = () => servingProcesses(pgDir)
   const orderly = postmasters(all()).length > 0 ? patience : Math.min(patience, GRACE)

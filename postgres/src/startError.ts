@@ -13,7 +13,6 @@ const causes: Record<string, string> = {
   ENAMETOOLONG: 'la ruta es demasiado larga',
 }
 
-/** Why a call of the operating system failed, in words for the operator. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

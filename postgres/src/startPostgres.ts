@@ -21,7 +21,6 @@ export interface PostgresOptions {
 export interface LocalPostgres {
   /** For pg: database 'flota' as its superuser, over a Unix socket. It stays the same across restarts of the server. */
   connection: Connection
-  /** Whether the database was made by this start. */
   firstStart: boolean
   /** Ends the database in order; resolves when no process of it is left. May be called again. */
   stop(): Promise<void>
@@ -59,7 +58,6 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   }
 }
 
-/** The same for whoever started the server and for whoever finds it running. */
 export const connectionAt = (host: string): Connection => ({
   host,
   port: 5432,

@@ -8,7 +8,6 @@ import { type Connection, untilReady } from './ready.ts'
 import { answers, removeStale } from './socketHost.ts'
 import { causeOf, StartError } from './startError.ts'
 
-/** What the supervisor keeps running. */
 export interface Site {
   dataDir: string
   place: Place
@@ -70,7 +69,6 @@ export class Supervisor {
     this.#kept = this.#keepUp()
   }
 
-  /** Ends the server in order, or the try to restart it; resolves when no process is left. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#server.stop()

@@ -47,10 +47,7 @@ const wait = async () => {
   }
 }
 
-/**
- * Does the work while no other set-up of this checkout works.
- * @param {() => Promise<void>} work
- */
+/** Works while no other set-up of this checkout does. @param {() => Promise<void>} work */
 export const alone = async (work) => {
   await wait()
   onEnd(giveBack)

@@ -7,8 +7,7 @@ import { quietly, root, SetupError, say } from './process.mjs'
  *   os?: string[], cpu?: string[], libc?: string[] }} Entry
  */
 
-// npm writes this file last, when everything is in place, and removes it first: an install that was
-// interrupted has none, and it tells which packages are there.
+// npm writes this list last and removes it first, so that an interrupted install has none.
 const installedList = join(root, 'node_modules/.package-lock.json')
 
 /** @param {string} path a lock file, the checkout's or node_modules' own */

@@ -17,10 +17,7 @@ const link = (target) => {
   symlinkSync(target, node)
 }
 
-/**
- * npm 11 links the pinned Node, but npm 10 takes the link away together with the package for the other
- * processor, whose command has the same name.
- */
+/** npm 11 links the pinned Node; npm 10 removes the link together with the other processor's package. */
 export const linkNode = () => {
   const pinned = `node-${process.platform}-${process.arch}/bin/node`
   if (existsSync(join(root, 'node_modules', pinned))) return link(join('..', pinned))

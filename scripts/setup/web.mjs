@@ -28,7 +28,6 @@ const filesIn = (folder) =>
       return entry.isDirectory() ? filesIn(path) : [path]
     })
 
-/** One hash over everything that the build is made from. */
 const fingerprint = () => {
   const hash = createHash('sha256')
   for (const path of ['package-lock.json', ...filesIn('contract/src'), ...filesIn('web')])
@@ -47,10 +46,7 @@ export const webReady = () => {
 
 const monthAgo = () => Date.now() - 30 * 24 * 60 * 60 * 1000
 
-/**
- * A server that still runs, and pages that are still open, go on loading the parts of the build they began with.
- * @param {string} made the new build
- */
+/** A server that still runs and open pages go on loading the old build's parts. @param {string} made the new build */
 const keepOldAssets = (made) => {
   const old = join(dist, 'assets')
   if (!existsSync(old)) return

@@ -29,10 +29,8 @@ export interface Dependencies {
   env: Env
   log: FastifyBaseLogger
   version: string
-  /** The folder of the built web app. */
   webFolder: string
   now?: Now
-  /** The newest of the own backups. */
   lastBackup?: () => Last | null
 }
 

@@ -1,6 +1,4 @@
-/** An iteration of which the first step has been made. */
 export interface Begun<T> extends AsyncIterable<T> {
-  /** Ends it before its end: what it holds is given back. */
   leave(): Promise<void>
 }
 

@@ -1,2 +1,1 @@
-/** Tells the time; tests bring their own. */
 export type Now = () => Date

@@ -106,10 +106,7 @@ const variables = {
 type Variables = typeof variables
 export type Env = { [Name in keyof Variables]: z.output<Variables[Name]['schema']> }
 
-/**
- * Every variable, validated once; an empty one is as if it were not set.
- * @throws {StartError} naming the variable and what it takes
- */
+/** Every variable; an empty one counts as not set. @throws {StartError} naming the variable and what it takes */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const entries = Object.entries(variables).map(([name, { takes, schema }]) => {
     const parsed = schema.safeParse(source[name] || undefined)

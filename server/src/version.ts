@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 
-/** The program's version. */
 export async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   // The file is ours.

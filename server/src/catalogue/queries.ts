@@ -50,10 +50,7 @@ const columnsOf = ({ fields, searchBy }: AnyCatalogue, values: AnyValues) => ({
 export const insertRow = (db: Db, catalogue: AnyCatalogue, values: AnyValues): Promise<number> =>
   insert(db, catalogue.name, columnsOf(catalogue, values))
 
-/**
- * Runs a write of one record that is not in the bin, only while it has the version that was read.
- * @throws {HttpError} 404 when there is none, 409 when somebody else wrote it meanwhile
- */
+/** Writes one record that is not in the bin. @throws {HttpError} 404 when there is none, 409 in another version */
 async function write(
   db: Db,
   catalogue: AnyCatalogue,
@@ -68,7 +65,6 @@ async function write(
   throw staleVersion()
 }
 
-/** @returns the record as it is now */
 export const updateRow = (
   db: Database,
   catalogue: AnyCatalogue,
@@ -95,7 +91,6 @@ const nameAsFound = async (db: Db, catalogue: AnyCatalogue, id: number) =>
     )
   )?.busqueda
 
-/** Into the bin: it leaves every list, and an administrador can bring it back. */
 export const removeRow = (
   db: Database,
   catalogue: AnyCatalogue,

@@ -6,7 +6,6 @@ import type { Database } from '../db/sql.ts'
 import { type App, serve } from '../http/serve.ts'
 import { findRow, findRows, insertRow, removeRow, updateRow } from './queries.ts'
 
-/** The five calls of every catalogue: pilots, helpers, clients and trucks are data to this file. */
 export function catalogueRoutes(app: App, db: Database): void {
   for (const catalogue of Object.values(catalogues)) {
     serveCatalogue(app, db, catalogue, catalogueCalls[catalogue.name])

@@ -8,9 +8,7 @@ import { type Env, readEnv } from '../env.ts'
 
 export interface Command {
   env: Env
-  /** The words after the command's name. */
   words: string[]
-  /** Ends what is under way when the operator does. */
   signal: AbortSignal
 }
 

@@ -59,10 +59,7 @@ const poolOptions = (patience: number) => ({
   options: optionsOf(settings),
 })
 
-/**
- * A pool of connections. `onError` hears of idle connections that broke; the pool replaces them, and those on
- * which the database is silent for `patience` ms. What was asked there fails, and whether it was done is unknown.
- */
+/** `onError` hears of broken idle connections; one silent for `patience` ms fails, and what it did is unknown. */
 export function connect(
   connection: Connection,
   onError: (error: Error) => void,
@@ -144,7 +141,6 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Statements by way of whoever can ask them. */
 export function asDb({ ask }: Pick<Lent, 'ask'>): Db {
   const db: Db = {
     async query<Row>(statement: Statement) {

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Statement } from './sql.ts'
 
-/** One connection, for one piece of work. */
 export interface Lent {
   /** Fails, and the connection with it, when the database says nothing for as long as one may wait. */
   ask: (statement: Statement) => Promise<pg.QueryResult>
@@ -10,7 +9,6 @@ export interface Lent {
   giveBack: () => void
 }
 
-/** A statement as pg takes it. */
 export const queryOf = (statement: Statement) =>
   'name' in statement ? statement : { text: statement.text, values: statement.values }
 
@@ -23,9 +21,7 @@ const cut = (client: pg.PoolClient) => {
 /** A call asks two or three times: who has to queue so long for each, or behind so many, is not served within 2 s. */
 const crowded = { after: 700, waiting: 128 }
 
-/** Those that wait for a connection of the pool. */
 function queue(pool: pg.Pool) {
-  /** Since when, in the order they came. */
   const waiting = new Set<{ since: number }>()
 
   async function connection(): Promise<pg.PoolClient> {
@@ -79,10 +75,7 @@ function watch(pool: pg.Pool) {
   return { take, hear, heard, isCrowded }
 }
 
-/**
- * Lends the connections of a pool. The work's first answer is waited for `patience` ms, with the waiting for a
- * connection, each further one as long.
- */
+/** Lends a pool's connections: the first answer, with the wait for a connection, and each later has `patience` ms. */
 export function lending(pool: pg.Pool, patience: number) {
   const { take, hear, heard, isCrowded } = watch(pool)
   const borrow = async (): Promise<Lent> => {

@@ -26,8 +26,7 @@ const appliedVersions = async (db: Db) => {
 }
 
 /**
- * Brings the database to this program's version: forward only, all that is pending in one transaction.
- * Several processes may start at once: the first does the work, the others wait for it.
+ * Applies all that is pending in one transaction; of several processes one does the work and the others wait.
  * @throws {StartError} when the database is newer than the program, or is not one it can use
  */
 export async function migrate(db: Database): Promise<void> {
@@ -40,10 +39,7 @@ export async function migrate(db: Database): Promise<void> {
   })
 }
 
-/**
- * Applies, in the caller's transaction, what is pending up to this version.
- * @throws {StartError} when the database is newer than the program
- */
+/** Applies what is pending, in the caller's transaction. @throws {StartError} when the database is newer */
 export async function applyPending(tx: Db, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   await lock(tx, 'migraciones')
   const migrations = await readMigrations()
@@ -63,7 +59,6 @@ function refuseNewer(found: number, newest: number): void {
   )
 }
 
-/** The newest version that this program knows. */
 export const newestVersion = async (): Promise<number> => (await readMigrations()).at(-1)?.version ?? 0
 
 /** The newest version that was applied; 0 in an empty database. */
@@ -74,10 +69,7 @@ export async function findVersion(db: Db): Promise<number> {
   return row?.version ?? 0
 }
 
-/**
- * For a command, which migrates nothing: an older program may be running.
- * @throws {StartError} unless the database is of this program's version
- */
+/** For a command, which migrates nothing. @throws {StartError} unless the database is of this program's version */
 export async function refuseOtherVersion(db: Db): Promise<void> {
   if ((await findVersion(db)) === (await newestVersion())) return
   throw new StartError('La base de datos es de otra versión del programa: inicia primero este con npm start.')

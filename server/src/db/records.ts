@@ -1,10 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import { type Db, empty, join, many, one, raw, sql } from './sql.ts'
 
-/**
- * What a form decides, as columns of its table, and what the program adds. One list serves insert and update;
- * a field of the contract that it forgets does not compile.
- */
+/** Columns of a form and of the program, for insert and update: a contract field that is forgotten does not compile. */
 export type Columns<Values, More extends string = never> = Record<More, unknown> & {
   [K in keyof Values]-?: Exclude<Values[K], undefined> | Sql
 }
@@ -47,7 +44,6 @@ export const changed = (columns: Written): Sql =>
   sql`${join(Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value}`))},
     version = r.version + 1, actualizado_en = now()`
 
-/** Into the bin, by whom. */
 export const binned = (userId: number) => ({ eliminado_en: sql`now()`, eliminado_por: userId })
 export const restored = { eliminado_en: null, eliminado_por: null }
 

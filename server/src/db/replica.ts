@@ -1,14 +1,10 @@
 import { type Database, one, sql } from './sql.ts'
 
-/** Where the next report reads. */
 export type ChooseDb = () => Promise<Database>
 
 const pause = 10_000
 
-/**
- * The replica while it has all that the primary has written, or is at most `seconds` behind it; else, and
- * where it does not answer or is no replica, the primary.
- */
+/** The replica while it is at most `seconds` behind the primary; else, and where it does not answer, the primary. */
 export function nearestTo(primary: Database, replica: Database | undefined, seconds = 5): ChooseDb {
   if (!replica) return async () => primary
   let tryAgain = 0

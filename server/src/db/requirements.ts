@@ -5,10 +5,7 @@ const oldest = 15
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/**
- * What the program needs of a PostgreSQL that somebody else set up, told in one line each.
- * @throws {StartError} when it does not answer, is too old, or lacks ICU or pg_trgm
- */
+/** @throws {StartError} in one line when a foreign PostgreSQL does not answer, is too old, or lacks ICU or pg_trgm */
 export async function checkServer(db: Database): Promise<void> {
   const server = await one<{ version: number; icu: boolean }>(
     db,

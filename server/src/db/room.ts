@@ -2,10 +2,7 @@ import { statfs } from 'node:fs/promises'
 
 const noOftenerThan = 1000
 
-/**
- * Whether so many megabytes are free where the folder lies: PostgreSQL ends, and can't start, where its log
- * can't grow, so that writes stop before (contract.md section 2, 503). It looks when it is asked, once a second.
- */
+/** Whether so many megabytes are free: PostgreSQL ends where its log can't grow (contract.md section 2, 503). */
 export function roomAt(folder: string, megabytes: number): () => Promise<boolean> {
   let lookedAt = Number.NEGATIVE_INFINITY
   let hasRoom = Promise.resolve(true)

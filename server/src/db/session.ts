@@ -19,10 +19,7 @@ export interface Session extends Db {
 
 const unlimited = ['statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
 
-/**
- * @param signal ends the connection, and with it what it was about to do
- * @throws {StartError} when the database does not answer
- */
+/** @param signal ends the connection and its work @throws {StartError} when the database does not answer */
 export async function withSession<T>(
   connection: Connection,
   signal: AbortSignal,

@@ -22,10 +22,7 @@ interface Result<Row> {
 /** A pool or an open transaction: queries take either as their first argument. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Result<Row>>
-  /**
-   * All of `work` or nothing. Like a single query it is repeated when it was the victim of a deadlock. Inside
-   * another it is a part of that one: what it throws must end that one too.
-   */
+  /** All or nothing, repeated after a deadlock; inside another it is a part of it, and what it throws must end both. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 

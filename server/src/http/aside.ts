@@ -12,10 +12,7 @@ async function namelessFile() {
   return file
 }
 
-/**
- * All of it is made at once, aside, and given as fast as the reader takes it: a slow one keeps room on a disk,
- * and nothing that others wait for. What fails while it is made is thrown, and a reader that leaves ends it.
- */
+/** Made at once into a file, so that a slow reader holds only disk; failures are thrown, and leaving ends it. */
 export async function* aside(make: () => AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   const file = await namelessFile()
   const made = { bytes: 0, hasEnded: false, hasLeft: false }

@@ -20,10 +20,7 @@ const bearerToken = (request: FastifyRequest): string => {
   return token
 }
 
-/**
- * The session of a call, or undefined for a public one.
- * @throws {HttpError} 401 without a session, 403 where it may not make the call
- */
+/** The session, or undefined for a public call. @throws {HttpError} 401 without one, 403 where it may not call */
 export async function admit(request: FastifyRequest, access: CallAccess, find: FindSession) {
   if (access === 'public') return undefined
   const session = await find(bearerToken(request))

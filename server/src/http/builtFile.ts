@@ -56,7 +56,6 @@ function readBuilt(path: string): BuiltFile {
   }
 }
 
-/** Sends it compressed to whoever takes that, and not at all to whoever has it. */
 export function sendBuilt(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { 'if-none-match': known = '', 'accept-encoding': accepted } = request.headers
   const vary = reply.getHeader('Vary')

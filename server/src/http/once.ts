@@ -21,7 +21,6 @@ export interface Key {
 const claveOf = ({ headers }: FastifyRequest) =>
   Buffer.from(headers['idempotency-key']?.toString().trim() ?? '', 'latin1').toString()
 
-/** What is wrong with the header, by its name. */
 export const claveProblem = ({ idempotent }: Endpoint, request: FastifyRequest): [string, string][] =>
   idempotent && [...claveOf(request)].length > 200 ? [['Idempotency-Key', 'Máximo 200 caracteres.']] : []
 
@@ -34,7 +33,6 @@ interface Asked {
   request: FastifyRequest
 }
 
-/** The key of a request, if it brings one to a call that takes it. */
 export function keyOf(endpoint: Endpoint, { params, body, session, request }: Asked): Key | undefined {
   const clave = endpoint.idempotent ? claveOf(request) : ''
   if (!clave || !session) return undefined
@@ -61,9 +59,7 @@ function fingerprint(schema: z.ZodType, body: unknown): string {
 }
 
 /**
- * Does a piece of work, with a key once for it: a repeat is answered as the first was, and one that comes while
- * the first is running waits for it at the key's row. Work that throws takes the row with it, so that a refused
- * try may be sent again.
+ * Once for a key: a repeat, also while the first runs, gets the first answer; a refused try may be sent again.
  * @param work all that it writes goes through the Db that it is given
  * @throws {HttpError} 409 when the key was used for another request
  */

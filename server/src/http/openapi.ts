@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { type Direction, type Json, jsonSchema, takesNothing } from './jsonSchema.ts'
 import { errorSchema, refusals, refusalsOf } from './openapiRefusals.ts'
 
-/** The calls by the part of the API that they belong to, each by what it does there. */
 export type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
 type Describe = (schema: z.ZodType, io: Direction) => Json
@@ -102,7 +101,6 @@ const refusalOf = ({ codes, description: text, headers }: (typeof refusals)[numb
   content: json({ $ref: '#/components/schemas/Error' }),
 })
 
-/** A file is bytes, of which a schema says nothing. */
 const answerOf = (endpoint: Endpoint, type: string, describe: Describe) =>
   type === 'application/json' ? { schema: answerSchema(endpoint, describe) } : {}
 

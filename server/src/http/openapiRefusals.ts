@@ -4,7 +4,6 @@ import { type Json, takesNothing } from './jsonSchema.ts'
 interface Refusal {
   codes: readonly [string, ...string[]]
   description: string
-  /** Whether a call can be refused so. */
   of: (endpoint: Endpoint) => boolean
   headers?: Json
 }
@@ -66,7 +65,6 @@ export const refusals: Record<number, Refusal> = {
   },
 }
 
-/** The statuses that a call can be refused with, lowest first. */
 export const refusalsOf = (endpoint: Endpoint): number[] =>
   Object.entries(refusals)
     .filter(([status, { of }]) => of(endpoint) || endpoint.refuses.includes(Number(status)))
@@ -76,7 +74,6 @@ export const refusalsOf = (endpoint: Endpoint): number[] =>
 const otherMethod = 'METODO_NO_PERMITIDO'
 const codes = [...Object.values(refusals).flatMap((each) => each.codes), otherMethod]
 
-/** The body of each of them. */
 export const errorSchema: Json = {
   type: 'object',
   properties: {

@@ -62,10 +62,7 @@ export class Said<Data> {
 
 type Result<E extends Endpoint> = E['wrapping'] extends 'page' ? Page<z.input<E['data']>> : z.input<E['data']>
 
-/**
- * Makes a route of a contract line: what the handler gives is parsed before it leaves. A call that is idempotent
- * writes through the `db` that it is given: the transaction of its key, where it has one.
- */
+/** Parses what the handler gives before it leaves; an idempotent handler writes through the `db` that it is given. */
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,

@@ -18,7 +18,7 @@ export function giveUpSlowBodies(fastify: FastifyInstance): void {
     let all = 0
     const everySecond = setInterval(() => {
       if (raw.complete) return stop()
-      // Bytes that nobody has read yet hold up those behind them: the wait is for us.
+      // Bytes that we have not read yet hold up those behind them: that wait is ours.
       const comes = socket.bytesRead > bytes || raw.readableLength > 0
       bytes = socket.bytesRead
       silent = comes ? 0 : silent + 1

@@ -8,9 +8,8 @@ export type Chunks = AsyncIterable<string | Uint8Array>
 const usual = { stalled: 60_000, longest: 15 * 60_000 }
 
 /**
- * An answer that is made while it is read. What fails before its first chunk is thrown; what fails later
- * breaks the connection off, so that nobody takes a part for the whole. When the reader leaves, `gone` says
- * so and the iteration is ended.
+ * What fails before the first chunk is thrown; a later failure breaks the connection off, so that nobody takes a
+ * part for the whole. A reader who leaves aborts `gone` and ends the iteration.
  */
 export async function sendStream(
   reply: FastifyReply,

@@ -39,10 +39,7 @@ const lost =
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/**
- * Turns whatever was thrown into what the caller is told.
- * @param bodyLimit of the call, in bytes
- */
+/** What the caller is told of whatever was thrown; `bodyLimit` is the call's, in bytes. */
 export function translate(error: unknown, bodyLimit: number): HttpError {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return internal()

@@ -1,7 +1,6 @@
 /** Does work when its turn has come, and gives the turn back when the work ends or is left. */
 export type InTurn = <T>(gone: AbortSignal, work: () => AsyncIterable<T>) => AsyncGenerator<T>
 
-/** The turns of each of many. */
 export function turnsOfEach<Who>(atOnce: number): (who: Who) => InTurn {
   const all = new Map<Who, InTurn>()
   return (who) => {

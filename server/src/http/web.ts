@@ -11,10 +11,7 @@ const sharedPage = '/usuarios'
 
 const readMethods = ['GET', 'HEAD']
 
-/**
- * The web app from its built folder: hashed assets immutable and precompressed, the app's pages with 200,
- * an unknown address with 404 (the app says 'Página no encontrada'), an unknown file as a plain 404.
- */
+/** The built web app: its pages with 200, an unknown address with 404, an unknown file as a plain 404. */
 export function serveWeb({ fastify, methods }: App, folder: string): void {
   // Read once: a build that comes later is served by the next start.
   const files = readBuild(folder)

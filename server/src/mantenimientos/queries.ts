@@ -35,10 +35,7 @@ export async function findMantenimiento(db: Db, id: number): Promise<Mantenimien
   return row
 }
 
-/**
- * Holds the truck as it is until the transaction ends: its deletion and this write come one after the other.
- * @throws {HttpError} 400 when it does not exist or is in the bin
- */
+/** Holds the truck against deletion in this transaction. @throws {HttpError} 400 when it is gone or in the bin */
 async function holdCamion(db: Db, id: number): Promise<void> {
   const statement = sql`select id from camiones where id = ${id} and eliminado_en is null for share`
   if (await one(db, statement)) return
@@ -46,7 +43,6 @@ async function holdCamion(db: Db, id: number): Promise<void> {
   throw invalid({ camion_id: sentence }, sentence)
 }
 
-/** What a search of maintenance looks in, of its own row. */
 export const mantenimientoSearch = ['descripcion', 'taller'] as const
 
 /** The plate is searched too: the view brings it, as it may change. */
@@ -70,10 +66,7 @@ export async function insertMantenimiento(db: Db, values: Values): Promise<Mante
   return findMantenimiento(db, await insert(db, 'mantenimientos', columnsOf(values)))
 }
 
-/**
- * In a transaction. A truck that was put into the bin may stay where it was, so that an old record can still
- * be corrected.
- */
+/** In a transaction. A truck in the bin may stay, so that an old record can still be corrected. */
 export async function updateMantenimiento(
   db: Db,
   id: number,

@@ -8,7 +8,6 @@ import type { Column, Sheet, Value } from '../xlsx/sheet.ts'
 import { workbook } from '../xlsx/workbook.ts'
 import type { Reporte } from './reporte.ts'
 
-/** The report as a workbook: its periods, then all its routes, read as they are written. */
 export const excelOf = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, about: About) =>
   workbook([periodosSheet(reporte), viajesSheet(rutas)], about)
 
@@ -35,7 +34,6 @@ const figuresOf = (of: Totales): Value[] => cifras.map(({ key }) => of[key])
 const widthOf = (title: string, kind: 'count' | 'money') =>
   kind === 'money' ? 19 : Math.max(13, title.length + 2)
 
-/** What each column of the routes is, and what it says of one. */
 const viajes: readonly (Column & { of: (ruta: Ruta) => Value })[] = [
   { title: 'No. Ruta', width: 14, format: 'general', of: (ruta) => ruta.no_ruta },
   { title: 'Fecha', width: 13, format: 'date', of: (ruta) => serialOf(ruta.fecha) ?? fecha(ruta.fecha) },

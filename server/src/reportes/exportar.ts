@@ -10,7 +10,6 @@ import type { Reporte } from './reporte.ts'
 import { rutaBatches } from './rutaBatches.ts'
 import { rangeOf } from './spans.ts'
 
-/** Which report is to be made, for whom and when. */
 export interface Pedido extends Pick<Reporte, 'empresa' | 'tipo' | 'desde' | 'hasta'> {
   zona: string
   ahora: Date
@@ -50,7 +49,6 @@ async function* pdf(db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> {
   yield* pdfOf(reporteOf(pedido, rows)) as AsyncIterable<Uint8Array>
 }
 
-/** The bytes of the file, as they are read. */
 export const archivo = { excel, pdf }
 
 const kinds = {

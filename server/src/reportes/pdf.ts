@@ -8,10 +8,7 @@ import type { Reporte } from './reporte.ts'
 /** Reports of more periods are not tagged: their cells would make the file ten times as large. */
 const mostTagged = 400
 
-/**
- * The report as A4 pages. A page is drawn when the reader has taken those before, and others are served in
- * between; a reader that leaves ends it, and what fails destroys the stream.
- */
+/** A page is drawn only when the reader has taken those before, so that others are served in between. */
 export const pdfOf = (reporte: Reporte): Readable => Readable.from(chunksOf(reporte), { objectMode: false })
 
 async function* chunksOf(reporte: Reporte): AsyncGenerator<Buffer> {

@@ -36,7 +36,6 @@ export async function* periodoJson(
   yield ']}}'
 }
 
-/** The envelope up to the first route. */
 const head = (row: ReporteRow) => {
   const envelope = { success: true, message: reportes.periodo.message, data: reporteRow.parse(row) }
   return `${JSON.stringify(envelope).slice(0, -2)},"rutas":[`

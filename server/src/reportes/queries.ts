@@ -7,7 +7,6 @@ import { spansOf } from './spans.ts'
 
 const count = (estado: RutaEstado) => `coalesce(sum(n) filter (where estado = '${estado}'), 0)`
 
-/** Each figure from the totals of a day and state. */
 const sums: Record<keyof Totales, string> = {
   total_rutas: 'sum(n)',
   rutas_pendientes: count('Pendiente'),

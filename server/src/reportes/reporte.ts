@@ -2,9 +2,7 @@ import type { PeriodoTipo } from '@flota/contract/dias.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 
-/** What a file of the report says of itself, whatever its kind. */
 export interface Reporte {
-  /** Whose it is. */
   empresa: string
   tipo: PeriodoTipo
   /** The days asked for, `YYYY-MM-DD`; undefined where no end was named. */

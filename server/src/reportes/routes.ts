@@ -14,7 +14,6 @@ import { periodoJson } from './periodo.ts'
 import { findReporte } from './queries.ts'
 import { rangeOf } from './spans.ts'
 
-/** What a period of each kind looks like. */
 const wrongPeriodo = {
   dia: 'Escribe un día que exista, como 2026-11-20.',
   mes: 'Escribe un mes, como 2026-11.',

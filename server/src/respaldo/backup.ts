@@ -11,10 +11,7 @@ import { makeWhole } from './folders.ts'
 import { type Manifest, manifestName, type TableFile, writtenManifest } from './manifest.ts'
 import { findSequences, findTables, type Table } from './tables.ts'
 
-/**
- * Writes all that the database holds at one moment into a folder that is absent or empty, while people work.
- * @throws {StartError} when nothing can be written there, or the database is none of this program's
- */
+/** Writes one moment's data into an empty folder. @throws {StartError} when it can't, or the database is not ours */
 export async function backup(session: Session, folder: string, program: string): Promise<Manifest> {
   const tables = await findTables(session)
   if (!tables.some(({ name }) => name === 'migraciones')) {
@@ -56,7 +53,6 @@ async function copyTable(session: Session, table: Table, folder: string): Promis
   return { ...table, rows, file, ...measure.found() }
 }
 
-/** Counts and digests what passes. */
 function measuring() {
   const hash = createHash('sha256')
   let bytes = 0

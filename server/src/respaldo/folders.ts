@@ -12,10 +12,7 @@ import {
 import { dirname } from 'node:path'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 
-/**
- * Refuses what is not absent or empty, and where nothing can be put in its place in one step.
- * @throws {StartError} naming it as the operator does: `what`
- */
+/** @throws {StartError} with the operator's word `what`, unless it is absent or empty and replaceable in one step */
 export function refuseFilled(folder: string, what: string): void {
   const there = statSync(folder, { throwIfNoEntry: false })
   if (!there) return

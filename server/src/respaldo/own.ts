@@ -37,7 +37,6 @@ export interface OwnBackupsOptions {
   zone: string
   now: Now
   read: () => Promise<DatabaseState>
-  /** Makes a whole backup in a folder that is absent. */
   make: (folder: string) => Promise<void>
   /** Bytes that are free where the folder lies. */
   free?: (folder: string) => number

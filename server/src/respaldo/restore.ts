@@ -14,10 +14,7 @@ export interface Backup {
   manifest: Manifest
 }
 
-/**
- * Reads a whole backup before anything is written.
- * @throws {StartError} when it is cut off, damaged, or newer than the program
- */
+/** Reads the whole before anything is written. @throws {StartError} when it is cut off, damaged or too new */
 export async function readBackup(folder: string): Promise<Backup> {
   const manifest = await readManifest(folder)
   if (manifest.schema > (await newestVersion())) {
@@ -48,10 +45,7 @@ export async function refuseFilledDatabase(db: Db): Promise<void> {
   throw new StartError('La base de datos de DATABASE_URL no está vacía: indica una nueva o vacía.')
 }
 
-/**
- * Makes an empty database equal to the backup and brings it to this program's version: all of it or nothing.
- * @param check what is to be done when all rows are there, in the same transaction
- */
+/** Restores into an empty database and migrates it, all or nothing; `check` runs last in the same transaction. */
 export async function restore<T>(
   session: Session,
   backup: Backup,

@@ -26,7 +26,6 @@ const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url))
 interface Site {
   db: Database
   env: Env
-  /** That of backupDirOf. */
   folder: string
   log: FastifyBaseLogger
   now?: Now
@@ -73,10 +72,7 @@ async function runBackup(path: string, { DATA_DIR }: Env, signal: AbortSignal): 
   if (child.exitCode !== 0) throw new StartError(told.trim().split('\n')[0] || 'El respaldo se interrumpió.')
 }
 
-/**
- * What an upgrade is about to change, as it was: beside the counted backups, which it is none of.
- * @throws {StartError} when it can't be made: nothing has been changed then
- */
+/** Keeps what an upgrade is about to change, uncounted. @throws {StartError} before anything has been changed */
 export async function backupBeforeUpgrade(
   db: Database,
   connection: Connection,

@@ -11,7 +11,6 @@ type Row = Ruta & { ingresos?: number }
 export interface Recientes {
   /** Today's date in the company's zone, `YYYY-MM-DD`. */
   hoy: string
-  /** How many dates at most. */
   dias: number
 }
 

@@ -11,7 +11,6 @@ interface Today {
   now: Now
 }
 
-/** The dashboard's feed: what happens today, or happened on the last days with trips. */
 export function recientesRoutes(app: App, db: Database, { env, now }: Today): void {
   serve(app, rutas.recientes, async ({ query: { dias }, session }) => {
     const hoy = todayIn(env.TZ_EMPRESA, now())

@@ -11,10 +11,7 @@ export function checkAdminPassword({ ADMIN_PASSWORD }: Env): void {
   if (problem) throw new StartError(`ADMIN_PASSWORD no es válida: ${problem}`)
 }
 
-/**
- * Makes the first administrator when there is no user at all, the bin included.
- * @returns the password when it was generated: it is told once and never again
- */
+/** Only where there is no user at all, the bin included. @returns a generated password, which is told only once */
 export async function ensureFirstAdmin(db: Database, env: Env): Promise<string | undefined> {
   if (await hasUsers(db)) return undefined
   const generated = env.ADMIN_PASSWORD === undefined ? generatePassword() : undefined

@@ -23,8 +23,7 @@ interface Count {
 type Counts = Record<keyof typeof limits, Count>
 
 /**
- * Lets a password be tried and remembers the outcome. A try takes its place in the counts before the
- * password is looked at, so that tries in parallel, on any process, can't be more than the limit.
+ * A try counts before its password is looked at, so that tries in parallel can't be more than the limit.
  * @throws {HttpError} 429 once a limit is reached, until the window has passed
  */
 export async function tryPassword(

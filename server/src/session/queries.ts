@@ -28,10 +28,7 @@ function toSession({ permisos, ...row }: UserRow, tokenHash: Buffer): Session {
   }
 }
 
-/**
- * How a call finds its session: one statement reads session, user and permissions, so that a change of
- * rights bites at the next call on every process.
- */
+/** One statement reads session, user and permissions, so that changed rights bite at the next call everywhere. */
 export function sessionFinder(db: Database, log: FastifyBaseLogger): FindSession {
   return async (token) => {
     const tokenHash = hashToken(token)
@@ -72,10 +69,7 @@ interface Credentials {
   estado: SessionUser['estado']
 }
 
-/**
- * Who has a username, and the key that all its spellings share. Of twins the one that is written so, but for case,
- * goes first.
- */
+/** The user of a name and the key that all its spellings share; of twins the one that is written so goes first. */
 export async function findCredentials(db: Db, username: string) {
   const row = await one<{ clave: string; user: Credentials | null }>(
     db,
@@ -87,10 +81,7 @@ export async function findCredentials(db: Db, username: string) {
   return { clave: row?.clave ?? '', user: row?.user ?? undefined }
 }
 
-/**
- * Opens a session for credentials that were just verified.
- * @returns undefined when they changed meanwhile: the lock makes a new password or a deactivation decide
- */
+/** For credentials that were just verified. @returns undefined when they changed meanwhile, which a lock decides */
 export async function openSession(db: Db, { id, password_hash }: Credentials) {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
@@ -111,10 +102,7 @@ export async function openSession(db: Db, { id, password_hash }: Credentials) {
 export const closeSession = (db: Db, { tokenHash }: Session) =>
   run(db, sql`delete from sesiones where token_hash = ${tokenHash}`)
 
-/**
- * Sets a password and ends the user's sessions but for the one that asked.
- * @throws {HttpError} 401 when another change came first: it has ended the session that asks
- */
+/** Ends the user's other sessions. @throws {HttpError} 401 when another change came first and ended this one */
 export async function changePassword(db: Db, { id, password_hash }: Credentials, hash: string, own: Session) {
   const changed = await run(
     db,

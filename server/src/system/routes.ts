@@ -13,7 +13,6 @@ interface About {
   now: Now
 }
 
-/** What needs no token: is it alive, whose is it, what can be called. */
 export function systemRoutes(app: App, db: Database, { env, version, now }: About): void {
   const document = openApi(groups, { title: 'API de la oficina de transporte', version })
   // Made once: it is long, and anyone may ask for it.

@@ -31,7 +31,6 @@ export async function findUsuario(db: Db, id: number): Promise<Usuario> {
   return usuario
 }
 
-/** For the user form: who can be given a user. */
 export const findPilotos = (db: Db) =>
   many<{ id: number; nombre: string; apellido: string }>(
     db,
@@ -51,10 +50,7 @@ export interface HeldPiloto {
   en_papelera: boolean
 }
 
-/**
- * The pilot, who can't go into the bin until the transaction ends. Held before its user: the deletion of a
- * pilot takes them in this order too.
- */
+/** Kept out of the bin, and held before its user: the deletion of a pilot takes them in this order too. */
 export const holdPiloto = (tx: Db, id: number) =>
   one<HeldPiloto>(
     tx,
@@ -69,7 +65,6 @@ export const holdPilotoOf = (tx: Db, usuarioId: number) =>
       where id = (select piloto_id from usuarios where id = ${usuarioId}) for share`,
   )
 
-/** Whether there is no other active administrador than this user. */
 export const isOnlyAdministrador = async (tx: Db, id: number): Promise<boolean> =>
   (await one(
     tx,
@@ -77,7 +72,6 @@ export const isOnlyAdministrador = async (tx: Db, id: number): Promise<boolean> 
       where id <> ${id} and rol_id = ${rolId.administrador} and estado = 'activo' and eliminado_en is null limit 1`,
   )) === undefined
 
-/** What a search of users looks in. */
 export const usuarioSearch = ['username'] as const
 
 const columnsOf = (state: UsuarioState) =>

@@ -9,7 +9,6 @@ import { carried, create, update } from './bodies.ts'
 import { findPilotos, findUsuario, findUsuarios } from './queries.ts'
 import { changeUsuario, createUsuario, removeUsuario } from './write.ts'
 
-/** Users, and whom the user form can choose as a user's pilot. */
 export function usuariosRoutes(app: App, db: Database): void {
   serve(app, piloto.list, () => findPilotos(db))
   serve(app, usuarios.list, ({ query }) => findUsuarios(db, query))

@@ -115,10 +115,7 @@ function refuseForeign({ username }: Changes, before: Usuario | undefined): void
   throw invalid({ username: sentences.latinUsername })
 }
 
-/**
- * For whoever lost the password: it is new, the user active, and its sessions have ended.
- * @returns false, and nothing changes, where its pilot is in the bin
- */
+/** Also activates the user and ends its sessions. @returns false, with no change, where its pilot is in the bin */
 export async function resetPassword(tx: Db, id: number, passwordHash: string): Promise<boolean> {
   await lockUsuarios(tx)
   const piloto = await holdPilotoOf(tx, id)

@@ -14,11 +14,7 @@ export const removeRuta = async (db: Db, id: number, version: number | undefined
       select contar_ruta(antes, despues) from antes, despues`,
   )) > 0
 
-/**
- * Out of the bin; in a transaction. A route counts again by the statement that restores it, and is found by
- * the names of today: the records that have them are held before the route, as by everyone who writes both.
- * @returns whether there was one
- */
+/** In a transaction; today's people are held before the route, as everywhere. @returns whether it was in the bin */
 export async function restoreRuta(db: Db, id: number): Promise<boolean> {
   const names: Parameters<typeof textoNuevo>[0] = {}
   for (const column of referenceColumns) {

@@ -27,10 +27,7 @@ const isThere = raw(
     .join(' and '),
 )
 
-/**
- * The state, one history row and the totals in one statement. The state it already has writes a row only
- * with a comment. A route is not reopened for records that are in the bin, which are locked meanwhile.
- */
+/** The state it already has writes a row only with a comment; it is not reopened for records in the bin. */
 export async function changeStatus(
   db: Db,
   { id, choferId, userId }: { id: number; choferId: number; userId: number },

@@ -23,7 +23,6 @@ const people = sql`join clientes c on c.id = r.cliente_id join choferes p on p.i
 const parts = (no_ruta: unknown, servicio: unknown) =>
   textoDeRuta({ no_ruta, cliente: nameOf('cliente', 'c'), servicio, piloto: nameOf('piloto', 'p') })
 
-/** The next routes after this id. */
 const findBatch = (db: Db, after: number, size: number) =>
   many<Row>(
     db,

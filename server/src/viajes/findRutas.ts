@@ -79,10 +79,7 @@ async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<F
 const orderedIds = (query: RutaListQuery, where: Sql) =>
   sql`select id from rutas where ${where} order by ${raw(orders[query.orden])} ${page(query)}`
 
-/**
- * A search: all matches are found by the trigrams first and ordered then. Left to itself the planner walks
- * the whole date index for a rare word. Words with more matches than are counted are met soon on that walk.
- */
+/** Matches are found by trigrams and then ordered: the planner alone walks the date index for a rare word. */
 async function findMatches(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
   const rows = await many<(Ruta | { id: null }) & { contadas: number }>(
     db,

@@ -54,10 +54,7 @@ export async function allRows(db: Db, query: Page & { orden: Order }, days?: Day
   )
 }
 
-/**
- * The day on which the row after `skip` others lies, and how many of that day come before it: first the
- * month by the months' totals, then the day by that month's days.
- */
+/** The day of the row after `skip` others, and how many of that day precede it: months' totals first, then days'. */
 const dayOfRow = (db: Db, newestFirst: boolean, skip: number, days?: DayRange) => {
   const months = days
     ? sql`and periodo between date_trunc('month', ${days.desde}::date) and ${days.hasta}`

@@ -12,7 +12,6 @@ interface Reference {
   table: CatalogueName
   /** The line of a trip's search text that holds the record's name. */
   line?: 'cliente' | 'piloto'
-  /** What is said where there is no such record. */
   unknown: string
 }
 

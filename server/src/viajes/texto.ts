@@ -5,7 +5,6 @@ import { columnsTo, type ReferenceColumn, references } from './references.ts'
 /** What a search of trips looks in, part by part; on which line each stands, only the database knows. */
 type Line = 'no_ruta' | 'cliente' | 'servicio' | 'piloto'
 
-/** One part of a trip's search text. */
 export const lineaDeRuta = (line: Line, busqueda = 'busqueda') => raw(`linea_de_ruta(${busqueda}, '${line}')`)
 
 /** The search text of these parts, each normalised. */
@@ -24,10 +23,7 @@ export const textoNuevo = (parts: Partial<Record<Line, Sql>>): Sql => {
   })
 }
 
-/**
- * A search of trips finds people by the name that they have now: for a record whose row is held. What lies in
- * the bin learns it when it comes back.
- */
+/** Routes are found by people's present names; the person's row is held, and what is in the bin learns it later. */
 export async function renameInRutas(db: Db, table: string, id: number): Promise<void> {
   for (const column of columnsTo(table)) await renameIn(db, column, id)
 }

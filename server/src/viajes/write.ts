@@ -15,7 +15,6 @@ export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | '
 export interface Written {
   /** The route's; null when nothing was written: of a new one, where nothing is missing, its number is taken. */
   id: number | null
-  /** What it refers to and may not. */
   missing: ReferenceColumn[]
 }
 
@@ -80,9 +79,8 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
 }
 
 /**
- * Replaces a route in the version that was read. What it referred to already it may keep even from the bin,
- * unless it is reopened by it. The records are locked before the route, as who renames them does.
- * @returns with `ruta` whether there was one to replace, in whatever version
+ * In the version that was read. What it referred to it may keep even from the bin, unless it is reopened by it;
+ * records are locked before the route, as in a renaming. @returns with `ruta` whether there was one in any version
  */
 export async function updateRuta(
   db: Db,

@@ -4,10 +4,7 @@ import { daysBetween } from '@flota/contract/dias.ts'
 const origin = '1899-12-30'
 const firstCertain = '1900-03-01'
 
-/**
- * A calendar date, `YYYY-MM-DD`, as spreadsheets count days; undefined before March 1900, where they disagree
- * or do not count at all.
- */
+/** `YYYY-MM-DD` as spreadsheets count days; undefined before March 1900, where they disagree. */
 export const serialOf = (date: string): number | undefined =>
   date < firstCertain ? undefined : daysBetween(origin, date)
 

@@ -7,10 +7,7 @@ import { type Entry, zip } from './zip.ts'
 /** Excel's own limit is 1,048,576 rows; the header and the totals take two. */
 const maxRowsPerSheet = 1_048_574
 
-/**
- * An .xlsx file of these sheets, in bytes as they are read: what is written is never in memory as a whole.
- * A sheet that is full goes on in another of its name, 'Viajes 2'.
- */
+/** Bytes as they are read, never in memory as a whole; a full sheet goes on in another, 'Viajes 2'. */
 export const workbook = (
   sheets: readonly Sheet[],
   about: About,

@@ -6,7 +6,6 @@ interface Card {
   label: string
   value: string
   color: string
-  /** Its share of the total. */
   share?: string
 }
 

@@ -1,10 +1,7 @@
 /** Some rows of the table: from the first to before the second. */
 export type Part = readonly [from: number, to: number]
 
-/**
- * The rows of each page, known before anything is drawn: 'Página x de y' needs the y on the first one. The totals
- * follow the last row and never stand on a page without one; `first` and `later` are the lines that fit.
- */
+/** Known before drawing, for 'Página x de y'; totals never stand alone. `first` and `later`: the lines that fit. */
 export function partsOf(rows: number, first: number, later: number): Part[] {
   const parts: Part[] = []
   let from = 0

@@ -17,7 +17,6 @@ export interface TextStyle {
 }
 
 const normal = 9
-/** How much smaller a text may get before it is cut. */
 const smallest = 0.6
 
 /** Draws on A4 in millimetres from the upper left corner; y of a text is its baseline. */
@@ -52,7 +51,6 @@ export class Pen {
     if (bytes instanceof Buffer) yield bytes
   }
 
-  /** Ends the document; what is left of it is drawn. */
   end(): void {
     for (const element of this.parents) element.end()
     this.doc.end()
@@ -137,7 +135,6 @@ export class Pen {
     })
   }
 
-  /** A level line. */
   rule(x: number, y: number, width: number, color: string, thickness = 0.5): void {
     this.draw(() => {
       this.doc.lineWidth(thickness).moveTo(x * mm, y * mm)

@@ -4,10 +4,7 @@ const missing = /[^ -~¡-¬®-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”�
 /** Letters that no decomposition leads back to the alphabet; ʼ is the saltillo of the Mayan languages. */
 const relatives: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', ʼ: '’', ꞌ: '’', Ꞌ: '’' }
 
-/**
- * The text as it can be drawn: a letter that cannot loses its marks ('Łódź' → 'Lódz'), anything else
- * (emoji, other scripts) is left out. pdfkit would print other characters in their place.
- */
+/** The text as it can be drawn: letters lose their marks ('Łódź' → 'Lódz'), anything else (emoji) is left out. */
 export function printable(text: string): string {
   if (text.search(missing) === -1) return text
   return text

@@ -21,7 +21,6 @@ const bold: TextStyle = { size: 8.5, bold: true, color: ink.navy }
 /** So many rows stand on a page whose table begins at `top`. */
 export const roomFrom = (top: number) => Math.floor((page.bottom - top - headHeight) / rowHeight)
 
-/** Some rows under the table's head, and the totals where they are given. */
 export function drawTable(pen: Pen, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
   pen.group('Table', () => drawLines(pen, top, rows, totales))
 }
@@ -43,7 +42,6 @@ function drawLines(pen: Pen, top: number, rows: ReporteRow[], totales: Totales |
   drawLine(pen, y + 4, 'Totales', figuresOf(totales), bold)
 }
 
-/** A head, a row or the totals. */
 function drawLine(
   pen: Pen,
   baseline: number,
