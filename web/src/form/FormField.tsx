@@ -7,7 +7,6 @@ interface Props {
   name: string
 }
 
-/** One field of a form: its input, with all that is said of it. */
 export function FormField({ form, name }: Props) {
   const field = form.fields[name]
   if (!field) return null

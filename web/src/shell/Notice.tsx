@@ -5,7 +5,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A whole screen that says one thing. */
+/** A whole screen with one message. */
 export function Notice({ title, children }: Props) {
   return (
     <div className="mx-auto grid min-h-[60vh] max-w-lg content-center justify-items-center gap-4 p-6 text-center">

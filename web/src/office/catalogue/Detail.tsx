@@ -10,7 +10,6 @@ import type { Catalogue, Row } from './calls.ts'
 import { labelOf, nameOf } from './text.ts'
 import { Value } from './Value.tsx'
 
-/** One record, to be read. */
 export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const { words, screens, fields, name } = catalogue
   const leave = useClose()

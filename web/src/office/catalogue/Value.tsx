@@ -12,7 +12,7 @@ interface Props {
   name: string
 }
 
-/** A value as it is read. The dates of a catalogue are those on which something runs out: near or past they say so. */
+/** A value for reading; a catalogue's dates are expiry dates, so near and past ones say so. */
 export function Value({ catalogue, row, name }: Props) {
   const hoy = useToday()
   const text = textOf(catalogue, row, name)

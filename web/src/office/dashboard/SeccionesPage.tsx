@@ -11,7 +11,7 @@ interface Props {
   sections: readonly Section[]
 }
 
-/** What the user may open, each with one line. */
+/** Links to every section that the user may open. */
 export function SeccionesPage({ session, sections }: Props) {
   const links = allFor(session, sections)
   return (

@@ -10,7 +10,7 @@ interface Props {
   sections: readonly Section[]
 }
 
-/** The two pages that nearly everyone here works with (contract.md section 7). */
+/** The two most used pages (contract.md section 7). */
 const offered: readonly string[] = ['/rutas', '/piloto-rutas']
 
 export function AccesoDenegado({ session, sections }: Props) {

@@ -50,9 +50,8 @@ export function TopBar({ session, onOpenMenu }: Props) {
   )
 }
 
-/** Who is here; a press opens what they may change of themselves. */
 function UserButton({ session, ...attributes }: { session: Session } & ComponentProps<'button'>) {
-  // What stands in the browser's storage may be older than the roles of today.
+  // The stored session may be older than today's roles.
   const rol: string = session.rol_nombre
   const Icon = roleIcons[rol] ?? UserRound
   return (

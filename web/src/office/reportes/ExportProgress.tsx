@@ -17,7 +17,7 @@ interface Props {
   place: keyof typeof places
 }
 
-/** That an export goes on, how much of it has come, and the way to end it. How long it will be nobody knows. */
+/** Bytes received and a cancel button; the total is unknown, so there is no percentage. */
 export function ExportProgress({ exporting, place }: Props) {
   const { running, notice, dismiss, cancel } = exporting
   if (notice)
@@ -37,13 +37,13 @@ interface RunningProps extends NonNullable<Export['running']> {
 function Running({ wanted, received, className, onCancel }: RunningProps) {
   const [opener] = useState(() => document.activeElement)
   const element = useRef<HTMLDivElement>(null)
-  // Focus that was on Cancelar goes back to the button that began it.
+  // Focus on Cancelar returns to the button that began the export.
   useLayoutEffect(() => {
     const own = element.current
     return () => {
       if (!own?.contains(document.activeElement)) return
       if (opener instanceof HTMLElement) opener.focus()
-      // Out of reach under a sheet that was opened since.
+      // That button may be behind a sheet opened since; then the sheet gets focus.
       if (own.contains(document.activeElement)) own.closest('dialog')?.focus()
     }
   }, [opener])

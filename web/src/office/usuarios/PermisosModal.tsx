@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void
 }
 
-/** What a user may do, changed without opening the whole form. */
 export function PermisosModal({ usuario, onClose }: Props) {
   const { id, username, version, rol_nombre } = usuario
   const update = useSave('PUT /api/usuarios/:id')

@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** A few words to the office. Characters are counted as the server does. */
+/** Counts code points, as the server does. */
 export function CommentField({ value, onChange }: Props) {
   const typed = [...value.trim()].length
   return (
