@@ -139,14 +139,8 @@ export function Routes() {
   )
 }
 
-interface FramedProps {
-  frame: Frame
-  access: Access
-  children: ReactNode
-}
-
 /** The screen in its frame, or the refusal in the office's. Another user gets a new frame and cache. */
-function Framed({ frame: own, access, children }: FramedProps) {
+function Framed({ frame: own, access, children }: { frame: Frame; access: Access; children: ReactNode }) {
   const session = useSession()
   if (!session) return null
   const allowed = can(session, access)

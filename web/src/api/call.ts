@@ -61,7 +61,7 @@ function address(line: Line, { params = {}, query = {} }: AnyRequest) {
   return { method, url: search.size > 0 ? `${filled}?${search}` : filled }
 }
 
-/** The caller aborted on leaving (a timeout is no leaving, but a missing answer). */
+/** Whether the caller aborted on leaving; a timeout counts as a missing answer instead. */
 export const wasLeft = (signal: AbortSignal | null | undefined) =>
   signal?.aborted && (signal.reason as { name?: unknown } | undefined)?.name !== 'TimeoutError'
 

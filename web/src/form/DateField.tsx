@@ -8,7 +8,7 @@ interface Props extends TypedFieldProps {
   today: string | undefined
 }
 
-const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+export const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const form = 'dd/mm/aaaa'
 
 /** A date (`YYYY-MM-DD`) shown as dd/mm/aaaa. `hint` replaces the date in words below it; null shows neither. */

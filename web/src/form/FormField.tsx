@@ -2,12 +2,7 @@ import { shownIn } from './ConflictPanel.tsx'
 import { same } from './check.ts'
 import type { Form } from './useForm.ts'
 
-interface Props {
-  form: Form
-  name: string
-}
-
-export function FormField({ form, name }: Props) {
+export function FormField({ form, name }: { form: Form; name: string }) {
   const field = form.fields[name]
   if (!field) return null
   const { Input, label, className, empty } = field

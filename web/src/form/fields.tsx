@@ -5,7 +5,7 @@ import { useToday } from '../api/useToday.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { DateField } from './DateField.tsx'
+import { DateField, isIso } from './DateField.tsx'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
 import { parseCantidad } from './parseCantidad.ts'
 import { parseHora } from './parseHora.ts'
@@ -138,7 +138,6 @@ export const select = (
   }
 }
 
-const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /** `brief` shows the weekday alone. */
 export const date = (label: string, { brief, ...options }: Placed & { brief?: true } = {}): Text => ({

@@ -1,12 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-interface Props {
-  title: string
-  children?: ReactNode
-}
-
 /** Names the page in the window title and heading, which takes focus on arrival for screen readers. */
-export function PageHeading({ title, children }: Props) {
+export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title

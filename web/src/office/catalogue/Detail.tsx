@@ -28,13 +28,7 @@ export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) 
   )
 }
 
-interface RecordProps {
-  catalogue: Catalogue
-  row: Row
-  close: () => void
-}
-
-function Record({ catalogue, row, close }: RecordProps) {
+function Record({ catalogue, row, close }: { catalogue: Catalogue; row: Row; close: () => void }) {
   const { words, screens, fields, readOnly } = catalogue
   useEscape(close)
   return (

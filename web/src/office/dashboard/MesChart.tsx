@@ -3,18 +3,13 @@ import { quetzalesEnBreve } from '@flota/contract/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { type Month, roundUp } from './figures.ts'
 
-interface Props {
-  now: Month
-  before: Month
-}
-
 /** Both lines share the axis of the longest month. */
 const days = 31
 const x = (index: number) => ((index + 1) / days) * 100
 const marks = [1, 10, 20, 31]
 
 /** Accumulated income as two lines. The SVG stretches, so its texts stand beside it. `MesTable` has its numbers. */
-export function MesChart({ now, before }: Props) {
+export function MesChart({ now, before }: { now: Month; before: Month }) {
   const top = roundUp(Math.max(...now.income, ...before.income))
   const y = (income: number) => 100 - (income / top) * 100
   const line = ({ income }: Month) => income.map((value, index) => `${x(index)},${y(value)}`).join(' ')

@@ -16,13 +16,8 @@ import { Hints } from './Hints.tsx'
 import { ResumenCards } from './ResumenCards.tsx'
 import { ViajesTable } from './ViajesTable.tsx'
 
-interface Props {
-  session: Session
-  hints: readonly Section[]
-}
-
 /** Today's summary; without trips today, that of the newest day that has some. */
-export function Resumen({ session, hints }: Props) {
+export function Resumen({ session, hints }: { session: Session; hints: readonly Section[] }) {
   const answer = useLive('GET /api/rutas/recientes', { query: { dias: 1 } })
   const { data, error, isFetching, dataUpdatedAt, refetch } = answer
   const hoy = data?.data.hoy

@@ -11,7 +11,7 @@ export const reportFrom = (hoy: string) => daysOf(lastMonth(hoy)).desde
 
 const lastMonth = (hoy: string) => later(periodoOf(hoy, 'mes'), -1)
 
-/** A day of the report; zeros where nothing was driven. */
+/** A day of the report; undefined where nothing was driven. */
 export function dayOf<D extends Dia>(rows: readonly D[], iso: string) {
   return rows.find(({ periodo }) => periodo === iso)
 }
@@ -48,7 +48,7 @@ export const totalOf = ({ income }: Month) => income.at(-1) ?? 0
 export const sameDayOf = ({ income }: Month, hoy: string) =>
   income[Number(hoy.slice(8)) - 1] ?? income.at(-1) ?? 0
 
-/** '3 más que', '1 menos que' or 'igual que'; `write` formats the difference. */
+/** '3 más que', '1 menos que' or 'Igual que'; `write` formats the difference. */
 export function compare(now: number, before: number, write: (difference: number) => string): string {
   const difference = Math.round((now - before) * 100) / 100
   if (difference === 0) return 'Igual que'

@@ -5,7 +5,7 @@ interface Licencia {
   vencimiento: string | null
 }
 
-/** Pilots whose licence has expired or soon will, by date. */
+/** Pilots whose licence has expired or soon will, in the given order. */
 export const toRenew = <C extends Licencia>(choferes: readonly C[], hoy: string) =>
   choferes
     .flatMap((chofer) =>

@@ -75,7 +75,7 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
   )
 }
 
-/** Ends the pointing when the mouse leaves; a finger's choice stays until it touches something else. */
+/** Ends the pointing at a press elsewhere, because a finger never leaves a bar as the mouse does. */
 function useLeft(
   place: { current: HTMLElement | null },
   pointed: boolean,

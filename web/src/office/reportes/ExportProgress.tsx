@@ -12,13 +12,8 @@ const places = {
   footer: 'absolute inset-x-4 bottom-full mx-auto max-w-md',
 } as const
 
-interface Props {
-  exporting: Export
-  place: keyof typeof places
-}
-
 /** Bytes received and a cancel button; the total is unknown, so there is no percentage. */
-export function ExportProgress({ exporting, place }: Props) {
+export function ExportProgress({ exporting, place }: { exporting: Export; place: keyof typeof places }) {
   const { running, notice, dismiss, cancel } = exporting
   if (notice)
     return (

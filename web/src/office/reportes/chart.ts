@@ -15,7 +15,7 @@ export const mostBars = 124
 
 const longer: Partial<Record<PeriodoTipo, PeriodoTipo>> = { dia: 'mes', mes: 'anio' }
 
-/** One place on the time axis; `row` is absent where nothing was driven. */
+/** One place on the time axis; `row` is null where nothing was driven. */
 export interface Slot {
   periodo: string
   row: ReporteRow | null

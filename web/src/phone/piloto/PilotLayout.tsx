@@ -13,13 +13,8 @@ import { Logo } from '../../ui/Logo.tsx'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
 import { PilotMenu } from './PilotMenu.tsx'
 
-interface Props {
-  session: Session
-  children: ReactNode
-}
-
 /** A slim bar on the phone; a sidebar where there is room. */
-export function PilotLayout({ session, children }: Props) {
+export function PilotLayout({ session, children }: { session: Session; children: ReactNode }) {
   const empresa = useEmpresa()
   const [menuOpen, setMenuOpen] = useState(false)
   // The stored session may be older than today's roles.

@@ -2,14 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { usePlaced } from '../../form/usePlaced.ts'
 import { cx } from '../../ui/cx.ts'
 
-interface Props {
-  text: string
-  short: string
-  className?: string
-}
-
 /** A cut text, shown whole on hover, focus and touch; Esc hides it. */
-export function Tooltip({ text, short, className }: Props) {
+export function Tooltip({ text, short, className }: { text: string; short: string; className?: string }) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
