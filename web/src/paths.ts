@@ -2,20 +2,19 @@ import { type Access, type Caller, can } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
 import type { ComponentType, SVGProps } from 'react'
 
-/** A page that stands in the menu. */
 export interface Section {
   page: Page
   label: string
-  /** One line for whoever has not been there. */
+  /** One line for newcomers. */
   about: string
   Icon: ComponentType<SVGProps<SVGSVGElement>>
-  /** Entries with the same one stand together under it. */
+  /** Entries with the same group stand together under its name. */
   group?: string
-  /** Where fewer people find it in the menu than may open it. */
+  /** Shows the entry to fewer people than may open the page. */
   menu?: Access
 }
 
-/** Whether a session may open a page; a page that is public needs none. */
+/** Whether a session may open a page; public pages need none. */
 export const mayOpen = (caller: Caller, page: Page) => {
   const access = pages[page]
   return access === 'public' || can(caller, access)
@@ -32,7 +31,7 @@ const patterns = (Object.keys(pages) as Page[]).map((page) => ({
   pattern: new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[1-9]\\d*)')}$`),
 }))
 
-/** Which page an address is of; undefined when it is none. */
+/** The page and params of an address; undefined for an unknown one. */
 export function pageAt(path: string): FoundPage | undefined {
   for (const { page, pattern } of patterns) {
     const match = pattern.exec(path)
@@ -41,5 +40,5 @@ export function pageAt(path: string): FoundPage | undefined {
   return undefined
 }
 
-/** The address of a page with an id, for a link: `withId('/editar-camiones/:id', 7)`. */
+/** `withId('/editar-camiones/:id', 7)` → '/editar-camiones/7'. */
 export const withId = (page: `/${string}/:id`, id: number) => page.replace(':id', String(id))

@@ -11,9 +11,8 @@ import { NotFound } from './shell/NotFound.tsx'
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 
-/** What every screen gets. */
 interface ScreenProps {
-  /** The parts of the address that its page names. */
+  /** The address's named parts. */
   params: Record<string, string>
 }
 
@@ -21,7 +20,7 @@ interface WithSections {
   sections: readonly Section[]
 }
 
-/** For what needs the menu's entries: they come in a file of their own, which login and phone do without. */
+/** The menu's entries are a separate chunk that login and phone do without. */
 async function givenSections<P extends object>(
   load: () => Promise<ComponentType<P & WithSections>>,
 ): Promise<ComponentType<P>> {
@@ -35,7 +34,7 @@ interface Screen {
   /** Starts the download; asked again it gives the same. */
   load: Load
   Component: ComponentType<ScreenProps>
-  /** What stands around it; null where it stands alone. */
+  /** Null where the screen stands alone. */
   frame: Frame | null
 }
 
@@ -54,7 +53,7 @@ const frame = (load: () => Promise<ComponentType<FrameProps>>): Frame => ({
   Component: lazy(async () => ({ default: await load() })),
 })
 
-/** Starts a download early. What fails here fails again where the screen is shown, and is told there. */
+/** Starts a download early; a failure recurs and is shown where the screen is drawn. */
 const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
 
 const loadOffice = async () => (await import('./office/layout/AppLayout.tsx')).AppLayout
@@ -79,7 +78,7 @@ const screensOfCatalogues = Object.fromEntries(
 const loadRutaForm = async () => (await import('./office/rutas/form/RutaForm.tsx')).RutaForm
 const loadDetail = async () => (await import('./office/rutas/RutaDetail.tsx')).RutaDetail
 
-/** Path → screen; the compiler demands one for each page of the contract. */
+/** The compiler demands a screen for each page of the contract. */
 const screens: Record<Page, Screen> = {
   '/login': screen(async () => (await import('./phone/session/LoginPage.tsx')).LoginPage, null),
   '/': screen(async () => (await import('./phone/session/HomeRedirect.tsx')).HomeRedirect, null),
@@ -100,7 +99,7 @@ const screens: Record<Page, Screen> = {
   '/papelera': screen(async () => (await import('./office/papelera/PapeleraPage.tsx')).PapeleraPage),
 }
 
-// What a link leads to starts to download when it is pointed at or reached by Tab.
+// Hovered or focused links start their download.
 const fetchAhead = ({ target }: Event) => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
   const found = link && pageAt(link.pathname)
@@ -116,7 +115,7 @@ export function Routes() {
   if (!found) return <NotFound />
   const access = pages[found.page]
   const { Component, load, frame: around } = screens[found.page]
-  // Guard, frame and screen download side by side, not one after the other.
+  // Guard, frame and screen download in parallel.
   begin(load)
   if (around) begin(around.load)
   const content = (
@@ -140,14 +139,8 @@ export function Routes() {
   )
 }
 
-interface FramedProps {
-  frame: Frame
-  access: Access
-  children: ReactNode
-}
-
-/** The screen in its frame, or the refusal in the office's. A new user gets a new frame, cache and all. */
-function Framed({ frame: own, access, children }: FramedProps) {
+/** The screen in its frame, or the refusal in the office's. Another user gets a new frame and cache. */
+function Framed({ frame: own, access, children }: { frame: Frame; access: Access; children: ReactNode }) {
   const session = useSession()
   if (!session) return null
   const allowed = can(session, access)

@@ -10,11 +10,10 @@ interface Failure {
   retryAfter?: number | undefined
 }
 
-/** A call that failed, with the sentence to show. */
+/** A failed call; its message is the Spanish sentence to show. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** A sentence for each wrong field. */
   readonly campos: Record<string, string>
   readonly data: unknown
   readonly requestId: string | null
@@ -31,11 +30,10 @@ export class ApiError extends Error {
     this.retryAfter = failure.retryAfter
   }
 
-  /** Nothing was refused: the same call may well succeed in a moment. */
+  /** Whether the same call may succeed on a retry: no answer, or a server that is briefly unavailable. */
   get passing() {
     return this.status === 0 || this.status === 503
   }
 }
 
-/** The sentence of whatever was thrown. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

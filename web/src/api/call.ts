@@ -5,11 +5,10 @@ import { ApiError } from './ApiError.ts'
 import { reportAnswer, reportNoAnswer } from './connection.ts'
 import { endSession, getSession } from './session.ts'
 
-/** In paths and queries a number may be given where text travels. */
+/** Paths and queries are text on the wire, so a number is accepted wherever a string is declared. */
 type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 type Part<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T }
 
-/** What a call takes: only the parts that its contract line declares. */
 export type RequestOf<L extends Line> = Part<'params', Loose<z.input<EndpointOf<L>['params']>>> &
   Part<'query', Loose<z.input<EndpointOf<L>['query']>>> &
   Part<'body', z.input<EndpointOf<L>['body']>> & {
@@ -26,7 +25,7 @@ export interface Paginacion {
   porPagina: number
   total: number
   paginas: number
-  /** Of routes only: false when there are more than `total`. */
+  /** Routes only: false when there are more than `total` (nobody counted them). */
   exacto?: boolean
 }
 
@@ -38,7 +37,7 @@ interface Wrapped<Data> {
   data: Envelope<Data>
   rows: Envelope<Data> & { count: number }
   page: Envelope<Data> & { count: number; paginacion: Paginacion }
-  /** The body itself, and the total that its header tells. */
+  /** The body itself; the total comes in a header. */
   bare: { data: Data; total: number }
 }
 
@@ -53,7 +52,7 @@ interface AnyRequest {
   idempotencyKey?: string
 }
 
-/** `POST /api/camiones` and its parts → what fetch takes. */
+/** Contract line and request parts → method and URL for fetch. */
 function address(line: Line, { params = {}, query = {} }: AnyRequest) {
   const [method = '', path = ''] = line.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -62,11 +61,11 @@ function address(line: Line, { params = {}, query = {} }: AnyRequest) {
   return { method, url: search.size > 0 ? `${filled}?${search}` : filled }
 }
 
-/** A caller that waits no longer has no answer; one that left asked for none. */
+/** Whether the caller aborted on leaving; a timeout counts as a missing answer instead. */
 export const wasLeft = (signal: AbortSignal | null | undefined) =>
   signal?.aborted && (signal.reason as { name?: unknown } | undefined)?.name !== 'TimeoutError'
 
-/** The line is gone, as far as anyone can tell. */
+/** Reports the connection as lost and gives the error to throw. */
 export const noAnswer = (message = 'Error de conexión con el servidor') => {
   reportNoAnswer()
   return new ApiError({ status: 0, code: 'SIN_CONEXION', message })
@@ -83,7 +82,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The body of an answer or a refusal; any other text is a proxy's and not for the user. */
+/** The JSON body; null for any other text, which comes from a proxy and is not for the user. */
 const readJson = async (response: Response): Promise<Record<string, unknown> | null> => {
   try {
     const body: unknown = await response.json()
@@ -94,7 +93,7 @@ const readJson = async (response: Response): Promise<Record<string, unknown> | n
   }
 }
 
-/** The server's sentence is preferred; contract.md section 8 gives the other ones. */
+/** Prefers the server's sentence; contract.md section 8 gives the fallbacks. */
 function messageIn({ ok, status }: Response, body: Record<string, unknown> | null): string {
   if (ok) return 'Error: formato de datos inesperado'
   return typeof body?.message === 'string' ? body.message : `HTTP error! status: ${status}`
@@ -113,7 +112,7 @@ function failureOf(response: Response, body: Record<string, unknown> | null): Ap
   })
 }
 
-/** Makes the call of a contract line and gives what was answered, still unread. Throws ApiError for a refusal. */
+/** Sends a contract line and gives the unread response. Throws ApiError for a refusal. */
 export async function open<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<Response> {
   // The types above are exact for each line; here every part is optional.
   const request = (args[0] ?? {}) as AnyRequest
@@ -139,7 +138,7 @@ export async function open<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
   throw failure
 }
 
-/** Makes the call of a contract line. Throws ApiError for everything but success. */
+/** Sends a contract line and gives its parsed answer. Throws ApiError for everything but success. */
 export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
   const response = await open(line, ...args)
   const body = await readJson(response)
@@ -147,6 +146,6 @@ export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
   if (body && 'data' in body) return body as AnswerOf<L>
   const { signal } = (args[0] ?? {}) as AnyRequest
   if (wasLeft(signal)) signal?.throwIfAborted()
-  // The line broke in the middle of the answer: what it said is not known.
+  // The connection broke in the middle of the answer, so its outcome is unknown.
   throw body ? failureOf(response, body) : noAnswer()
 }

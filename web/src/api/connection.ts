@@ -5,10 +5,9 @@ const waits = [1000, 2000, 4000, 8000]
 let tries = 0
 let timer: number | undefined
 
-/** Whether the server was reached when it was last tried. */
+/** Whether the last call reached the server. */
 export const useConnected = store.use
 
-/** Tells of each return of the connection. */
 export const onReconnected = (listener: () => void) => store.subscribe(() => store.get() && listener())
 
 export function reportAnswer() {
@@ -28,7 +27,7 @@ async function knock() {
   timer = undefined
   try {
     const { ok, status } = await fetch('/api/salud', { cache: 'no-store' })
-    // 503 is an answer of ours; another failure is one of a proxy that waits for us.
+    // 503 is an answer of our own server; other failures come from a proxy in front of it.
     if (ok || status === 503) reportAnswer()
     else reportNoAnswer()
   } catch {

@@ -1,13 +1,12 @@
 import type { Line } from '@flota/contract/calls.ts'
 import { noAnswer, open, type RequestOf, wasLeft } from './call.ts'
 
-/** A file that came whole. */
 export interface Download {
   name: string
   file: Blob
 }
 
-/** The file that a call answers, whole or not at all; `onProgress` is told how many bytes have come so far. */
+/** The complete file that a call answers; `onProgress` gets the bytes received so far. Throws ApiError. */
 export async function download<L extends Line>(
   line: L,
   request: RequestOf<L>,

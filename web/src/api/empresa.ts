@@ -5,15 +5,15 @@ export interface Config {
   empresa: string
   /** The company's time zone. */
   zona: string
-  /** The company's date when the server was asked. */
+  /** The company's date at the moment `asked`. */
   hoy: string
-  /** When that was, by this machine's clock. */
+  /** This machine's clock, in ms. */
   asked: number
 }
 
 let asked: Promise<Config> | undefined
 
-/** What the server is configured with, asked once; after a failure the next one asks again. */
+/** The server's configuration, asked once; after a failure the next caller asks again. */
 export function loadConfig(): Promise<Config> {
   asked ??= call('GET /api/config').then(
     ({ data }) => ({ ...data, asked: Date.now() }),
@@ -25,15 +25,15 @@ export function loadConfig(): Promise<Config> {
   return asked
 }
 
-/** The same for a screen; null until it is known. */
+/** The server's configuration; null until it is known. */
 export function useConfig() {
   const [config, setConfig] = useState<Config | null>(null)
   useEffect(() => {
-    // Whoever asks for it can do without: a failure is not worth a message.
+    // Every reader can do without it, so a failure needs no message.
     loadConfig().then(setConfig, () => undefined)
   }, [])
   return config
 }
 
-/** The company's name as the server is configured; empty until it is known. */
+/** The company's name; empty until it is known. */
 export const useEmpresa = () => useConfig()?.empresa ?? ''

@@ -1,4 +1,4 @@
-/** 128 random bits. crypto.randomUUID is missing where the page comes over plain http. */
+/** 128 random bits; crypto.randomUUID is missing over plain http. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -4,7 +4,6 @@ import { dropAllDrafts } from './drafts.ts'
 import { permissionsOf } from './permissionsOf.ts'
 import { createStore } from './store.ts'
 
-/** Who is logged in; `can(session, access)` says what they may. */
 export interface Session extends Caller {
   token: string
   user: SessionUser
@@ -37,7 +36,7 @@ const store = createStore(read())
 
 type End = 'logout' | 'expired'
 
-/** Why the last session here ended: whoever left on purpose is not sent back, the other one is told. */
+/** Decides what the login says: after `logout` nothing, after `expired` a notice and the way back. */
 let lastEnd: End | null = null
 
 export const getSession = store.get
@@ -52,7 +51,7 @@ export function saveSession(token: string, user: SessionUser, permissions: reado
   store.set(read())
 }
 
-/** `logout` when the user asked for it; an expired session keeps what was typed. */
+/** `logout` when the user asked for it; `expired` keeps the drafts. */
 export function endSession(why: End) {
   for (const key of Object.values(keys)) localStorage.removeItem(key)
   lastEnd = why

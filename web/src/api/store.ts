@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that lives outside of React and tells its readers of changes. */
+/** One value outside of React that notifies its readers. */
 export function createStore<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -6,13 +6,12 @@ const minute = 60_000
 const store = createStore<string | undefined>(undefined)
 let timer: number | undefined
 
-/** In every zone midnight falls on a full minute, so each of them asks whether the day has turned. */
+/** In every zone midnight falls on a full minute, so each full minute checks whether the day has turned. */
 function look() {
   window.clearTimeout(timer)
   timer = window.setTimeout(look, minute - (Date.now() % minute))
   loadConfig().then(
     (config) => store.set(todayAt(config, Date.now())),
-    // It is asked again with the next minute.
     () => undefined,
   )
 }
@@ -21,5 +20,5 @@ look()
 // A sleeping machine runs no timers.
 document.addEventListener('visibilitychange', look)
 
-/** The company's date, `YYYY-MM-DD`: at its midnight the screen is drawn anew. Undefined until the server has said it. */
+/** The company's date, `YYYY-MM-DD`, redrawn at its midnight. Undefined until the server has said it. */
 export const useToday = store.use

@@ -6,15 +6,14 @@ import { createStore } from './store.ts'
 
 type Verification = 'pending' | 'checking' | 'valid' | 'unreachable'
 
-/** One check at each load of the page; later the 401 of any call ends the session. */
+/** One check per page load; later the 401 of any call ends the session. */
 const store = createStore<Verification>('pending')
 
 export const useVerification = store.use
 
-/** A login is as good as a check. */
 export const skipVerification = () => store.set('valid')
 
-/** Asks the server whether the stored session still stands, and takes over what it says of the user. */
+/** Asks the server whether the stored session still holds, and takes over the user's current data. */
 export async function verify() {
   const session = getSession()
   if (!session || store.get() === 'checking') return
@@ -24,14 +23,14 @@ export async function verify() {
     saveSession(session.token, data.user, data.permissions)
     store.set('valid')
   } catch (error) {
-    // A line that fails now says nothing about the session: whoever reloads on the road stays logged in.
+    // A failed connection says nothing about the session: whoever reloads on the road stays logged in.
     const refused = error instanceof ApiError && error.status === 401
     if (refused) endSession('expired')
     store.set(refused ? 'pending' : 'unreachable')
   }
 }
 
-/** The rights that the screens mirror are no longer those of the server: they follow, and what was open with them. */
+/** Takes over the rights that the server has now; screens that they no longer allow close. */
 export async function refreshRights() {
   const session = getSession()
   if (!session) return

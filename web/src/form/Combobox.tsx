@@ -10,22 +10,19 @@ interface Props {
   name: string
   value: Choice
   onChange: (value: Choice) => void
-  /** A hook that looks for what was typed; null while nobody looks. */
+  /** A hook that searches; null text while the list is closed. */
   useSearch: (text: string | null) => Search
-  /** Any text is a value too: only Enter and the arrows choose, leaving the field does not. */
+  /** Any text is a valid value: only Enter and the arrows choose an option, leaving the field does not. */
   free?: boolean
   error?: string | undefined
   hint?: ReactNode
   required?: boolean
   placeholder?: string
-  /** What is said where nothing is of what was typed. */
+  /** Shown where nothing matches. */
   none?: string
 }
 
-/**
- * One of thousands: a text field that looks for what is typed. Enter and Tab accept what is marked, also
- * when it is still on its way; Esc closes the list and leaves the text.
- */
+/** Searches thousands of records. Enter and Tab accept the marked option, even one still loading; Esc keeps the text. */
 export function Combobox({ label, error, hint, required = false, ...props }: Props) {
   const { name, value, placeholder, none = 'Nada coincide con lo escrito.' } = props
   const id = useId()
@@ -65,7 +62,7 @@ export function Combobox({ label, error, hint, required = false, ...props }: Pro
           <div
             ref={popup}
             popover="manual"
-            // A list that scrolls would be the next stop of Tab, which leads to the next field.
+            // A scrolling list would take the next Tab, which has to lead to the next field.
             tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
             className="fixed inset-auto m-0 overflow-y-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft"
@@ -125,7 +122,7 @@ function Item({ id, option, active, chosen, onPick }: ItemProps) {
   )
 }
 
-/** What there is to say beside the options, also to who listens. */
+/** Loading, failure and counts, also for screen readers. */
 function Status({ search, none }: { search: Search; none: string }) {
   const { options, settled, failed, more, retry } = search
   const said =

@@ -8,7 +8,7 @@ interface Props {
   conflict: Conflict
 }
 
-/** Field by field what stands here and what somebody else has saved, and which of them stays. */
+/** Per field the user's value and the one somebody else has saved, to choose from. */
 export function ConflictPanel({ form, conflict: { mine, theirs, names, own } }: Props) {
   const take = (from: Values, taken: readonly string[]) => form.set(pick(from, taken))
   if (names.length === 0)
@@ -54,7 +54,6 @@ export function ConflictPanel({ form, conflict: { mine, theirs, names, own } }: 
   )
 }
 
-/** A value as it is read beside another. */
 export function shownIn({ fields }: Form, name: string, values: Values): string {
   const value = values[name]
   return (value !== undefined && fields[name]?.shown(value)) || 'Vacío'

@@ -4,17 +4,14 @@ import { parseFecha } from './parseFecha.ts'
 import { TypedField, type TypedFieldProps } from './TypedField.tsx'
 
 interface Props extends TypedFieldProps {
-  /** The company's date, for what 'hoy' and a date without year mean; unknown, they mean nothing yet. */
+  /** The company's date, for 'hoy' and dates without a year; undefined until known. */
   today: string | undefined
 }
 
-const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+export const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const form = 'dd/mm/aaaa'
 
-/**
- * A date (`YYYY-MM-DD`) by keyboard: it is typed in any usual way, shown as dd/mm/aaaa and said with its
- * weekday. A hint stands in place of the date in words; null for neither.
- */
+/** A date (`YYYY-MM-DD`) shown as dd/mm/aaaa. `hint` replaces the date in words below it; null shows neither. */
 export function DateField({ today, hint, ...field }: Props) {
   const inWords = isIso(field.value) ? fechaInWords(field.value) : form
   return (

@@ -2,13 +2,7 @@ import { shownIn } from './ConflictPanel.tsx'
 import { same } from './check.ts'
 import type { Form } from './useForm.ts'
 
-interface Props {
-  form: Form
-  name: string
-}
-
-/** One field of a form: its input, with all that is said of it. */
-export function FormField({ form, name }: Props) {
+export function FormField({ form, name }: { form: Form; name: string }) {
   const field = form.fields[name]
   if (!field) return null
   const { Input, label, className, empty } = field

@@ -22,24 +22,22 @@ interface Props<Row, Typed, New, Changed> {
   /** In the order in which they are typed. */
   fields: FieldsFor<Typed, Row> & Fields
   words: RecordWords
-  /** What is added to the title of one that exists. */
   nameOf: (row: Row) => string
-  /** What is said when a save is refused as a whole. */
   refusal: (error: ApiError) => Refusal
   onClose: () => Promise<void> | void
-  /** What a new one starts with. */
+  /** A new record's initial values. */
   start?: Values
-  /** The field where typing starts, where that is not the first. */
+  /** The field that gets focus, if not the first. */
   startAt?: string
-  /** The form's grid, where it is not of two columns. */
+  /** The grid's classes, if not two columns. */
   layout?: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   beside?: (form: Form) => ReactNode
-  /** What is told of a save: the server's message, unless more is known here. */
+  /** The success message, if not the server's own; `seconds` is the typing time. */
   told?: (message: string, seconds: number) => string
   /** Offers one more after a new one. */
   another?: (saved: New) => void
-  /** Whether a new one of which no answer came is there all the same. */
+  /** Whether a create that got no answer was stored all the same. */
   isSaved?: (body: New) => Promise<boolean>
   /** Asks before a change is sent. */
   mayChange?: (body: Changed, form: Form) => Promise<boolean>
@@ -51,7 +49,7 @@ interface Answer<Row> {
   data: Row
 }
 
-/** The one form of a record, for a new one and for one that exists; that one is read anew, so that its version is today's. */
+/** The form of a new or existing record; an existing one is read anew, so that its `version` is current. */
 export function RecordForm<Row extends AnyRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
@@ -74,7 +72,7 @@ export function RecordForm<Row extends AnyRow, Typed, New extends object, Change
   )
 }
 
-/** A call that writes: what its own schema has let through is what it takes, but TypeScript cannot follow a line that is data. */
+/** The body has passed the line's own schema, but TypeScript cannot follow a line that is data. */
 function useSaveBy<Request, Row>(line: Line) {
   return useSave(line) as unknown as (request: Request) => Promise<Answer<Row>>
 }

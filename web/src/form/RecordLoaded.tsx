@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { useEndpoint } from '../api/cache/queries.ts'
 import { RecordLoading } from './RecordLoading.tsx'
 
-/** How a kind of record is called while it is read and written. */
 export interface RecordWords {
-  /** The title of its form, for a new one and for one that exists. */
+  /** Title of the form of a new record. */
   create: string
   edit: string
   singular: string
@@ -17,18 +16,18 @@ interface Props<Row> {
   id: string
   title: string
   words: Pick<RecordWords, 'singular' | 'loadOne'>
-  /** How many there are to wait for. */
+  /** How many fields the skeleton shows. */
   fields: number
   onBack: () => void
-  /** `reload` gives nothing where it could not be read again. */
+  /** `reload` gives undefined where it fails. */
   children: (row: Row, reload: () => Promise<Row | undefined>) => ReactNode
 }
 
 type ShowLine = Extract<Line, `GET /api/${string}/:id`>
 
-/** One record: while it loads a skeleton of its screen, then the screen, or what failed. */
+/** Loads one record: skeleton, failure or its screen. */
 export function RecordLoaded<Row>({ line, id, words, onBack, children, ...loading }: Props<Row>) {
-  // A line's own answer is what its caller says of it: TypeScript cannot follow one that is chosen by data.
+  // The caller names the row's type: TypeScript cannot follow a line that is chosen by data.
   const { data, error, refetch } = useEndpoint(line as ShowLine, { params: { id } })
   const rowOf = (answer: typeof data) => answer?.data as Row | undefined
   const row = rowOf(data)

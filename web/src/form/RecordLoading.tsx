@@ -5,15 +5,14 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
 interface Props {
   title: string
-  /** What is said to who listens. */
+  /** For screen readers. */
   loading: string
-  /** What was tried in vain. */
   failure: { title: string; cause: string; gone: boolean; retry: () => void } | null
   fields: number
   onBack: () => void
 }
 
-/** A record's form while it is on its way: its skeleton, or what failed. */
+/** The skeleton of a record's form, or why it could not be read. */
 export function RecordLoading({ title, loading, failure, fields, onBack }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Field, inputClass } from '../ui/Field.tsx'
 export interface TypedFieldProps {
   label: string
   name: string
-  /** What was meant, as it travels; or what was typed while it means nothing yet. */
+  /** The parsed value; or the typed text while it cannot be parsed. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -15,13 +15,13 @@ export interface TypedFieldProps {
 
 interface Props extends TypedFieldProps {
   placeholder?: string | undefined
-  /** What is typed → what is meant; null while it is nothing. */
+  /** Typed text → value; null while it cannot be parsed. */
   parse: (typed: string) => string | null
-  /** What is meant → how it is shown once the field is left. */
+  /** Value → text shown once the field is left. */
   show: (value: string) => string
 }
 
-/** A text that means something else than its letters: typed in any usual way, shown in one. */
+/** A text field whose value differs from its letters: typed in any usual way, shown in one. */
 export function TypedField({ name, value, onChange, onBlur, parse, show, placeholder, ...said }: Props) {
   const [text, setText] = useState(show(value))
   const [seen, setSeen] = useState(value)

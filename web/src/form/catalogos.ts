@@ -7,7 +7,7 @@ import type { ChoiceSource, Option } from './useCombobox.ts'
 const pauseInTyping = 150
 const shown = 20
 
-/** The text once the fingers rest; the first one at once. */
+/** The text after a typing pause; the first one at once. */
 function useRested(text: string | null) {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -20,7 +20,7 @@ function useRested(text: string | null) {
 type CatalogueLine = 'GET /api/clientes' | 'GET /api/camiones' | 'GET /api/choferes' | 'GET /api/ayudantes'
 type RowOf<L extends CatalogueLine> = AnswerOf<L>['data'] extends readonly (infer Row)[] ? Row : never
 
-/** What a combobox finds in a catalogue: the server searches, without regard to case and accents. */
+/** A catalogue as a combobox source: the server searches without regard to case and accents. */
 const sourceIn = <L extends CatalogueLine>(
   line: L,
   failed: string,

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { Fields, Values } from './FieldSpec.ts'
 
-/** A sentence for each field that is wrong. */
 export type Errors = Readonly<Record<string, string | undefined>>
 
-/** The fields that there are, by the values of the others. */
+/** The fields that are there, given the others' values. */
 export const present = (fields: Fields, values: Values) =>
   Object.entries(fields).filter(([, { when }]) => when?.(values) ?? true)
 
@@ -18,7 +17,7 @@ export const valuesOf = (fields: Fields, row: object): Values => {
 const mapFields = <T>(fields: Fields, map: (field: Fields[string], name: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field, name)]))
 
-/** A field of the body for each of the form; one that there is not is sent empty. */
+/** The body as the fields send it; an absent field is sent empty. */
 function sentOf(fields: Fields, values: Values): Record<string, unknown> {
   const there = new Set(present(fields, values).map(([name]) => name))
   const sent: Record<string, unknown> = {}
@@ -31,11 +30,11 @@ function sentOf(fields: Fields, values: Values): Record<string, unknown> {
   return sent
 }
 
-/** Which field shows what is said of one of the body: of `cliente` it is `cliente_id`. */
+/** The field that shows a body key's error: `cliente` shows at `cliente_id`. */
 export const fieldOf = (fields: Fields, sent: PropertyKey | undefined) =>
   [String(sent), `${String(sent)}_id`].find((name) => name in fields)
 
-/** What is typed, as the schema lets it through and it is sent; or what is wrong with it. */
+/** The body as the schema gives it, or the errors by field. */
 export function check<B>(fields: Fields, schema: z.ZodType<B>, values: Values, version?: number) {
   const { data, error } = schema.safeParse({ ...sentOf(fields, values), version })
   const errors: Record<string, string | undefined> = {}
@@ -50,11 +49,11 @@ export function check<B>(fields: Fields, schema: z.ZodType<B>, values: Values, v
   return { body: Object.keys(errors).length === 0 ? data : undefined, errors }
 }
 
-/** Whether a field's two values are the same for whoever reads them and for the server. */
+/** Whether two values of a field are the same to the reader and to the server. */
 export function same(fields: Fields, name: string, one: Values, other: Values): boolean {
   const field = fields[name]
   const comparable = (value = field?.empty) => {
-    // Of what nobody was chosen by, only the text tells.
+    // While no record is chosen only the text tells.
     const isText = typeof value === 'object' && 'text' in value && value.id === null
     return JSON.stringify(isText ? value.text.trim() : value !== undefined && field?.send(value))
   }

@@ -3,18 +3,18 @@ import type { FieldSpec } from './FieldSpec.ts'
 import { type Choice, type ChoiceSource, meant } from './useCombobox.ts'
 
 interface ChoiceOptions extends Pick<FieldSpec, 'className' | 'sentByName' | 'when' | 'required'> {
-  /** What is said of a text that nobody of that name was chosen by. */
+  /** The error of a text that matches no record. */
   unknown?: string
-  /** What is said where nobody is chosen, and the schema takes it. */
+  /** The error of an empty field, where the schema takes one. */
   needed?: string
   hint?: string
   placeholder?: string
-  /** Any name is a value too; `none` is said of one that nobody has. */
+  /** A new name is a valid value too; `none` is its hint. */
   free?: true
   none?: string
 }
 
-/** One record of thousands; `nameOf` tells how the stored one is called. */
+/** A field that chooses one record of thousands. */
 export const choice = <Row,>(
   label: string,
   { useSearch, find }: ChoiceSource,
@@ -31,7 +31,7 @@ export const choice = <Row,>(
   wrong: ({ id, text: name }) => (id === null ? (name.trim() ? unknown : needed) : undefined),
   settle: async ({ id, text: name }) => {
     if (id !== null || !find || name.trim() === '') return undefined
-    // Where it can't be asked now, the save itself says so.
+    // When the search fails here, the save reports it.
     const found = meant(await find(name.trim()).catch(() => []), name, free === true)
     return found && { id: found.id, text: found.text }
   },

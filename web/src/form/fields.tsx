@@ -5,7 +5,7 @@ import { useToday } from '../api/useToday.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { DateField } from './DateField.tsx'
+import { DateField, isIso } from './DateField.tsx'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
 import { parseCantidad } from './parseCantidad.ts'
 import { parseHora } from './parseHora.ts'
@@ -57,7 +57,7 @@ export const text = (
   Input: (field) => <TextInput field={field} input={input ?? {}} />,
 })
 
-/** A word in capitals: what is seen is what is stored, and the cursor stays where it is. */
+/** Upper case as stored, keeping the cursor in place. */
 export const capitals = (label: string): Text => ({
   ...text(label),
   Input: (field) => (
@@ -77,13 +77,13 @@ export const capitals = (label: string): Text => ({
 
 const count = new Intl.NumberFormat('es-GT')
 
-/** Text of some lines; `max` tells how much there is and may be. */
+/** Multi-line text; `max` shows a character count. */
 export const textarea = (label: string, { max, ...options }: Placed & { max?: number } = {}): Text => ({
   label,
   ...aText,
   ...options,
   Input: (field) => {
-    // As the server counts: by characters, not by halves of them.
+    // The server counts code points, not UTF-16 units.
     const counted = max && `${count.format([...field.value].length)} de ${count.format(max)} caracteres`
     return (
       <Field {...field} hint={field.hint || counted}>
@@ -102,7 +102,7 @@ export const textarea = (label: string, { max, ...options }: Placed & { max?: nu
   },
 })
 
-/** One of a few words, each as it is sent and as it is called; a new record has the first one. */
+/** A choice of words, `[sent, label]`; a new record has the first. */
 export const select = (
   label: string,
   words: readonly (string | readonly [value: string, called: string])[],
@@ -138,9 +138,8 @@ export const select = (
   }
 }
 
-const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** `brief` where there is room for the weekday alone. */
+/** `brief` shows the weekday alone. */
 export const date = (label: string, { brief, ...options }: Placed & { brief?: true } = {}): Text => ({
   label,
   ...aText,
@@ -153,7 +152,6 @@ export const date = (label: string, { brief, ...options }: Placed & { brief?: tr
   },
 })
 
-/** Typed in any usual way and shown as HH:mm. */
 export const hour = (label: string, options: Placed = {}): Text => ({
   label,
   ...aText,
@@ -171,13 +169,13 @@ export const hour = (label: string, options: Placed = {}): Text => ({
 })
 
 interface NumberOptions extends Placed {
-  /** How a stored one stands in the input, and how it is read. */
+  /** The stored value as text, for the input and for reading. */
   written?: (stored: number) => string
   shown?: (value: number) => string
   inputMode?: 'decimal' | 'numeric'
 }
 
-/** What is typed as a number; what is none, or has more digits than a number tells apart, stays a text to be refused. */
+/** A number; text that is none, or has more digits than a double holds, stays text for the schema to refuse. */
 const numberOf = (typed: string): number | string => {
   const digits = parseCantidad(typed)
   return /^\d{1,12}(\.\d{1,3})?$/.test(digits) ? Number(digits) : digits
@@ -201,11 +199,11 @@ export const number = (
 
 interface PasswordOptions {
   hint: string
-  /** What is said where blank keeps the one there is. */
+  /** The hint where an empty field keeps the present password. */
   blankHint: string
 }
 
-/** A secret: no draft keeps it, and no record tells it. */
+/** Kept by no draft and part of no record. */
 export const password = (label: string, { hint, blankHint }: PasswordOptions): Text<undefined> => ({
   label,
   ...aText,

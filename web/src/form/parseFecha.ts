@@ -1,10 +1,6 @@
 import { isRealDate } from '@flota/contract/dias.ts'
 
-/**
- * What a clerk types for a date: 20/11/2026, 20/11 (this year), 201126, 20112026 and hoy. Gives
- * `YYYY-MM-DD`, or null when it is no date. `today` is the company's, in the same form; without it only whole
- * dates are known.
- */
+/** 20/11/2026, 20/11 (of `today`'s year), 201126, 20112026 or hoy → `YYYY-MM-DD`; null for no date. */
 export function parseFecha(text: string, today: string | undefined): string | null {
   const typed = text.trim().toLowerCase()
   if (typed === 'hoy') return today ?? null

@@ -1,7 +1,4 @@
-/**
- * What a clerk types for an hour: 8:30, 830, 0830, 8.30, 8h30, 8, 14, 2:30 pm. Gives `HH:MM`, or null when
- * it is none.
- */
+/** 8:30, 830, 0830, 8.30, 8h30, 8, 14 or 2:30 pm → `HH:MM`; null for no hour. */
 export function parseHora(text: string): string | null {
   const typed = text.trim().toLowerCase()
   const parts =

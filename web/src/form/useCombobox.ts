@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { plain } from './plain.ts'
 
-/** What a combobox holds: a record and how it is called, or a text that nobody has been chosen by yet. */
+/** A record and its name; `id` is null while the text matches nobody. */
 export interface Choice {
   id: number | null
   text: string
@@ -10,26 +10,25 @@ export interface Choice {
 export interface Option {
   id: number
   text: string
-  /** What tells two of the same name apart. */
+  /** Tells two of the same name apart. */
   note?: string
 }
 
 export interface Search {
-  /** Undefined while the first ones are on their way. */
+  /** Undefined while the first search runs. */
   options: readonly Option[] | undefined
-  /** Whether they are those of the very text that was asked for. */
+  /** Whether they answer the very text that was asked for. */
   settled: boolean
   failed: string | null
-  /** There are more than these. */
   more: boolean
   retry: () => void
 }
 
-/** Where the records come from that one is chosen of. */
+/** Where a combobox finds its records. */
 export interface ChoiceSource {
-  /** A hook that looks for what was typed; null while nobody looks. */
+  /** A hook that searches; null text while the list is closed. */
   useSearch: (text: string | null) => Search
-  /** The same, once: for a text that was typed faster than its search answered. */
+  /** One search, for a text typed faster than the hook answered. */
   find?: (text: string) => Promise<Option[]>
 }
 
@@ -40,18 +39,17 @@ interface Props {
   free?: boolean
 }
 
-/** The option that a text means without anybody pointing at it: the one of that name, or the only one. */
+/** The option that a text means by itself: the one of that name, or the only one. */
 export function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {
   const same = options.filter((option) => plain(option.text) === plain(text))
   if (same.length > 0) return same.length === 1 ? same[0] : undefined
   return !free && options.length === 1 ? options[0] : undefined
 }
 
-/** The list: open or not, and which option is marked. */
 function useList() {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  /** Somebody pointed at the marked option, by the arrows. */
+  /** Whether the arrows chose the marked option. */
   const [pointed, setPointed] = useState(false)
   return {
     open,
@@ -73,7 +71,7 @@ function useList() {
 
 function useChoosing({ value, onChange, useSearch, free = false }: Props) {
   const list = useList()
-  /** The field was left, or Enter pressed, before the answer was here. */
+  /** What is done with the answer, when the field was left or Enter pressed before it came. */
   const [waiting, setWaiting] = useState<'first' | 'meant' | null>(null)
   const typed = value.id === null ? value.text.trim() : ''
   const search = useSearch(list.open || waiting ? typed : null)
@@ -97,7 +95,6 @@ function useChoosing({ value, onChange, useSearch, free = false }: Props) {
   }, [waiting, ready])
 
   const marked = search.settled ? options[list.active] : undefined
-  /** Leaving the field takes the marked option. */
   const certain = list.pointed || (typed !== '' && !free)
   const leave = () => {
     if (typed && !waiting) setWaiting('meant')
@@ -115,7 +112,7 @@ function enter({ search, marked, ...box }: Box) {
   else box.setWaiting('first')
 }
 
-/** Whether the key was for the list, and not for the form around it. */
+/** Whether the key was for the list rather than the form. */
 function take(key: string, box: Box): boolean {
   if (key === 'ArrowDown') box.move(1, box.options.length)
   else if (key === 'ArrowUp') box.move(-1, box.options.length)

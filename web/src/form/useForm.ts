@@ -6,40 +6,38 @@ import { useSession } from '../api/session.ts'
 import { check, type Errors, emptyValues, present, same } from './check.ts'
 import type { Fields, Value, Values } from './FieldSpec.ts'
 
-/** A record as its form knows it. */
 export interface Stored {
   values: Values
-  /** Undefined while it is new. */
+  /** Undefined for a new record. */
   version: number | undefined
 }
 
-/** Somebody else has saved the record meanwhile. */
 export interface Conflict {
-  /** What stood here when the other one saved, and what that one saved. */
+  /** The values here, and those saved by somebody else. */
   mine: Values
   theirs: Values
   /** The fields in which they differ. */
   names: readonly string[]
-  /** Those that were changed here too. */
+  /** Those of `names` that were changed here too. */
   own: readonly string[]
 }
 
-/** What this tab keeps of a form, so that a session that ends does not take it along. */
+/** A form as this tab keeps it, so that the end of a session loses nothing. */
 interface Draft extends Stored {
-  /** What stood in the form before anything was typed: another's change in between must still be found. */
+  /** The values before any typing, to find somebody else's changes. */
   base: Values
-  /** How long it took so far. */
+  /** Typing time so far. */
   seconds: number
-  /** What was sent and may have arrived, and the key that it went with. */
+  /** The body last sent and its key, because it may have arrived. */
   sent: { body: string; key: string } | undefined
 }
 
 interface State extends Stored, Pick<Draft, 'base' | 'sent'> {
   errors: Errors
-  /** It was to be saved: what is wrong is told, and told again at each change. */
+  /** After the first try to save, each change is checked. */
   tried: boolean
   conflict: Conflict | null
-  /** When typing began. */
+  /** In ms; null before the first input. */
   startedAt: number | null
 }
 
@@ -63,7 +61,7 @@ const isWritten = (value: Value | undefined) =>
 const isChanged = (fields: Fields, { values, base }: State) =>
   Object.keys(fields).some((name) => !same(fields, name, values, base))
 
-/** What only the other one changed is taken over; what both changed stays as it was typed here. */
+/** Takes over what only somebody else changed; what both changed stays as typed here. */
 function meet(fields: Fields, { base, values: mine }: State, { values: theirs, version }: Stored) {
   const names = Object.keys(fields)
   const own = names.filter((name) => !same(fields, name, mine, base))
@@ -74,7 +72,7 @@ function meet(fields: Fields, { base, values: mine }: State, { values: theirs, v
   return { base: theirs, values, version, conflict: { mine, theirs, names: differ, own } }
 }
 
-/** What was wrong with a field goes with its change, or is told anew. */
+/** Applies changes; their errors go, or are checked again after a first try. */
 function typed(before: State, changes: Values, wrongIn: (values: Values) => Errors) {
   const values = { ...before.values, ...changes }
   const wrong = before.tried ? wrongIn(values) : {}
@@ -87,14 +85,14 @@ function typed(before: State, changes: Values, wrongIn: (values: Values) => Erro
   }
 }
 
-/** What is refused where nothing is typed, and what says so of itself. */
+/** Required are the fields that fail when empty, and those that say so. */
 const requiredOf = (fields: Fields, ofNothing: Errors): ReadonlySet<string> =>
   new Set(Object.keys(fields).filter((name) => fields[name]?.required || ofNothing[name]))
 
 export const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 
-/** The state, as it is now and not only as it was when the screen was drawn; each change is kept in the draft. */
+/** The form's state with its latest value at hand between renders; each change goes to the draft. */
 function useKeptState(name: string, fields: Fields, stored: Stored) {
   const username = useSession()?.user.username ?? ''
   const [draft] = useState(() => openDraft<Draft>(username, name))
@@ -124,7 +122,7 @@ function useKeptState(name: string, fields: Fields, stored: Stored) {
 
 type Kept = ReturnType<typeof useKeptState>
 
-/** Who types and saves faster than the searches answer is not told that nothing was chosen. */
+/** Resolves typed names that the searches had no time to match, so that a fast typist is not refused. */
 async function settle(fields: Fields, latest: Kept['latest'], set: (changes: Values) => void) {
   const asked = present(fields, latest().values).map(async ([name, { settle: ask, empty }]) => {
     const value = latest().values[name] ?? empty
@@ -134,10 +132,7 @@ async function settle(fields: Fields, latest: Kept['latest'], set: (changes: Val
   await Promise.all(asked)
 }
 
-/**
- * The key of this very body (contract.md section 5), kept before it is sent: what may have arrived already is not
- * made twice.
- */
+/** The idempotency key of this body (contract.md section 5), kept before sending so that a repeat is not stored twice. */
 function keyOf(fields: Fields, body: object, { latest, putKept }: Kept) {
   const text = JSON.stringify(Object.entries(body).filter(([name]) => !fields[name]?.secret))
   const { sent } = latest()
@@ -146,7 +141,7 @@ function keyOf(fields: Fields, body: object, { latest, putKept }: Kept) {
   return known.key
 }
 
-/** Fills in what nobody has typed. */
+/** Fills a field that the user has not touched. */
 function suggest(fields: Fields, name: string, value: Value, { latest, put }: Kept) {
   const { base, values } = latest()
   if (same(fields, name, base, values))
@@ -154,14 +149,14 @@ function suggest(fields: Fields, name: string, value: Value, { latest, put }: Ke
 }
 
 interface Options<B> {
-  /** Tells its draft from those of others. */
+  /** The draft's name. */
   name: string
   fields: Fields
   schema: z.ZodType<B>
   stored: Stored
 }
 
-/** A record's form: what is typed in it, what is wrong with that, and what somebody else has saved meanwhile. */
+/** A record's form: values, errors, draft and the conflict with somebody else's save. */
 export function useForm<B>({ name, fields, schema, stored }: Options<B>) {
   const kept = useKeptState(name, fields, stored)
   const { state, latest, put, putKept, drop, discard, recovered } = kept
@@ -169,7 +164,7 @@ export function useForm<B>({ name, fields, schema, stored }: Options<B>) {
   const [required] = useState(() => requiredOf(fields, checked(emptyValues(fields)).errors))
 
   const set = (changes: Values) => putKept(typed(latest(), changes, (values) => checked(values).errors))
-  /** What is sent; undefined where something is wrong, which is then told. */
+  /** The body to send; undefined after showing its errors. */
   const read = async () => {
     await settle(fields, latest, set)
     const { body, errors } = checked(latest().values)
@@ -188,15 +183,12 @@ export function useForm<B>({ name, fields, schema, stored }: Options<B>) {
     isNew: stored.version === undefined,
     changed: isChanged(fields, state),
     present: present(fields, state.values).map(([each]) => each),
-    /** As it is now, and not only as it was when the screen was drawn. */
     valueOf: (each: string) => latest().values[each],
     suggest: (each: string, value: Value) => suggest(fields, each, value, kept),
     keyOf: (body: object) => keyOf(fields, body, kept),
-    /** Somebody else has saved the record: what only they changed is taken over. */
     meet: (other: Stored) => putKept(meet(fields, latest(), other)),
     tell: (errors: Errors) => put({ errors: { ...latest().errors, ...errors } }),
   }
 }
 
-/** What inputs and screens see of it. */
 export type Form = Omit<ReturnType<typeof useForm>, 'read'>

@@ -4,11 +4,11 @@ const gap = 4
 
 interface Options {
   asWide?: boolean
-  /** Their right edges stand in one line, not their left ones. */
+  /** Aligns right edges instead of left ones. */
   atEnd?: boolean
 }
 
-/** Below its anchor, or above where there is no room; never out of the window. */
+/** Places below the anchor, or above where there is no room, always inside the window. */
 function place(anchor: HTMLElement, popup: HTMLElement, { asWide, atEnd }: Options) {
   const at = anchor.getBoundingClientRect()
   const { innerWidth, innerHeight } = window
@@ -22,10 +22,7 @@ function place(anchor: HTMLElement, popup: HTMLElement, { asWide, atEnd }: Optio
   popup.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
 }
 
-/**
- * Keeps an element with `popover="manual"` at its anchor while it is open. In the top layer nothing
- * clips it: neither a table that scrolls nor a dialog.
- */
+/** Keeps a `popover="manual"` element at its anchor while open; in the top layer no scrolling table or dialog clips it. */
 export function usePlaced(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,

@@ -5,29 +5,27 @@ import { fieldOf } from './check.ts'
 import type { Values } from './FieldSpec.ts'
 import { type Form, type Stored, secondsSince, type useForm } from './useForm.ts'
 
-/** What is said of a save that was refused as a whole. */
 export interface Refusal {
   title: string
   detail?: string
-  /** What mends it, at one press. */
+  /** Values that mend it, at one press. */
   mend?: { label: string; values: Values }
 }
 
 interface Options<B, Answer> {
   form: Form & Pick<ReturnType<typeof useForm<B>>, 'read'>
-  /** Null when the user thought better of it, which the fields then say. */
+  /** Null when the user declines; the fields then say why. */
   save: (body: B) => Promise<Answer | null>
-  /** Reads the record again, when somebody else has changed it. */
+  /** The record as somebody else has saved it. */
   reload?: () => Promise<Stored | undefined>
   refusal: (error: ApiError) => Refusal
-  /** What follows a save. */
   andThen: (answer: Answer, body: B, seconds: number) => Promise<void>
 }
 
 const apiErrorOf = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError({ status: 0, code: '', message: messageOf(error) })
 
-/** Saves what is typed; what is refused stands at its field, and what no field is to blame for is given back. */
+/** Saves the form; refusals stand at their field, and those without a field are returned. */
 export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: Options<B, Answer>) {
   const [failure, setFailure] = useState<Refusal | null>(null)
 

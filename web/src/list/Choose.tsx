@@ -4,13 +4,13 @@ import { Field, inputClass } from '../ui/Field.tsx'
 interface Props {
   label: string
   value: string
-  /** What can be chosen, and its words. */
+  /** Value → label. */
   words: Readonly<Record<string, string>>
   onChange: (value: string) => void
   className?: string
 }
 
-/** One of a few, above a list: it takes effect at once. */
+/** A select above a list; it takes effect at once. */
 export function Choose({ label, value, words, onChange, className }: Props) {
   return (
     <div className={cx('max-sm:w-full', className)}>

@@ -12,20 +12,18 @@ import type { ListAddress } from './useListAddress.ts'
 interface Props<Row> {
   address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
   list: List<Row>
-  /** What narrows the list. */
   tools?: ReactNode
-  /** What is said to who listens, while it loads. */
+  /** For screen readers. */
   loading: string
-  /** What is said where it fails. */
   failed: string
-  /** What stands in place of no rows at all. */
+  /** Shown when there are no rows. */
   empty: ReactNode
-  /** Which rows are shown, in words; else the number of the page is told. */
+  /** Which rows are shown; otherwise the page number. */
   sentence?: string
   children: (rows: Rows<Row>) => ReactNode
 }
 
-/** A list with what narrows it above and its pages below: loading, empty, failed or full. */
+/** A list with its filters and pages: loading, empty, failed or full. */
 export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props<Row>) {
   const { pagina, porPagina, sizes, change } = address
   const { rows, stale, total, pages, more, cause } = list

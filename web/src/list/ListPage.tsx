@@ -12,7 +12,7 @@ import { Tools } from './Tools.tsx'
 import { Table, type TableProps } from './table/Table.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
-/** How a new row begins: on a page of its own, or here. */
+/** How a new row begins: on its own page, or by an action here. */
 type Add = { label: string; may?: Access } & ({ to: string } | { act: () => void })
 
 interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
@@ -20,15 +20,13 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
   address: ListAddress
   list: List<Row>
   add?: Add
-  /** What is said of no rows: where there are none at all, and where nothing fits what narrows the list. */
+  /** `nothing` where there are no rows at all, `narrowed` where none fits the filters. */
   empty: { nothing?: string; narrowed?: string }
-  /** What is said where the list could not be read. */
   failed: string
-  /** What else stands above the rows. */
   notes?: ReactNode
 }
 
-/** A list's screen, from its columns, its filters, its actions and its words. */
+/** A list screen made of columns, filters, actions and words. */
 export function ListPage<Row extends { id: number }>(props: Props<Row>) {
   const { title, address, list, add, empty, failed, notes, ...table } = props
   const hasTools = Object.keys(address.filters).length > 0
@@ -76,7 +74,7 @@ function AddLink({ add, look }: { add: Add; look: 'primary' | 'secondary' }) {
   )
 }
 
-/** The way out of a list that is narrowed to nothing. */
+/** Clears the filters of a list that they leave empty. */
 function Widen({ address: { filters, change, clear } }: { address: ListAddress }) {
   return narrowsBySearchAlone(filters) ? (
     <Button onClick={() => change({ buscar: '' })}>Borrar la búsqueda</Button>

@@ -20,17 +20,17 @@ export interface MenuAction {
 
 interface Opened {
   by: HTMLButtonElement
-  /** Where focus begins: at an end by keyboard, at none of the actions by mouse or finger. */
+  /** Initial focus: first or last by keyboard, none by mouse or finger. */
   at: 'first' | 'last' | null
 }
 
 interface Props {
-  /** Draws the button that opens it, which takes these attributes. */
+  /** The opening button, which takes these attributes. */
   trigger: (attributes: ReturnType<typeof triggerOf>) => ReactNode
   actions: readonly MenuAction[]
 }
 
-/** A dropdown of actions, as the ARIA pattern of a menu button has it. */
+/** A dropdown of actions, following the ARIA menu button pattern. */
 export function Menu({ trigger, actions }: Props) {
   const id = useId()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -46,7 +46,7 @@ const triggerOf = (id: string, isOpen: boolean, open: (opened: Opened | null) =>
   id,
   'aria-haspopup': 'menu' as const,
   'aria-expanded': isOpen,
-  // A press by keyboard counts no clicks.
+  // A keyboard press has a click count (`detail`) of 0.
   onClick: ({ currentTarget: by, detail }: MouseEvent<HTMLButtonElement>) =>
     open(isOpen ? null : { by, at: detail === 0 ? 'first' : null }),
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -54,7 +54,7 @@ const triggerOf = (id: string, isOpen: boolean, open: (opened: Opened | null) =>
     event.preventDefault()
     open({ by: event.currentTarget, at: event.key === 'ArrowDown' ? 'first' : 'last' })
   },
-  // Else the press would first take focus from the open menu, which closes it, and then open it again.
+  // Otherwise the press blurs and closes the open menu, and the click opens it again.
   onMouseDown: (event: MouseEvent) => {
     if (isOpen) event.preventDefault()
   },
@@ -79,7 +79,7 @@ function Actions({ by, at, labelledBy, actions, onClose }: ActionsProps) {
     const all = items()
     const next = nextItem(event.key, all)
     if (next) next.focus()
-    // Tab goes on from the button; of a key that is held down only the first press counts.
+    // Tab continues from the button, and a held key acts only once.
     else if (event.key === 'Escape' || event.key === 'Tab') by.focus()
     else if (!event.repeat) return
     if (event.key !== 'Tab') event.preventDefault()
@@ -120,7 +120,7 @@ function Actions({ by, at, labelledBy, actions, onClose }: ActionsProps) {
   )
 }
 
-/** Where a key leads: to the one before or after, around the ends, to an end, or to the next that begins with it. */
+/** The item a key leads to: previous or next around the ends, an end, or the next that begins with the letter. */
 function nextItem(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const here = items.findIndex((item) => item === document.activeElement)
   if (key === 'ArrowDown') return items[(here + 1) % items.length]

@@ -5,14 +5,14 @@ import { inputClass } from '../ui/Field.tsx'
 
 interface Props {
   page: number
-  /** Undefined while nobody knows. */
+  /** Undefined while unknown. */
   pages: number | undefined
   pageSize: number
   pageSizes: readonly number[]
   total: number | undefined
-  /** There are more than `total`, and nobody has counted them. */
+  /** There are more than `total`, uncounted. */
   more?: boolean
-  /** Which rows are shown, in words; else the number of the page is told. */
+  /** Which rows are shown; otherwise the page number. */
   sentence?: string | undefined
   onPage: (page: number) => void
   onPageSize: (size: number) => void

@@ -2,7 +2,6 @@ import { EllipsisVertical } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, type MenuAction } from './Menu.tsx'
 
-/** The actions of one row. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
   return (
     <Menu

@@ -5,7 +5,7 @@ import { cx } from '../ui/cx.ts'
 import { inputClass } from '../ui/Field.tsx'
 
 interface Props {
-  /** What is searched, in words: the field's name and its placeholder. */
+  /** Names the field and is its placeholder. */
   label: string
   value: string
   onSearch: (text: string) => void
@@ -13,19 +13,19 @@ interface Props {
 
 const pauseInTyping = 250
 
-/** Searches as one types, once the fingers rest; Enter at once. */
+/** Searches after a typing pause; Enter at once. */
 export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<number>(undefined)
   const sent = useRef(value)
   useEffect(() => {
-    // The address changed by itself (back, forward, a link): the field follows.
+    // The address changed otherwise (back, forward, a link), so the field follows.
     if (value !== sent.current) setText(value)
     sent.current = value
   }, [value])
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  // What was changed beside it while the fingers rested must not be undone by the search that follows.
+  // The delayed search must not undo what other filters changed meanwhile.
   const latest = useRef(onSearch)
   useLayoutEffect(() => {
     latest.current = onSearch
@@ -43,7 +43,7 @@ export function SearchField({ label, value, onSearch }: Props) {
   const clear = () => {
     setText('')
     search('')
-    // The button that was pressed goes with the text.
+    // The pressed button disappears with the text.
     input.current?.focus()
   }
   return (

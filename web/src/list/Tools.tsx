@@ -11,18 +11,18 @@ import { type Filter, narrowsBySearchAlone } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
-/** These two come where they are offered: most lists do without. */
+/** Few lists offer these two, so they are loaded on demand. */
 const DayFilter = lazy(async () => ({ default: (await import('./controls/DayFilter.tsx')).DayFilter }))
 const RecordFilter = lazy(async () => ({
   default: (await import('./controls/RecordFilter.tsx')).RecordFilter,
 }))
 
-/** What stands above a list: its filters, its order, and the way back to how it usually is. */
+/** The filters and order of a list, and the button that resets them. */
 export function Tools({ address }: { address: ListAddress }) {
   const { filters, values } = address
   const session = useSession()
   const isPhone = useIsPhone()
-  // Also what is still being typed goes with Limpiar.
+  // A new key also resets what is still being typed.
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     setCleared(cleared + 1)
@@ -107,5 +107,5 @@ function Day(props: DayProps) {
   return <DayFilter {...props} today={today} />
 }
 
-/** A field's own, that nothing jumps when it comes. */
+/** Reserves the field's room, so that nothing jumps. */
 const Room = ({ className }: { className: string }) => <div className={cx('h-16.5', className)} />

@@ -2,7 +2,7 @@ import type { Access } from '@flota/contract/access.ts'
 import { isRealDate } from '@flota/contract/dias.ts'
 import type { RecordKind } from './controls/RecordFilter.tsx'
 
-/** What the filters of a list stand at, by key. */
+/** Values of a list's filters, by key. */
 type Values = Readonly<Record<string, string>>
 
 type Kind =
@@ -10,11 +10,11 @@ type Kind =
   | {
       kind: 'words' | 'order'
       label: string
-      /** The first one is meant where the address says none. */
+      /** The first one is the default. */
       words: Values
-      /** Other names that an address may use. */
+      /** Old spellings in addresses → value. */
       aliases?: Values
-      /** What begins anew when it is changed. */
+      /** Keys of the filters that reset when this one changes. */
       restarts?: readonly string[]
     }
   | { kind: 'day'; label: string }
@@ -22,15 +22,15 @@ type Kind =
       kind: 'record'
       label: string
       of: RecordKind
-      /** What is shown while nothing is narrowed. */
+      /** Shown while nothing is chosen. */
       all: string
     }
 
-/** One way to narrow a list, or its order. Its key is its name in the address and in the call. */
+/** A filter or the order; its key names it in the address and in the call. */
 export type Filter = Kind & {
-  /** Who may use it; without it whoever sees the list. */
+  /** Who may use it; by default everyone who sees the list. */
   may?: Access
-  /** When it is offered; without it always. */
+  /** When it is offered; by default always. */
   shown?: (values: Values) => boolean
   /** On a phone it stands behind the button 'Filtros'. */
   folds?: boolean
@@ -40,20 +40,20 @@ export type Filters = Readonly<Record<string, Filter>>
 export const narrowsBySearchAlone = (filters: Filters) =>
   Object.values(filters).every(({ kind }) => kind === 'search' || kind === 'order')
 
-/** What `words` can be, after all of them: each says itself. */
+/** `words` whose labels are their values, after one for all. */
 export const wordsOf = <Word extends string>(all: string, words: readonly Word[]) =>
   // fromEntries forgets its keys: they are the words.
   ({ '': all, ...Object.fromEntries(words.map((word) => [word, word])) }) as Record<'' | Word, string>
 
-/** The server takes no longer one. */
+/** The server's limit. */
 const maxSearch = 100
 
 const isId = (text: string) => /^[1-9]\d*$/.test(text)
 
-/** The value that an address need not name; empty, it narrows nothing. */
+/** The default, left out of the address; an empty one filters nothing. */
 export const usualOf = (filter: Filter) => ('words' in filter ? (Object.keys(filter.words)[0] ?? '') : '')
 
-/** What an address says of a filter; what is no value of it is as if absent. */
+/** The filter's value in an address; an invalid one counts as absent. */
 export function readFilter(filter: Filter, text: string): string {
   switch (filter.kind) {
     case 'search':

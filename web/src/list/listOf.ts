@@ -1,7 +1,6 @@
 import type { Paginacion } from '../api/call.ts'
 import type { ListAddress } from './useListAddress.ts'
 
-/** What a screen knows of a list that it asked for. */
 interface Answer<Row> {
   /** A page, or all rows where there is no `paginacion`. */
   data: { data: readonly Row[]; paginacion?: Paginacion } | undefined
@@ -10,23 +9,22 @@ interface Answer<Row> {
   refetch: () => Promise<unknown>
 }
 
-/** A page of a list as it stands: loading, failed or read. */
 export interface List<Row> {
-  /** Undefined while they are on their way for the first time. */
+  /** Undefined while loading for the first time. */
   rows: readonly Row[] | undefined
-  /** The rows are those of the page before, while the next one is on its way. */
+  /** The rows are those of the previous page, while the next one loads. */
   stale: boolean
-  /** Undefined while nobody knows, as `pages` is. */
+  /** Undefined while unknown, as `pages` is. */
   total: number | undefined
   pages: number | undefined
-  /** There are more than `total`, and nobody has counted them. */
+  /** There are more than `total`, uncounted. */
   more: boolean
-  /** Why it could not be read. */
+  /** The error's sentence. */
   cause: string | undefined
   retry: () => void
 }
 
-/** The page that an address asks for. What came without pages is cut here. */
+/** The page that an address asks for; an answer without pages is cut here. */
 export function listOf<Row>(
   { data, error, isPlaceholderData, refetch }: Answer<Row>,
   { pagina, porPagina }: Pick<ListAddress, 'pagina' | 'porPagina'>,

@@ -5,31 +5,31 @@ import { type Filter, type Filters, readFilter, usualOf } from './filters.ts'
 
 export interface PageSizes {
   sizes: readonly number[]
-  /** The one that the address does not name. */
+  /** The size that the address leaves out. */
   usual: number
 }
 const listSizes: PageSizes = { sizes: [5, 10, 15, 20], usual: 5 }
 
-/** What the server takes: an address that asks for more is read as this much. */
+/** The server's limit; a higher page in the address is read as this. */
 const maxPage = 1e9
 
 type ValueOf<F extends Filter> = F extends { words: Readonly<Record<infer Word extends string, string>> }
   ? Word
   : string
 type Values<F extends Filters> = { [K in keyof F]: ValueOf<F[K]> }
-/** As the call takes them: what does not narrow is left out. */
+/** Filters as a call takes them: those that narrow nothing are left out. */
 type Asked<F extends Filters> = { [K in keyof F]?: Exclude<ValueOf<F[K]>, ''> | undefined }
 
-/** Of any list, for what draws it. */
+/** The address of any list, for the components that draw it. */
 export interface ListAddress {
   pagina: number
   porPagina: number
   sizes: readonly number[]
   filters: Filters
   values: Readonly<Record<string, string>>
-  /** Something is left out. */
+  /** Whether any filter narrows the list. */
   narrowed: boolean
-  // A method: whoever has the filters' types changes by them, what draws any list by their names.
+  // A method, so that an address with typed filters can be passed to what knows them by name alone.
   change(this: void, part: Readonly<Record<string, string | number>>, how?: { replace: boolean }): void
   clear: () => void
 }
@@ -37,7 +37,7 @@ export interface ListAddress {
 const eachOf = (filters: Filters, value: (filter: Filter, name: string) => string) =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, value(filter, name)]))
 
-/** What an address says; what is wrong in it is as if absent. */
+/** Reads an address; invalid parts count as absent. */
 function read(search: URLSearchParams, filters: Filters, { sizes, usual }: PageSizes) {
   const size = Number(search.get('porPagina'))
   return {
@@ -47,7 +47,7 @@ function read(search: URLSearchParams, filters: Filters, { sizes, usual }: PageS
   }
 }
 
-/** What is written after the path: page, search and order first; what is as `usual` is left out. */
+/** Writes the query string: page, search and order first; values as in `usual` are left out. */
 function write({ pagina, porPagina, buscar, orden, ...others }: Said, usual: Said) {
   const said = Object.entries({ pagina, porPagina, buscar, orden, ...others }).filter(
     ([name, value]) => value !== undefined && value !== '' && value !== usual[name],
@@ -57,10 +57,7 @@ function write({ pagina, porPagina, buscar, orden, ...others }: Said, usual: Sai
 
 type Said = Readonly<Record<string, string | number | undefined>>
 
-/**
- * A list's page, page size and filters live in the address, so that it can be reloaded and shared. Any address
- * is read.
- */
+/** A list's page, page size and filters live in the address, so that it can be reloaded and shared. */
 export function useListAddress<const F extends Filters>(filters: F, pageSizes = listSizes) {
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
@@ -72,7 +69,7 @@ export function useListAddress<const F extends Filters>(filters: F, pageSizes = 
   const asked = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
   type Part = Partial<Values<F>> & { pagina?: number; porPagina?: number }
-  /** A new page is a step in the history; anything else replaces what was before, from page 1. */
+  /** A new page adds to the history; other changes replace the entry and start at page 1. */
   const change = (part: Part, { replace = part.pagina === undefined } = {}) => {
     const next = { ...page, pagina: 1, ...values, ...part }
     const said = write(next, { pagina: 1, porPagina: pageSizes.usual, ...usual })
@@ -84,9 +81,8 @@ export function useListAddress<const F extends Filters>(filters: F, pageSizes = 
     filters,
     // fromEntries forgets its keys: they are the filters' names, and each value is one of its filter's.
     values: values as Values<F>,
-    /** The filters as a call takes them that gives all rows. */
+    /** The filters alone, for a call that gives all rows. */
     asked: asked as Asked<F>,
-    /** The same with the page. */
     query: { ...page, ...asked } as typeof page & Asked<F>,
     narrowed: Object.entries(values).some(([name, value]) => value !== '' && usual[name] === ''),
     change,

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'wouter'
 import { useClose } from '../ui/leaving.ts'
 
-/** What an address says to be open over its list, by `keys`: a record's form, a report. */
+/** What an address opens over its list, by `keys`: a record's form, a report. */
 export function useOver<Key extends string>(...keys: readonly Key[]) {
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
@@ -13,22 +13,22 @@ export function useOver<Key extends string>(...keys: readonly Key[]) {
     return changed.size > 0 ? `${path}?${changed}` : path
   }
   return {
-    /** Empty where it is not open. */
+    /** Empty while closed. */
     valueOf: (key: Key) => search.get(key)?.trim() ?? '',
     hrefOf,
-    /** A step in the history. */
+    /** Adds to the history. */
     open: (part: Partial<Record<Key, string>>) => navigate(hrefOf(part)),
-    /** A step back where it was opened from the list. */
+    /** Steps back where it was opened from the list. */
     close: () => void close(hrefOf({})),
   }
 }
 
-/** The form that is open in place of its list, at the same address: `?registro=nuevo`, `?registro=7`. */
+/** The form in place of its list, at the same address: `?registro=nuevo`, `?registro=7`. */
 export function useFormOver(key: string) {
   const over = useOver(key)
   const value = over.valueOf(key)
   return {
-    /** `nuevo`, the id of the record that is edited, or nothing. */
+    /** `nuevo`, the id of an edited record, or null. */
     which: value === 'nuevo' || /^[1-9]\d*$/.test(value) ? value : null,
     open: (which: string) => over.open({ [key]: which }),
     close: over.close,

@@ -13,7 +13,7 @@ const catalogueSections = Object.values(catalogues).map(
   }),
 )
 
-/** The menu, in its order; who sees which entry follows from who may open the page, unless `menu` says less. */
+/** The menu, in order; an entry shows to those who may open its page, unless `menu` says less. */
 export const sections: readonly Section[] = [
   {
     page: '/dashboard',

@@ -1,7 +1,6 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useConnected } from '../api/connection.ts'
 
-/** Says that the line is down, for as long as it is. */
 export function ConnectionBanner() {
   const connected = useConnected()
   return (

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from './Notice.tsx'
 
-/** Catches what no screen expected, most often a part of the app that a new version has replaced. */
+/** Most often the error is a chunk that a new version has replaced. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

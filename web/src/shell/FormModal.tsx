@@ -5,29 +5,28 @@ import { mayLeave } from '../ui/leaving.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
 
-/** A sentence for each field that is wrong. */
 type Campos = Readonly<Record<string, string | undefined>>
 
 interface Props {
   title: string
   onClose: () => void
   changed: boolean
-  /** What can be said before the server is asked. */
+  /** Errors found before the server is asked. */
   check?: () => Campos
   save: () => Promise<{ message: string }>
-  /** What is said when a save is refused as a whole. */
+  /** The failure of a save refused as a whole. */
   failureOf: (cause: string) => Failure
-  /** The fields, by what is wrong with them. */
+  /** Draws the fields, given their errors. */
   children: (campos: Campos) => ReactNode
   className?: string
 }
 
-/** A small form in a dialog: what is refused stands at its field or above, a save closes it and is told. */
+/** A small form in a dialog; a save closes it and shows the result. */
 export function FormModal({ title, changed, check, save, failureOf, children, ...props }: Props) {
   const { onClose, className = '' } = props
   const [campos, setCampos] = useState<Campos>({})
   const [failure, setFailure] = useState<Failure | null>(null)
-  // An unchanged one leaves alone what asks on the page below.
+  // Closing an unchanged one must not trigger the question of the page below.
   const close = async () => (!changed || (await mayLeave())) && onClose()
 
   const onSave = async () => {

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { Notice } from './Notice.tsx'
 
-/** Lets nobody pass without a session; at each load of the page the server is asked whether it still stands. */
+/** Requires a session; at each page load the server is asked whether it still holds. */
 export function Guard({ children }: { children: ReactNode }) {
   const session = useSession()
   const verification = useVerification()

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 
-interface Props {
-  title: string
-  children?: ReactNode
-}
-
-/** A whole screen that says one thing. */
-export function Notice({ title, children }: Props) {
+/** A whole screen with one message. */
+export function Notice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mx-auto grid min-h-[60vh] max-w-lg content-center justify-items-center gap-4 p-6 text-center">
       <h1 className="text-2xl font-bold text-balance">{title}</h1>

@@ -15,7 +15,7 @@ const fields = [
   { name: 'repetida', label: 'Repite la contraseña nueva', autoComplete: 'new-password' },
 ] as const
 
-/** Anyone changes the own password here (contract.md section 4). */
+/** For every role (contract.md section 4). */
 export function OwnPasswordModal({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState({ actual: '', nueva: '', repetida: '' })
   const { actual, nueva, repetida } = values

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
-/** The place of a screen whose code is on its way; what comes quickly shows nothing. */
+/** Shown while a screen's code loads; a quick load shows nothing. */
 export function ScreenSkeleton() {
   return (
     <div className="appears-late">

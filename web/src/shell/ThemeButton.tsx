@@ -6,7 +6,6 @@ import { useTheme } from '../ui/theme.ts'
 
 type Props = Pick<ComponentProps<typeof IconButton>, 'onFrame' | 'className'>
 
-/** Switches between light and dark. */
 export function ThemeButton(props: Props) {
   const { theme, toggle } = useTheme()
   const isDark = theme === 'dark'

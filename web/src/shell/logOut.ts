@@ -6,6 +6,6 @@ export async function logOut() {
   if (!(await mayLeave())) return
   const onServer = call('POST /api/auth/logout')
   endSession('logout')
-  // Out of this browser at once; if the server can't be told now, the session ends there by its idle limit.
+  // The browser logs out at once; if the server is unreachable, its idle limit ends the session there.
   await onServer.catch(() => undefined)
 }

@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** The colours that a state can have. */
 export const badgeColors = {
   yellow: 'border-pendiente-fill bg-pendiente-soft text-pendiente',
   blue: 'border-en-curso-fill bg-en-curso-soft text-en-curso',
@@ -18,7 +17,6 @@ interface Props {
   className?: string | undefined
 }
 
-/** A state: a word, an icon and a colour. */
 export function Badge({ Icon, color, children, className }: Props) {
   return (
     <span

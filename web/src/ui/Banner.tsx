@@ -8,12 +8,10 @@ interface Props {
   kind: 'error' | 'notice'
   title: string
   children?: ReactNode
-  /** A button that mends it. */
   action?: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
-/** What went wrong or is worth knowing, in its place. */
 export function Banner({ kind, title, children, action, ref }: Props) {
   const Icon = kind === 'error' ? CircleAlert : Info
   return (
@@ -38,7 +36,7 @@ export function Banner({ kind, title, children, action, ref }: Props) {
   )
 }
 
-/** Pressed by keyboard it often takes the banner away, and itself. */
+/** Pressing it often removes the banner and the focused button with it. */
 function Action({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useHandOverFocus(place)

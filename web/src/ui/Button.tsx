@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 
 const looks = {
-  /** The one action that a screen is for. */
+  /** The main action of a screen. */
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
   secondary: 'border border-field bg-card text-ink hover:bg-sunken',
   danger: 'bg-danger-fill text-white hover:brightness-110',
@@ -11,7 +11,7 @@ const looks = {
 
 type Look = keyof typeof looks
 
-/** A button's classes, for links that look like one. */
+/** For links that look like a button. */
 export const buttonClass = (look: Look = 'secondary') =>
   cx(
     'inline-flex min-h-10 items-center justify-center gap-2 rounded-ui px-4 font-semibold whitespace-nowrap',
@@ -22,7 +22,7 @@ export const buttonClass = (look: Look = 'secondary') =>
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   look?: Look
   type?: 'button' | 'submit'
-  /** Work goes on. As when it is disabled, the button keeps its place and its focus, and does nothing. */
+  /** While busy, as when disabled, the button keeps place and focus but does nothing. */
   busy?: boolean
 }
 
@@ -48,10 +48,10 @@ export function Button({ look = 'secondary', type = 'button', busy = false, clas
 }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> {
-  /** What it does: its name for who cannot see the icon, and its hint for who can. */
+  /** Accessible name and tooltip. */
   label: string
   children: ReactNode
-  /** It stands on the frame, which is dark in both themes. */
+  /** On the frame, which is dark in both themes. */
   onFrame?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -4,20 +4,20 @@ import { Modal } from './Modal.tsx'
 
 interface Question {
   text: string
-  /** What a yes does; the dialog stays, busy, until it is done. */
+  /** Runs on yes; the dialog stays, busy, until it is done. */
   action?: (() => Promise<void>) | undefined
-  /** What a yes looks like: most of them take something away. */
+  /** The look of the yes button. */
   look: 'danger' | 'primary'
   answer: (yes: boolean) => void
 }
 
 let show: ((question: Question) => void) | undefined
 
-/** Asks a yes-or-no question and does what a yes asks for; resolves when the dialog is gone. */
+/** Asks a yes-or-no question and runs `action` on yes; resolves when the dialog is gone. */
 export const ask = (text: string, action?: () => Promise<void>, look: Question['look'] = 'danger') =>
   new Promise<boolean>((answer) => show?.({ text, action, look, answer }))
 
-/** The one confirmation of the whole app: `ask` opens it. */
+/** The app's only confirmation; `ask` opens it. */
 export function ConfirmDialog() {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
-/** What ties an input to its label, hint and error. */
 interface Control {
   id: string
   'aria-required': true | undefined
@@ -17,7 +16,7 @@ interface Props {
   children: (control: Control) => ReactNode
 }
 
-/** An input's surroundings: label above, hint and error below, all told to assistive technology. */
+/** Label above, hint and error below, all tied to the input for assistive technology. */
 export function Field({ label, hint, error, required = false, children }: Props) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined

@@ -5,36 +5,31 @@ import { cx } from './cx.ts'
 import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts'
 import { useEscape } from './useEscape.ts'
 
-/** What a save failed of, said above the fields. */
+/** Why a save failed, shown above the fields. */
 export interface Failure {
   title: string
   detail?: string
-  /** A button that mends it. */
   action?: ReactNode
 }
 
 interface Props {
   children: ReactNode
-  /**
-   * Saves. Gives what is to be done after it (tell, go back), or null when something is wrong that the
-   * fields or `failure` say.
-   */
+  /** Saves. Gives what follows (tell, go back), or null when the fields or `failure` show an error. */
   onSave: () => Promise<(() => Promise<void> | void) | null>
   onClose: () => void
   failure: Failure | null
   /** Leaving a changed form asks. */
   changed?: boolean
-  /** The user gave up what was typed. */
   onDiscard?: () => void
   /** One column, for a dialog. */
   narrow?: boolean
-  /** The grid of its fields, where it is as wide as the page. */
+  /** The grid's classes, where it is as wide as the page. */
   layout?: string | undefined
-  /** The field where typing starts, where that is not the first. */
+  /** The field that gets focus, if not the first. */
   startAt?: string | undefined
 }
 
-/** Every form of the office: it owns the buttons, saving once, the error, focus, and leaving. */
+/** Owns a form's buttons, saving once, error, focus and leaving. */
 export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
   const { changed = false, onDiscard = () => {}, narrow = false, layout, startAt } = options
   const form = useRef<HTMLFormElement>(null)
@@ -44,14 +39,14 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
   const letGo = useAskBeforeLeaving(changed, onDiscard)
   useEscape(onClose)
 
-  // Focus starts where typing starts, and after a refusal where it is to be mended.
+  // Focus starts at the first field to type, and after a refusal at the first to correct.
   useEffect(() => {
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
     const first = find(startAt ? `[name="${startAt}"]` : 'input, select, textarea')
     ;(find('[aria-invalid=true]') ?? (refusals ? find('[role=alert]') : first))?.focus()
   }, [refusals, startAt])
 
-  // What was wrong is mended, by a button that went with it: typing goes on.
+  // A button that mends the failure disappears with it, so focus returns to the form.
   const failed = failure !== null
   useEffect(() => {
     const element = form.current

@@ -1,4 +1,4 @@
-/** The mark: a route from its start to its destination, the same as favicon.svg. */
+/** The same drawing as favicon.svg. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -4,32 +4,32 @@ import { focusHeading } from './useHandOverFocus.ts'
 
 interface Props {
   title: string
-  /** Esc and the button of phones for going back. */
+  /** On Esc and a phone's back button. */
   onClose: () => void
   children: ReactNode
-  /** A question that interrupts is announced with its text. */
+  /** Announced with its text, as an interrupting question. */
   alert?: boolean
-  /** It is there to be read: focus starts at its top, not at its first button. */
+  /** For reading: focus starts at the top, not at the first button. */
   fromTop?: boolean
   className?: string
 }
 
-/** A native dialog: it keeps focus inside, Esc closes it, and focus goes back to where it was. */
+/** A native dialog keeps focus inside, closes on Esc and gives focus back. */
 export function Modal({ title, onClose, children, alert = false, fromTop = false, className }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // A layout effect: it closes while the dialog still stands in the page, so that focus can go back.
+  // A layout effect closes it while it is still in the page, so that focus can go back.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     if (fromTop) {
       element?.focus()
-      // By itself it had gone to the first button, however far below.
+      // By itself the browser scrolls to the first button.
       element?.scrollTo(0, 0)
     }
     return () => {
       element?.close()
-      // What had focus before may be gone by now, and then it stays in the dialog, which goes too.
+      // The opener may be gone, and then focus would be lost with the dialog.
       const here = document.activeElement
       if (here === document.body || element?.contains(here)) focusHeading()
     }
@@ -62,6 +62,6 @@ export function Modal({ title, onClose, children, alert = false, fromTop = false
 export const sheetClass =
   'max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:p-4'
 
-/** The same with buttons that stay in sight while the rest scrolls; `sheetFooterClass` is for theirs. */
+/** As `sheetClass`, with buttons that stay in sight; `sheetFooterClass` is for theirs. */
 export const footedSheetClass = `${sheetClass} pb-0 max-md:pb-0`
 export const sheetFooterClass = 'sticky bottom-0 -mx-4 flex gap-3 bg-card p-4 md:-mx-6 md:px-6 md:pb-6'

@@ -1,13 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-interface Props {
-  title: string
-  /** The screen's own actions. */
-  children?: ReactNode
-}
-
-/** Names the page: for the window, for who listens (it takes focus on arrival) and for the eye. */
-export function PageHeading({ title, children }: Props) {
+/** Names the page in the window title and heading, which takes focus on arrival for screen readers. */
+export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title

@@ -16,7 +16,6 @@ interface Props {
   required?: boolean
 }
 
-/** A secret that can be looked at while it is typed. */
 export function PasswordField({ label, hint, error, required = true, ...input }: Props) {
   const { name, value, onChange, autoComplete } = input
   const [shown, setShown] = useState(false)

@@ -17,18 +17,18 @@ interface Result {
   message: string
 }
 interface OpenResult extends Result {
-  /** Another way to go on, beside Continuar. */
+  /** The label of a second way on, beside Continuar. */
   other: string | undefined
   close: (other: boolean) => void
 }
 
 let show: ((result: OpenResult) => void) | undefined
 
-/** Tells how an operation ended; resolves when the user goes on, with true when by the `other` way. */
+/** Shows how an operation ended; resolves on leaving, with true for the `other` way. */
 export const tell = (type: Result['type'], message: string, other?: string) =>
   new Promise<boolean>((close) => show?.({ type, message, other, close }))
 
-/** The one result popup of the whole app: `tell` opens it. */
+/** The app's only result popup; `tell` opens it. */
 export function ResultPopup() {
   const [result, setResult] = useState<OpenResult | null>(null)
   useEffect(() => {

@@ -2,11 +2,10 @@ import { cx } from './cx.ts'
 
 interface Props {
   text: string
-  /** What comes quickly shows nothing. */
+  /** Appears after a delay, so that a quick load shows nothing. */
   late?: boolean
 }
 
-/** A whole page that waits, and says for what. */
 export function Waiting({ text, late = false }: Props) {
   return (
     <main className={cx('grid min-h-dvh place-items-center', late && 'appears-late')}>

@@ -4,15 +4,14 @@ type Leave = () => Promise<boolean>
 
 let leaveForm: Leave | null = null
 
-/** Whoever wants to leave the page asks this first; null lets go. One form is open at a time. */
+/** Asked before leaving the page; null releases it. One form is open at a time. */
 export const holdPage = (leave: Leave | null) => {
   leaveForm = leave
 }
 
-/** Whether the open form lets its user go: it asks when it was changed. */
 export const mayLeave = async () => (leaveForm ? leaveForm() : true)
 
-/** Each entry of the history carries its position, so that a step back can be undone, and where it came from. */
+/** Each history entry carries its position, to undo a step back, and where it came from. */
 interface Stamp {
   position?: number
   from?: string
@@ -24,7 +23,7 @@ const positionOf = (state: unknown) => stampOf(state).position ?? 0
 let position = positionOf(history.state)
 let undoing = false
 
-/** The router's way through: every link and redirect passes here. */
+/** Every link and redirect passes here. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const go = () => {
     const replace = options?.replace ?? false
@@ -36,7 +35,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   else go()
 }
 
-// The browser has already gone back when it says so. Before the router sees it, step forward again and ask.
+// `popstate` comes after the browser has gone back: step forward again before the router sees it, and ask.
 window.addEventListener(
   'popstate',
   (event) => {
@@ -56,10 +55,7 @@ window.addEventListener(
   { capture: true },
 )
 
-/**
- * Closes a screen: a step back where it was opened from `address` or from such another one, else
- * `address` takes its place.
- */
+/** Closes a screen: a step back where it was opened from `address` or one like it, else `address` replaces it. */
 export function useClose() {
   const [, navigate] = useLocation()
   return async (address: string, others?: RegExp) => {

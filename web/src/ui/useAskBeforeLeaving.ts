@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { ask } from './ConfirmDialog.tsx'
 import { holdPage } from './leaving.ts'
 
-/** Leaving asks while `changed`; `onLeave` follows a yes. Returns what lets go unasked, after a save. */
+/** Leaving asks while `changed`; `onLeave` follows a yes. Returns a release for leaving after a save. */
 export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
   const leave = useEffectEvent(async () => {
     const yes = await ask('¿Deseas salir sin guardar los cambios?')

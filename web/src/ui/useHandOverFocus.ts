@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Where focus goes from what is no more: lost, Tab would begin again at the top of the frame. */
+/** For focus whose element disappears; lost, Tab would begin again at the top of the frame. */
 export const focusHeading = () => document.querySelector('h1')?.focus({ preventScroll: true })
 
-/** What goes while focus is in it hands it to the heading. */
+/** When the element unmounts with focus in it, the heading gets it. */
 export function useHandOverFocus(ref: RefObject<HTMLElement | null>) {
-  // A layout effect: it is undone while the element still stands in the page.
+  // Its cleanup has to run while the element is still in the page.
   useLayoutEffect(() => {
     const element = ref.current
     return () => {

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window matches, now and as it changes. */
 export function useMediaQuery(query: string) {
   return useSyncExternalStore(
     (listener) => {

@@ -16,10 +16,9 @@ const looks: Partial<Record<string, { Icon: LucideIcon; color: string }>> = {
 
 const other = { Icon: CircleHelp, color: badgeColors.grey }
 
-/** The icon and colours of a state; grey for a word that nobody knows. */
+/** Grey for an unknown state. */
 export const estadoLook = (estado: string) => looks[estado] ?? other
 
-/** A route's state. */
 export function EstadoBadge({ estado, className }: { estado: string; className?: string }) {
   return (
     <Badge {...estadoLook(estado)} className={className}>

@@ -1,13 +1,10 @@
 import { entero, nombreCompleto } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 
-/** How a route's people and amounts are read. */
-
 export const clienteOf = (ruta: Ruta) => nombreCompleto(ruta.cliente_nombre, ruta.cliente_apellido)
 export const pilotoOf = (ruta: Ruta) => nombreCompleto(ruta.piloto_nombre, ruta.piloto_apellido)
 export const ayudanteOf = ({ ayudante_nombre, ayudante_apellido }: Ruta) =>
   ayudante_nombre === null ? 'Sin ayudante' : nombreCompleto(ayudante_nombre, ayudante_apellido)
 
-/** Gallons, rounded. */
 export const galones = (combustible: number | null) =>
   combustible === null ? null : `${entero(combustible)} gal`

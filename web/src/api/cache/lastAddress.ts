@@ -1,7 +1,6 @@
 const key = (path: string) => `lista ${path}`
 
-/** Remembers, in this tab, what the address of a list says after its path. */
+/** Remembers a list's query string in this tab, so that links back to it keep page, search and order. */
 export const keepAddress = (path: string, search: string) => sessionStorage.setItem(key(path), search)
 
-/** The address of a list as it was last seen in this tab: page, search and order included. */
 export const lastAddressOf = (path: string) => path + (sessionStorage.getItem(key(path)) ?? '')

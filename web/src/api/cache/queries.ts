@@ -5,21 +5,21 @@ import { type AnswerOf, call, type RequestArgs, type RequestOf } from '../call.t
 import { onReconnected } from '../connection.ts'
 import { refreshRights } from '../verification.ts'
 
-/** The lines that change nothing; one of them takes what it asks for in a body. */
+/** The contract lines that only read; one of them is a POST because it takes a body. */
 type ReadLine = Extract<Line, `GET ${string}`> | 'POST /api/reportes/periodo'
 
-/** A right was taken away while its holder worked: the next refusal tells so. */
+/** A 403 means that a right was taken away meanwhile, so the screens ask for the rights again. */
 const followRights = (error: unknown) => {
   if (error instanceof ApiError && error.code === 'SIN_PERMISO') void refreshRights().catch(() => undefined)
 }
 
-/** A cache for one session of one user: it goes with them. */
+/** One cache per session, so that nothing read by one user is shown to the next. */
 export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({ onError: followRights }),
     defaultOptions: {
       queries: {
-        // Whether there is a line, connection.ts knows by trying; the browser's own guess may be wrong.
+        // connection.ts knows by trying whether the server is reachable; the browser's guess may be wrong.
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && error instanceof ApiError && error.passing,
         retryDelay: (failures) => 500 * 2 ** failures,
@@ -28,14 +28,10 @@ export function createQueryClient() {
   })
 }
 
-/** Reads again what is on the screen whenever the connection is back. */
 export const refreshOnReconnect = (client: QueryClient) =>
   onReconnected(() => void client.invalidateQueries({ type: 'active' }))
 
-/**
- * The answer of a line that reads, kept per request. A list shows the page before while the next one loads;
- * a record is always read anew, because its `version` must be today's.
- */
+/** A reading line's answer. A list keeps its page while the next loads; a record is always read anew for its `version`. */
 export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestArgs<L>) {
   const isRecord = line.includes('/:')
   return useQuery<AnswerOf<L>, ApiError>({
@@ -45,7 +41,7 @@ export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestAr
   })
 }
 
-/** A list that is read only while somebody looks: `request` is null while nobody does. */
+/** As `useEndpoint`, but reads nothing while `request` is null. */
 export function useEndpointWhile<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
@@ -55,16 +51,12 @@ export function useEndpointWhile<L extends ReadLine>(line: L, request: RequestOf
   })
 }
 
-/** What was read is no longer so: somebody else changed it or took it away. */
 const isOutdated = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409)
 
 const everyMinute = 60_000
 
-/**
- * An answer that grows old by itself: while somebody looks it is read again each minute, and at once when they
- * come back. `request` is null while it is not known what to ask for.
- */
+/** As `useEndpoint`, and reads again each minute while the window is visible and on return to it. Null `request` waits. */
 export function useLive<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
@@ -75,7 +67,7 @@ export function useLive<L extends ReadLine>(line: L, request: RequestOf<L> | nul
   })
 }
 
-/** A call that writes; whatever was read from the same path is then read again. */
+/** A call that writes; queries on the same path are then read again. */
 export function useSave<L extends Line>(line: L) {
   const client = useQueryClient()
   const [, path = ''] = line.split(' ')

@@ -8,28 +8,27 @@ interface Props {
   value: string
   today: string | undefined
   onChange: (day: string) => void
-  /** What is wrong with the day beside others. */
   error?: string | undefined
 }
 
-/** 20/11/2026 is on its way a day of this year and one of 2020. */
+/** Typing 20/11/2026 passes through 20/11 and 20/11/20, which are dates too. */
 const pauseInTyping = 300
 
 const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** A day that narrows a list: it counts once it is one and the fingers rest. */
+/** Filters by a day, applied once it is valid and typing pauses. */
 export function DayFilter({ label, value, today, onChange, error }: Props) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   const [left, setLeft] = useState(false)
-  // The address changed by itself (back, forward, a link): the field follows.
+  // The address changed otherwise (back, forward, a link), so the field follows.
   if (value !== seen) {
     setSeen(value)
     setTyped(value)
   }
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  // What was changed beside it while the fingers rested must not be undone.
+  // The delayed change must not undo what other filters changed meanwhile.
   const latest = useRef(onChange)
   useLayoutEffect(() => {
     latest.current = onChange

@@ -6,9 +6,8 @@ import { camiones, clientes } from '../../form/catalogos.ts'
 import type { Choice, Search } from '../../form/useCombobox.ts'
 
 interface Source {
-  /** A hook that looks for what was typed. */
   useSearch: (text: string | null) => Search
-  /** A hook that reads how a record is called: the address knows its id alone. */
+  /** A hook that reads the record's name, since the address has only its id. */
   useName: (id: string) => string
 }
 
@@ -30,22 +29,21 @@ const sources = {
   },
 } satisfies Record<string, Source>
 
-/** The catalogue that a record is of. */
 export type RecordKind = keyof typeof sources
 
 interface Props {
   of: RecordKind
-  /** Of the record that narrows the list; empty for all. */
+  /** Empty for all. */
   id: string
   onChange: (id: string) => void
   label: string
-  /** What is shown while nothing is narrowed. */
+  /** Shown while nothing is chosen. */
   all: string
 }
 
 const none: Choice = { id: null, text: '' }
 
-/** Narrows a list to what belongs to one record of a catalogue. */
+/** Filters a list by one record of a catalogue. */
 export function RecordFilter({ id, onChange, ...shown }: Props) {
   const [typed, setTyped] = useState(none)
   const choose = (next: Choice) => {

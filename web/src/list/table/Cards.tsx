@@ -5,7 +5,6 @@ import { useHandOverFocus } from '../../ui/useHandOverFocus.ts'
 import { type Column, isNothing, Leading, SelectedMark } from './column.tsx'
 import type { Shape } from './Table.tsx'
 
-/** The rows of a list on a phone. */
 export function Cards<Row>({ label, rows, columns, expected, total, keyOf, selected, menuOf }: Shape<Row>) {
   if (!rows) return <SkeletonCards count={expected} />
   const card = (row: Row) => ({ columns: columns.flatMap(withBelow), row, menu: menuOf?.(row) })
@@ -25,7 +24,7 @@ const withBelow = <Row,>(column: Column<Row>): Column<Row>[] => [
 ]
 
 interface CardProps<Row> {
-  /** Those below others too. */
+  /** Includes the columns below others. */
   columns: readonly Column<Row>[]
   row: Row
   menu: ReactNode
@@ -33,7 +32,7 @@ interface CardProps<Row> {
   className?: string
 }
 
-/** One row: what stands where on it, its columns say. */
+/** One row, placed by its columns' `phone`. */
 function Card<Row>({ columns, row, menu, selected = false, className }: CardProps<Row>) {
   const card = useRef<HTMLLIElement>(null)
   useHandOverFocus(card)
@@ -109,7 +108,6 @@ const joined = (parts: readonly { label: string; content: ReactNode }[]) =>
     </Fragment>
   ))
 
-/** The place of the cards while they are on their way. */
 function SkeletonCards({ count }: { count: number }) {
   return (
     <div className="grid gap-3 p-3">

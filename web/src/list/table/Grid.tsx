@@ -5,16 +5,16 @@ import { useHandOverFocus } from '../../ui/useHandOverFocus.ts'
 import { type Column, isNothing, Leading, SelectedMark } from './column.tsx'
 import type { Shape } from './Table.tsx'
 
-/** The width of the column of menus, in rem. */
+/** In rem. */
 const menuWidth = 3.25
 const usualWidth = 8
 const manyColumns = 8
 
-/** Where lines stand in pairs, or columns are many, the table is dense. */
+/** A table with stacked or many columns is dense. */
 const isDense = (columns: Shape<never>['columns']) =>
   columns.length >= manyColumns || columns.some(({ below }) => below)
 
-/** A table that scrolls by itself; its first column, its menus and what is `sticky` stay in sight. */
+/** A table that scrolls by itself; its first column, its menus and `sticky` columns stay in sight. */
 export function Grid<Row>(props: Shape<Row>) {
   const { label, columns, rows, expected, menuOf, total, keyOf } = props
   const id = useId()
@@ -93,7 +93,6 @@ const menuPlace = { 'data-stays': true, className: 'right-0 pr-2 text-right' }
 
 interface LineProps<Row> extends Shape<Row> {
   row: Row
-  /** Of the columns' cells. */
   places: readonly Place[]
 }
 
@@ -119,7 +118,7 @@ function Line<Row>({ row, columns, places, keyOf, selected, menuOf }: LineProps<
   )
 }
 
-/** Cells are opaque: those that stay cover the others. */
+/** Opaque, so that sticky cells cover the others. */
 const rowClass = (selected: boolean) =>
   cx(
     '*:h-10 *:border-b *:border-line *:data-stays:sticky last:*:border-b-0',
@@ -130,10 +129,10 @@ const rowClass = (selected: boolean) =>
 
 type Place = ReturnType<typeof placesOf>[number]
 
-/** How the cells of each column stand, and where they stay while the others pass below them. */
+/** Each column's classes and, for sticky ones, the offset at which they stay. */
 function placesOf<Row>(columns: readonly Column<Row>[], menus: boolean) {
   const dense = isDense(columns)
-  // From the right: each that stays keeps room for those that stay after it.
+  // From the right: each sticky column keeps room for those after it.
   let right = menus ? menuWidth : 0
   return columns
     .toReversed()

@@ -6,36 +6,33 @@ import { Cards } from './Cards.tsx'
 import type { Column } from './column.tsx'
 import { Grid } from './Grid.tsx'
 
-/** What is shown of a list. */
 export interface Rows<Row> {
-  /** Undefined while they are on their way for the first time. */
+  /** Undefined while loading for the first time. */
   rows: readonly Row[] | undefined
-  /** The rows are those of the page before, while the next one is on its way. */
+  /** The rows are those of the previous page, while the next one loads. */
   stale: boolean
-  /** How many rows to keep room for while they load. */
+  /** The number of skeleton rows. */
   expected: number
 }
 
 interface Common<Row> {
-  /** What the rows are. */
   label: string
-  /** What tells rows apart; without it their id. */
+  /** Unique per row; by default the id. */
   keyOf?: (row: Row) => number | string
-  /** The key of the row that is selected. */
+  /** As `keyOf` gives it. */
   selected?: number | string | null
-  /** What all rows add up to, those of other pages too: a last row. */
+  /** The last row: totals over all pages. */
   total?: Row | undefined
 }
 
 export interface TableProps<Row> extends Common<Row> {
-  /** The first one heads the row; false is none, for who may not see it. */
+  /** The first one heads the row; false leaves one out, for users who may not see it. */
   columns: readonly (Column<Row> | false)[]
   actions?: readonly Action<Row>[]
-  /** How one row is called, for its menu's name. */
+  /** The row's name in its menu's label. */
   nameOf?: (row: Row) => string
 }
 
-/** What either shape draws. */
 export interface Shape<Row> extends Common<Row>, Rows<Row> {
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => number | string
@@ -45,7 +42,7 @@ export interface Shape<Row> extends Common<Row>, Rows<Row> {
 
 const idOf = ({ id }: { id: number }) => id
 
-/** Rows to compare: a table, or below 768 px a card for each. */
+/** A table, or below 768 px a card per row. */
 export function Table<Row extends { id: number }>({
   columns,
   actions,

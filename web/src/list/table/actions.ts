@@ -5,29 +5,28 @@ import { useSession } from '../../api/session.ts'
 import type { MenuAction } from '../Menu.tsx'
 import { askAndTell, type Deed } from './askAndTell.ts'
 
-/** What an action does: it leads somewhere, acts at once, or asks before it takes the row away. */
+/** Leads somewhere, acts at once, or asks before it deletes the row. */
 type Way<Row> =
   | { to: (row: Row) => string }
   | { act: (row: Row) => void }
   | { ask: (row: Row) => Omit<Deed, 'type'> }
 
-/** Something that can be done with a row. */
 export type Action<Row> = Way<Row> & {
   label: string
   Icon: LucideIcon
   danger?: boolean
-  /** Who may; without it whoever sees the list. */
+  /** Who may; by default everyone who sees the list. */
   may?: Access
-  /** With which rows; without it with all. */
+  /** For which rows; by default for all. */
   when?: (row: Row) => boolean
 }
 
-/** How the actions look that most lists have. */
+/** Label and icon that most lists share. */
 export const edit = { label: 'Editar', Icon: Pencil }
 export const show = { label: 'Mostrar', Icon: Eye }
 export const remove = { label: 'Eliminar', Icon: Trash2, danger: true }
 
-/** The menu of a row; undefined where the present user may do nothing with any. */
+/** The menu of a row; undefined where the user may do nothing with any row. */
 export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
   const session = useSession()
   const [, navigate] = useLocation()

@@ -5,13 +5,12 @@ export interface Deed {
   question: string
   look?: 'danger' | 'primary'
   act: () => Promise<{ message: string }>
-  /** What it was: a record changed, or taken away. */
   type: 'edit' | 'delete'
-  /** What is said when it fails, with the cause. */
+  /** The error sentence, given the cause. */
   failed: (cause: string) => string
 }
 
-/** Asks, does it, tells how it went. */
+/** Asks, acts and shows the result. */
 export async function askAndTell({ question, look = 'danger', act, type, failed }: Deed) {
   let tellResult = () => Promise.resolve(true)
   const yes = await ask(

@@ -23,33 +23,31 @@ type Place =
   | 'foot'
   | 'hidden'
 
-/** One value of a row: how it stands in a table and on a card. */
+/** One value of a row, in a table and on a card. */
 export interface Column<Row> {
   label: string
-  /** Without content it is a dash in a table, and left out of a card. */
+  /** Empty, it is a dash in a table and absent from a card. */
   cell: (row: Row) => ReactNode
   phone: Place
-  /** What a card says instead of the cell. */
+  /** What a card shows instead of the cell. */
   card?: (row: Row) => ReactNode
-  /** Said in a table instead of the dash. */
+  /** Shown in a table instead of the dash. */
   none?: string
-  /** Where the cell leads. */
   href?: (row: Row) => string | undefined
-  /** How that link is called where the cell alone does not tell. */
+  /** The link's accessible name, where the cell is not enough. */
   hrefName?: (row: Row) => string
-  /** Numbers are compared digit under digit. */
+  /** Right-aligned with digits of one width. */
   numeric?: boolean
-  /** In rem, where the texts of a column ask for more or less than the others. */
+  /** In rem, for texts longer or shorter than usual. */
   width?: number
-  /** It never breaks in a table. */
+  /** Never breaks in a table. */
   oneLine?: boolean
-  /** It stays in sight at the right edge while the others pass below it. */
+  /** Stays at the right edge while the others scroll below it. */
   sticky?: boolean
-  /** A second line in the same column: what is read together stands together. */
+  /** A second line in the same column. */
   below?: Column<Row>
 }
 
-/** Two columns as one, the second below the first. */
 export const stacked = <Row,>(above: Column<Row>, below: Column<Row>): Column<Row> => ({ ...above, below })
 
 export const isNothing = (content: ReactNode) =>
@@ -61,7 +59,7 @@ interface LeadingProps<Row> {
   children: ReactNode
 }
 
-/** What is shown, as a link where it leads somewhere. */
+/** The content, as a link where the column has one. */
 export function Leading<Row>({ column: { href, hrefName }, row, children }: LeadingProps<Row>) {
   const to = href?.(row)
   if (to === undefined) return children
@@ -76,7 +74,7 @@ export function Leading<Row>({ column: { href, hrefName }, row, children }: Lead
   )
 }
 
-/** Says which row is selected, to the eye and to who listens. */
+/** Marks the selected row for the eye and for screen readers. */
 export function SelectedMark() {
   return (
     <>

@@ -10,7 +10,6 @@ import type { Catalogue, Row } from './calls.ts'
 import { labelOf, nameOf } from './text.ts'
 import { Value } from './Value.tsx'
 
-/** One record, to be read. */
 export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const { words, screens, fields, name } = catalogue
   const leave = useClose()
@@ -29,13 +28,7 @@ export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) 
   )
 }
 
-interface RecordProps {
-  catalogue: Catalogue
-  row: Row
-  close: () => void
-}
-
-function Record({ catalogue, row, close }: RecordProps) {
+function Record({ catalogue, row, close }: { catalogue: Catalogue; row: Row; close: () => void }) {
   const { words, screens, fields, readOnly } = catalogue
   useEscape(close)
   return (

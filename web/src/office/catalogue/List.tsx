@@ -10,7 +10,7 @@ import { type Catalogue, type Row, useRemove, useRows } from './calls.ts'
 import { labelOf, nameOf, ordersOf, questionOf, textOf } from './text.ts'
 import { Value } from './Value.tsx'
 
-/** The list screen of a catalogue: its definition says all that is particular. */
+/** The list screen of a catalogue, drawn from its definition. */
 export function List({ catalogue }: { catalogue: Catalogue }) {
   const { name, words, screens } = catalogue
   const address = useListAddress({
@@ -54,12 +54,12 @@ export function List({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-/** On a phone the card leads with the whole name; what it says is not said again. */
+/** On a phone the card's title shows the whole name, so its parts are left out. */
 const columnsOf = (catalogue: Catalogue, href: (row: Row) => string): Column<Row>[] =>
   catalogue.columns.map(String).map((key, index) => ({
     label: labelOf(catalogue, key),
     numeric: key in catalogue.readOnly,
-    // Room for the date and for what it says when it is near.
+    // Room for the date and its expiry notice.
     ...(catalogue.fields[key]?.kind === 'date' && { width: 20.5 }),
     ...(index === 0
       ? {

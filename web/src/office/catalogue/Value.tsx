@@ -6,14 +6,8 @@ import { daysAhead } from '../parts/daysAhead.ts'
 import type { Catalogue, Row } from './calls.ts'
 import { textOf } from './text.ts'
 
-interface Props {
-  catalogue: Catalogue
-  row: Row
-  name: string
-}
-
-/** A value as it is read. The dates of a catalogue are those on which something runs out: near or past they say so. */
-export function Value({ catalogue, row, name }: Props) {
+/** A value for reading; a catalogue's dates are expiry dates, so near and past ones say so. */
+export function Value({ catalogue, row, name }: { catalogue: Catalogue; row: Row; name: string }) {
   const hoy = useToday()
   const text = textOf(catalogue, row, name)
   const date = row[name]

@@ -3,10 +3,8 @@ import type { AnyCatalogue, RecordMeta } from '@flota/contract/definition.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import type { Paginacion } from '../../api/call.ts'
 
-/** A catalogue of which only the definition is known. */
 export type Catalogue = AnyCatalogue & { readonly name: CatalogueName }
 
-/** A record of whichever catalogue. */
 export type Row = RecordMeta & Record<string, string | number | null>
 
 interface ListQuery {
@@ -23,8 +21,7 @@ interface Done {
   message: string
 }
 
-// Two calls of a catalogue that is known by its name alone. The contract types each catalogue's
-// exactly; what they have in common is written here, and the casts of the machinery with it.
+// The contract types each catalogue's calls exactly; here their common part is typed once, with the casts it takes.
 
 export function useRows(name: CatalogueName, query: ListQuery) {
   const { data, error, isPlaceholderData, refetch } = useEndpoint(`GET /api/${name}`, { query })

@@ -16,7 +16,7 @@ interface Screens {
   show: Load
 }
 
-/** The four screens as the definition alone makes them. */
+/** The four screens drawn from the definition. */
 const standard = (catalogue: Catalogue) => ({
   list: async () => {
     const { List } = await import('./List.tsx')
@@ -36,7 +36,7 @@ const standard = (catalogue: Catalogue) => ({
   },
 })
 
-/** One line a catalogue; one that needs another screen puts its own after the standard ones. */
+/** A catalogue that needs another screen puts its own after the standard ones. */
 const catalogueScreens: Record<CatalogueName, Screens> = {
   choferes: standard(catalogues.choferes),
   ayudantes: standard(catalogues.ayudantes),
@@ -44,7 +44,7 @@ const catalogueScreens: Record<CatalogueName, Screens> = {
   camiones: standard(catalogues.camiones),
 }
 
-/** The same by address. */
+/** The screens by address. */
 export const cataloguePages = Object.fromEntries(
   Object.values(catalogues).flatMap(({ name, screens }) => {
     const { list, create, edit, show } = catalogueScreens[name]

@@ -5,7 +5,7 @@ import type { Catalogue, Row } from './calls.ts'
 export const labelOf = ({ fields, readOnly }: Catalogue, key: string) =>
   fields[key]?.label ?? readOnly[key] ?? key
 
-/** A value as it is read: a date and a phone as people write them, N/A where there is none. */
+/** A value as text: dates and phones in their usual form, N/A where empty. */
 export function textOf({ fields }: Catalogue, row: Row, key: string): string {
   const value = row[key]
   if (value === null || value === undefined || value === '') return 'N/A'
@@ -14,7 +14,7 @@ export function textOf({ fields }: Catalogue, row: Row, key: string): string {
   return field?.input === 'tel' ? telefono(String(value)) : String(value)
 }
 
-/** What the list can be ordered by, and its words. */
+/** Orders of the list → labels. */
 export function ordersOf(catalogue: Catalogue): Record<string, string> {
   const by = labelOf(catalogue, String(catalogue.orderBy[0]))
   return {
@@ -25,7 +25,7 @@ export function ordersOf(catalogue: Catalogue): Record<string, string> {
   }
 }
 
-// A row has the definition's own fields; by their names alone TypeScript cannot know that these are text.
+// A row has the definition's own fields, but by their names alone TypeScript cannot know that these are text.
 type OwnFields = Values<Catalogue['fields']>
 export const nameOf = (catalogue: Catalogue, row: Row) => catalogue.nameOf(row as OwnFields)
 export const questionOf = (catalogue: Catalogue, row: Row) => catalogue.confirmDelete(row as OwnFields)

@@ -4,7 +4,7 @@ import { Resumen } from './Resumen.tsx'
 import { SeccionesPage } from './SeccionesPage.tsx'
 import { hintsFor } from './secciones.ts'
 
-/** The day's summary; whoever may not see routes sees what they may open. */
+/** The day's summary; users who may not see routes get the list of their sections. */
 export function DashboardPage({ sections }: { sections: readonly Section[] }) {
   const session = useSession()
   if (!session) return null

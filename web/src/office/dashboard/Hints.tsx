@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Section } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 
-/** Where to go from here, for whoever has one field of work. */
+/** Links for a user with a single field of work. */
 export function Hints({ hints }: { hints: readonly Section[] }) {
   const id = useId()
   if (hints.length === 0) return null

@@ -3,21 +3,13 @@ import { quetzalesEnBreve } from '@flota/contract/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { type Month, roundUp } from './figures.ts'
 
-interface Props {
-  now: Month
-  before: Month
-}
-
-/** The longest month: both lines share its days. */
+/** Both lines share the axis of the longest month. */
 const days = 31
 const x = (index: number) => ((index + 1) / days) * 100
 const marks = [1, 10, 20, 31]
 
-/**
- * Income as it adds up, day by day: two lines with their names at their ends. The drawing is stretched to the
- * room there is; texts stand beside it, so that they keep their size on a phone. Its numbers are the table's.
- */
-export function MesChart({ now, before }: Props) {
+/** Accumulated income as two lines. The SVG stretches, so its texts stand beside it. `MesTable` has its numbers. */
+export function MesChart({ now, before }: { now: Month; before: Month }) {
   const top = roundUp(Math.max(...now.income, ...before.income))
   const y = (income: number) => 100 - (income / top) * 100
   const line = ({ income }: Month) => income.map((value, index) => `${x(index)},${y(value)}`).join(' ')
@@ -88,13 +80,13 @@ export function MesChart({ now, before }: Props) {
 interface NameProps {
   left: number
   top: number
-  /** Where the other line's name stands above it. */
+  /** Whether it stands below the other line's name. */
   below: boolean
   className?: string
   children: string
 }
 
-/** A line's name at its end, on the side where there is room. */
+/** The name at a line's end, on the side with room. */
 function Name({ left, top, below, className, children }: NameProps) {
   return (
     <span

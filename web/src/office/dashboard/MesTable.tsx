@@ -3,7 +3,6 @@ import { quetzales } from '@flota/contract/format.ts'
 import { ChevronRight } from 'lucide-react'
 import type { Month } from './figures.ts'
 
-/** The numbers of the chart. */
 export function MesTable({ now, before }: { now: Month; before: Month }) {
   const days = Math.max(now.income.length, before.income.length)
   const amount = ({ income }: Month, index: number) => {

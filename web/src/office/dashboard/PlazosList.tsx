@@ -10,12 +10,12 @@ interface Plazo {
   name: string
   detail?: string
   date: string
-  /** Until then; negative when it has passed. */
+  /** Days left; negative once past. */
   days: number
   words: string
 }
 
-/** What falls due, the oldest first. */
+/** Due dates, oldest first. */
 export function PlazosList({ plazos }: { plazos: readonly Plazo[] }) {
   return (
     <ul className="divide-y divide-line">

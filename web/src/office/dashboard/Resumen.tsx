@@ -16,13 +16,8 @@ import { Hints } from './Hints.tsx'
 import { ResumenCards } from './ResumenCards.tsx'
 import { ViajesTable } from './ViajesTable.tsx'
 
-interface Props {
-  session: Session
-  hints: readonly Section[]
-}
-
-/** Resumen del día: how does today stand? Without trips today it is the newest day that has some. */
-export function Resumen({ session, hints }: Props) {
+/** Today's summary; without trips today, that of the newest day that has some. */
+export function Resumen({ session, hints }: { session: Session; hints: readonly Section[] }) {
   const answer = useLive('GET /api/rutas/recientes', { query: { dias: 1 } })
   const { data, error, isFetching, dataUpdatedAt, refetch } = answer
   const hoy = data?.data.hoy
@@ -81,7 +76,7 @@ export function Resumen({ session, hints }: Props) {
 
 const nothing = { total: 0, pendientes: 0, en_curso: 0, entregadas: 0, incidentes: 0, ingresos: 0 }
 
-/** The figures of another day must not pass for today's. */
+/** Says which day is shown, so that another day's figures do not pass for today's. */
 function WhichDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
   if (shown === undefined || shown === hoy)
     return <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>
@@ -94,7 +89,7 @@ function WhichDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
 }
 
 interface FreshnessProps {
-  /** When what is on the screen was read, by this machine's clock. */
+  /** When the screen's data was read, by this machine's clock in ms. */
   read: number | undefined
   failed: boolean
   busy: boolean

@@ -9,14 +9,14 @@ import { rutasOf } from './rutasHref.ts'
 export type Dia = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
 
 interface Props {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   resumen: Dia['resumen'] | undefined
   fecha: string
   /** A pilot sees no income. */
   withIncome: boolean
 }
 
-/** The day in six figures; each leads to the trips that it counts. */
+/** The day in six figures, each linked to the trips it counts. */
 export function ResumenCards({ resumen, fecha, withIncome }: Props) {
   const of = (label: string, estado: RutaEstado, count: number | undefined) => (
     <FigureCard label={label} value={count} href={rutasOf(fecha, estado)} {...estadoLook(estado)} />

@@ -6,13 +6,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { allFor } from './secciones.ts'
 
-interface Props {
-  session: Session
-  sections: readonly Section[]
-}
-
-/** What the user may open, each with one line. */
-export function SeccionesPage({ session, sections }: Props) {
+/** Links to every section that the user may open. */
+export function SeccionesPage({ session, sections }: { session: Session; sections: readonly Section[] }) {
   const links = allFor(session, sections)
   return (
     <>

@@ -7,16 +7,16 @@ import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
 import type { Dia } from './ResumenCards.tsx'
 import { rutasOf } from './rutasHref.ts'
 
-/** What a screen takes in at a glance; the rest of a long day stands in the list of routes. */
+/** Enough for one screen; the rest of a long day is in the list of routes. */
 const most = 50
 
 interface Props {
   hoy: string | undefined
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   dia: Dia | undefined
 }
 
-/** The day's trips, in the order of its hours. */
+/** The day's trips, by hour. */
 export function ViajesTable({ hoy, dia }: Props) {
   const inOrder = dia && [...dia.rutas].sort((a, b) => a.hora.localeCompare(b.hora) || a.id - b.id)
   const left = (inOrder?.length ?? 0) - most

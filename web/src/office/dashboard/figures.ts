@@ -1,18 +1,17 @@
 import { daysOf, later, periodoOf, periodsBetween } from '@flota/contract/dias.ts'
 
-/** What these figures need of a report's day. */
 interface Dia {
   periodo: string
   total_rutas: number
   ingresos_totales: number
 }
 
-/** From the first day of last month: all that the owner's view compares today with. */
+/** First day of last month: all that the panel compares today with. */
 export const reportFrom = (hoy: string) => daysOf(lastMonth(hoy)).desde
 
 const lastMonth = (hoy: string) => later(periodoOf(hoy, 'mes'), -1)
 
-/** A day of the report; nothing was driven on one that it does not have. */
+/** A day of the report; undefined where nothing was driven. */
 export function dayOf<D extends Dia>(rows: readonly D[], iso: string) {
   return rows.find(({ periodo }) => periodo === iso)
 }
@@ -20,16 +19,16 @@ export function dayOf<D extends Dia>(rows: readonly D[], iso: string) {
 export interface Month {
   /** `YYYY-MM`. */
   month: string
-  /** Its last day that is counted: today, or the month's end. */
+  /** The last day counted: today or the month's end. */
   until: string
-  /** Income from the first day of the month to each day, at index day - 1. */
+  /** Income accumulated from the 1st, at index day - 1. */
   income: number[]
 }
 
 function upTo(rows: readonly Dia[], until: string): Month {
   const month = periodoOf(until, 'mes')
   const earned = new Map(rows.map(({ periodo, ingresos_totales }) => [periodo, ingresos_totales]))
-  // In cents: a sum of thirty amounts must not gather what binary fractions lose.
+  // In cents: a sum of thirty binary fractions would be off.
   let cents = 0
   const income = periodsBetween(daysOf(month).desde, until).map((day) => {
     cents += Math.round((earned.get(day) ?? 0) * 100)
@@ -45,18 +44,18 @@ export const monthsOf = (rows: readonly Dia[], hoy: string) => ({
 })
 
 export const totalOf = ({ income }: Month) => income.at(-1) ?? 0
-/** The same number of days into the other month; all of it where it is shorter. */
+/** Income up to the same day of the other month; its whole where it is shorter. */
 export const sameDayOf = ({ income }: Month, hoy: string) =>
   income[Number(hoy.slice(8)) - 1] ?? income.at(-1) ?? 0
 
-/** '3 más que', '1 menos que' or 'igual que', as `write` writes the difference. */
+/** '3 más que', '1 menos que' or 'Igual que'; `write` formats the difference. */
 export function compare(now: number, before: number, write: (difference: number) => string): string {
   const difference = Math.round((now - before) * 100) / 100
   if (difference === 0) return 'Igual que'
   return difference > 0 ? `${write(difference)} más que` : `${write(-difference)} menos que`
 }
 
-/** The round number just above: where a scale ends. */
+/** The round number just above, for the end of a scale. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1
   const unit = 10 ** Math.floor(Math.log10(value))

@@ -5,7 +5,7 @@ interface Licencia {
   vencimiento: string | null
 }
 
-/** Of pilots by the end of their licence, those who must renew it: it has expired or soon will. */
+/** Pilots whose licence has expired or soon will, in the given order. */
 export const toRenew = <C extends Licencia>(choferes: readonly C[], hoy: string) =>
   choferes
     .flatMap((chofer) =>

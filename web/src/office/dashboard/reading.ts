@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/ApiError.ts'
 
-/** What a block of the panel stands on: on its way, failed, or there. */
+/** The data of a panel's block: loading, failed or there. */
 export interface Reading<T> {
   data: T | undefined
   error: ApiError | null
@@ -13,7 +13,7 @@ interface Query<T> {
   refetch: () => Promise<unknown>
 }
 
-/** An answer read in the light of today's date. */
+/** An answer derived with today's date. */
 export const readingOf = <T, R>(
   hoy: string | undefined,
   { data, error, refetch }: Query<T>,

@@ -6,9 +6,7 @@ interface Filter {
   estado?: RutaEstado
 }
 
-/** The list of routes, narrowed to what a figure counts. */
 export const rutasHref = (filter: Filter) => `/rutas?${new URLSearchParams({ ...filter })}`
 
-/** The routes of one date. */
 export const rutasOf = (fecha: string, estado?: RutaEstado) =>
   rutasHref({ desde: fecha, hasta: fecha, ...(estado && { estado }) })

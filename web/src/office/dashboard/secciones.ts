@@ -6,7 +6,7 @@ import { mayOpen, type Section } from '../../paths.ts'
 const hinted: readonly string[] = ['/reportes', '/rutas', '/choferes', '/piloto-rutas']
 const counted: readonly Permiso[] = ['ver_rutas', 'generar_reportes', 'gestionar_catalogos']
 
-/** The links beside the summary: none for whoever has more than one field of work, since they know the menu. */
+/** The links beside the summary: none for users with several fields of work, who know the menu. */
 export function hintsFor(caller: Caller, sections: readonly Section[]): Section[] {
   const fields = counted.filter((permiso) => caller.permissions.includes(permiso)).length
   if (fields > 1 || can(caller, { role: 'administrador' })) return []
@@ -17,6 +17,6 @@ export function hintsFor(caller: Caller, sections: readonly Section[]): Section[
 
 const here: readonly Page[] = ['/dashboard', '/admin-dashboard']
 
-/** All that the user may open, for whoever has no summary to see. */
+/** All sections the user may open, for users without a summary. */
 export const allFor = (caller: Caller, sections: readonly Section[]) =>
   sections.filter(({ page }) => !here.includes(page) && mayOpen(caller, page))

@@ -6,7 +6,7 @@ import { type Reading, readingOf } from './reading.ts'
 export type ReporteRow = AnswerOf<'GET /api/reportes'>['data'][number]
 export type Reportes = Reading<{ rows: ReporteRow[]; hoy: string }>
 
-/** Day by day from the first of last month until today: one call for all that today is compared with. */
+/** Daily rows from the first of last month until today, in one call. */
 export function useReportes(hoy: string | undefined): Reportes {
   const answer = useLive(
     'GET /api/reportes',

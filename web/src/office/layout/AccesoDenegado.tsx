@@ -5,15 +5,10 @@ import { mayOpen, type Section } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 
-interface Props {
-  session: Session
-  sections: readonly Section[]
-}
-
-/** The two pages that nearly everyone here works with (contract.md section 7). */
+/** The two most used pages (contract.md section 7). */
 const offered: readonly string[] = ['/rutas', '/piloto-rutas']
 
-export function AccesoDenegado({ session, sections }: Props) {
+export function AccesoDenegado({ session, sections }: { session: Session; sections: readonly Section[] }) {
   const links = sections.filter(({ page }) => offered.includes(page) && mayOpen(session, page))
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-16 text-center">

@@ -17,12 +17,12 @@ import { useSidebar } from './useSidebar.ts'
 
 interface Props {
   session: Session
-  /** Every entry of the menu; only those that this session may open are shown. */
+  /** All menu entries; only those the session may open are shown. */
   sections: readonly Section[]
   children: ReactNode
 }
 
-/** The office's frame around every page. It lives as long as the session, and the query cache with it. */
+/** The office's frame, mounted for a whole session together with its query cache. */
 export function AppLayout({ session, sections, children }: Props) {
   const [client] = useState(createQueryClient)
   useEffect(() => refreshOnReconnect(client), [client])

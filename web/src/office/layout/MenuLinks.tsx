@@ -5,12 +5,11 @@ import { cx } from '../../ui/cx.ts'
 
 interface Props {
   sections: readonly Section[]
-  /** Labels show when the sidebar is open; on a rail they wait behind the icons. */
+  /** Hides labels while the sidebar is a rail. */
   labelClass?: string
   onFollow?: () => void
 }
 
-/** The sidebar's entries: the same on the desk and on the phone. */
 export function MenuLinks(props: Props) {
   const { sections } = props
   return (

@@ -13,7 +13,7 @@ interface Props {
   sidebar: ReturnType<typeof useSidebar>
 }
 
-/** The frame's left side on a desk: a rail that opens under the mouse or the Tab key. */
+/** On a desk: a rail that opens on hover or Tab focus. */
 export function Sidebar({ sections, empresa, sidebar }: Props) {
   const { pinned, hidden, togglePin, toggleHidden } = sidebar
   const labels = cx(

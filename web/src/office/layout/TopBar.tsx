@@ -23,12 +23,7 @@ const roleIcons: Partial<Record<string, LucideIcon>> = {
   usuario: UserRound,
 } satisfies Record<Rol, LucideIcon>
 
-interface Props {
-  session: Session
-  onOpenMenu: () => void
-}
-
-export function TopBar({ session, onOpenMenu }: Props) {
+export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
   const [changingPassword, setChangingPassword] = useState(false)
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-card px-2 md:gap-2 md:px-6">
@@ -50,9 +45,8 @@ export function TopBar({ session, onOpenMenu }: Props) {
   )
 }
 
-/** Who is here; a press opens what they may change of themselves. */
 function UserButton({ session, ...attributes }: { session: Session } & ComponentProps<'button'>) {
-  // What stands in the browser's storage may be older than the roles of today.
+  // The stored session may be older than today's roles.
   const rol: string = session.rol_nombre
   const Icon = roleIcons[rol] ?? UserRound
   return (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 const states = ['libre', 'fijo', 'oculto'] as const
-/** `libre` is a rail that opens under the mouse, `fijo` stays open, `oculto` is away. */
+/** `libre` is a rail that opens on hover, `fijo` stays open, `oculto` is hidden. */
 type State = (typeof states)[number]
 
 const key = 'menu'
 
-/** How its user wants the sidebar, remembered on this machine. */
+/** The sidebar's state, remembered on this machine. */
 export function useSidebar() {
   const [state, setState] = useState<State>(
     () => states.find((each) => each === localStorage.getItem(key)) ?? 'libre',

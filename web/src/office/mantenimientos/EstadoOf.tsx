@@ -26,7 +26,7 @@ const other = { Icon: CircleHelp, color: badgeColors.grey }
 export const isLate = ({ estado, fecha_programada }: Mantenimiento, hoy: string | undefined) =>
   estado === 'Programado' && hoy !== undefined && fecha_programada < hoy
 
-/** How a maintenance stands; one that is late says so beside its state. */
+/** The state of a maintenance, with a mark when it is late. */
 export function EstadoOf({ mantenimiento, hoy }: { mantenimiento: Mantenimiento; hoy: string | undefined }) {
   const { estado } = mantenimiento
   return (

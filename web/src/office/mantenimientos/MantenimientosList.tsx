@@ -18,10 +18,7 @@ const filters = {
   estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', mantenimientoEstados) },
 } as const satisfies Filters
 
-/**
- * What the fleet's trucks had done, and what is still to do. The call gives all rows: they are paged here.
- * `onOpen` takes `nuevo` or an id.
- */
+/** `onOpen` takes `nuevo` or an id. The call gives all rows: they are paged here. */
 export function MantenimientosList({ onOpen }: { onOpen: (which: string) => void }) {
   const address = useListAddress(filters)
   const answer = useEndpoint('GET /api/mantenimientos', { query: address.asked })
@@ -70,7 +67,7 @@ export function MantenimientosList({ onOpen }: { onOpen: (which: string) => void
   )
 }
 
-/** On a phone: which truck and how it stands; when and for how much; then what. */
+/** A card shows truck and state, then date and cost, then the work. */
 function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
   return [
     stacked(
@@ -123,11 +120,11 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
 
 interface LateProps {
   count: number
-  /** Undefined where they are what is shown. */
+  /** Undefined while the late ones are shown. */
   onShow: (() => void) | undefined
 }
 
-/** What nobody may overlook stands above the list, whatever page it is on. */
+/** The count of late ones, above the list whatever page it is on. */
 function LateNote({ count, onShow }: LateProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 font-semibold text-incidente">

@@ -5,7 +5,7 @@ import { MantenimientosList } from './MantenimientosList.tsx'
 const loadForm = async () => ({ default: (await import('./form/MantenimientoForm.tsx')).MantenimientoForm })
 const MantenimientoForm = lazy(loadForm)
 
-/** The list, and in its place the form while one is open: contract.md section 7 gives maintenance one address. */
+/** List and form share one address (contract.md section 7). */
 export function MantenimientosPage() {
   const form = useFormOver('registro')
   if (form.which === null) return <MantenimientosList onOpen={form.open} />

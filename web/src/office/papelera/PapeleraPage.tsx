@@ -15,7 +15,7 @@ type Deleted = AnswerOf<'GET /api/papelera'>['data'][number]
 
 const filters = {}
 
-/** What was deleted, by whom and when; from here it comes back. */
+/** Deleted records, which can be restored here. */
 export function PapeleraPage() {
   const address = useListAddress(filters)
   const zona = useConfig()?.zona
@@ -25,7 +25,7 @@ export function PapeleraPage() {
       address={address}
       list={listOf(useEndpoint('GET /api/papelera', { query: address.query }), address)}
       columns={columnsFor(zona)}
-      // Records of several kinds may have one id.
+      // Records of several kinds may share an id.
       keyOf={({ tipo, id }) => `${tipo} ${id}`}
       empty={{ nothing: 'La papelera está vacía. Lo que se elimina queda aquí y se puede restaurar.' }}
       failed="Error al cargar la papelera"

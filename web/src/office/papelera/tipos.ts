@@ -10,7 +10,7 @@ interface Words {
   Icon: LucideIcon
   /** In a question, before the record's name. */
   asked: string
-  /** What a restored one needs to know. */
+  /** A note after restoring. */
   after?: string
 }
 
@@ -22,7 +22,6 @@ const ofCatalogues = Object.fromEntries(
   // fromEntries forgets its keys: they are the catalogues' names.
 ) as Record<CatalogueName, Words>
 
-/** What lies in the bin, as the office calls it. */
 export const tipos: Record<Tipo, Words> = {
   ...ofCatalogues,
   rutas: { label: 'Ruta', Icon: Route, asked: 'la ruta' },

@@ -6,9 +6,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 interface Props {
   label: string
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: number | string | undefined
-  /** To what it counts. */
   href?: string
   Icon: LucideIcon
   color?: string
@@ -19,12 +18,12 @@ interface Props {
 const box =
   'flex min-h-19 items-center gap-4 rounded-ui border border-line bg-card p-3 shadow-soft md:min-h-22 md:px-4'
 
-/** What a character of these bold figures is wide, in its own size. */
+/** Width of a bold digit, in em. */
 const perCharacter = 0.64
-/** As large as any figure where there is room, which an amount may not have beside its icon. */
+/** The usual size, or smaller where a long amount has too little room beside its icon. */
 const sizeOf = (amount: string) => `min(1.875rem, 100cqi / ${amount.length * perCharacter})`
 
-/** One figure of a summary, an item of its list. */
+/** One figure of a summary, as a list item. */
 export function FigureCard({
   label,
   value,

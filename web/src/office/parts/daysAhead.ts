@@ -1,2 +1,2 @@
-/** What expires is told so many days ahead (contract.md section 10). */
+/** Expiry is announced this many days ahead (contract.md section 10). */
 export const daysAhead = 30

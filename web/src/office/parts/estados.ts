@@ -8,7 +8,7 @@ const fills: Record<RutaEstado, string> = {
   Incidente: 'bg-incidente-fill',
 }
 
-/** The states of a report, in the order of its columns; their bars, and how many trips stand so. */
+/** The states of a report, in column order, with their bar colour and count. */
 export const estados = cuentas.map(({ estado, key, tarjeta, columna }) => ({
   estado,
   tarjeta,

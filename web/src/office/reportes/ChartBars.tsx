@@ -7,17 +7,17 @@ import { useWidth } from './useWidth.ts'
 interface Props extends ChartScales {
   slots: readonly Slot[]
   writeIncome: (amount: number) => string
-  /** The period that the figures above are of. */
+  /** The period whose figures are shown above. */
   pointed: string | null
   onPoint: (periodo: string | null) => void
 }
 
-/** In pixels. Narrower bars could not be pointed at: the drawing is then wider than its place, and scrolls. */
+/** In pixels: narrower bars could not be pointed at, so a longer chart scrolls. */
 const narrowest = 7
 const margins = 40
 const roomForName = 52
 
-/** Both drawings, one above the other: a period has the same place in both. */
+/** Trips above income, on one time axis. */
 export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint }: Props) {
   const place = useRef<HTMLElement>(null)
   const width = useWidth(place)
@@ -27,7 +27,7 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
     slotWidth >= roomOf(slots.map(({ row }) => (row ? write(row[of]) : ''))) ? write : null
   const writeCount = whereItFits(entero, 'total_rutas')
   const writeIncomeHere = whereItFits(writeIncome, 'ingresos_totales')
-  // What is newest is looked at first.
+  // Starts scrolled to the newest.
   useLayoutEffect(() => {
     if (place.current) place.current.scrollLeft = place.current.scrollWidth
   }, [slots, width])
@@ -75,7 +75,7 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
   )
 }
 
-/** A finger stays on no bar: what it pointed at counts until it touches something else. */
+/** Ends the pointing at a press elsewhere, because a finger never leaves a bar as the mouse does. */
 function useLeft(
   place: { current: HTMLElement | null },
   pointed: boolean,
@@ -103,7 +103,7 @@ interface ScaleProps {
 function Scale({ name, marks, write, className }: ScaleProps) {
   return (
     <div className={`relative ${className}`}>
-      {/* As wide as the widest, though they stand where they belong. */}
+      {/* Takes the width of the widest label, while the visible ones are placed by their value. */}
       <div className="invisible grid h-0 justify-items-end overflow-hidden">
         <strong>{name}</strong>
         {marks.map((mark) => (

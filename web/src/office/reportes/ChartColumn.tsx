@@ -20,7 +20,7 @@ interface Props extends ChartScales {
 
 const bar = 'w-3/4 max-w-14 min-h-0.5'
 
-/** One period: its trips by state, below them its income, and its name where there is room for one. */
+/** One period: trips by state, income below, and its name where there is room. */
 export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }: Props) {
   const { writeCount, writeIncome, named, pointed, onPoint } = props
   const part = (value: number, marks: readonly number[]) => `${(value / (marks.at(-1) ?? 1)) * 100}%`
@@ -38,7 +38,7 @@ export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }:
           >
             {estados.map(({ estado, count, fill }) => {
               const counted = count(row)
-              // However few they are, they are seen.
+              // A minimum height keeps few trips visible.
               return (
                 counted > 0 && (
                   <span
@@ -72,7 +72,7 @@ export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }:
   )
 }
 
-/** Takes no room of its bar's. */
+/** Takes no room from its bar. */
 function Value({ children }: { children: string }) {
   return (
     <span className="relative h-0 w-0">

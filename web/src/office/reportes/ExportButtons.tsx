@@ -6,14 +6,14 @@ import type { Wanted } from './wanted.ts'
 const icons: Record<Wanted, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
 
 interface Props {
-  /** Which, in their order, and their words. */
+  /** Which exports, in order, with their labels. */
   labels: Partial<Record<Wanted, string>>
   primary?: Wanted
   exporting: Export
   disabled?: boolean
 }
 
-/** What the report can be taken away as; while one is made the others wait. */
+/** The export buttons; while one export runs the others wait. */
 export function ExportButtons({ labels, primary, exporting: { running, start }, disabled = false }: Props) {
   // Object.entries forgets the keys that it was given.
   return (Object.entries(labels) as [Wanted, string][]).map(([wanted, label]) => {

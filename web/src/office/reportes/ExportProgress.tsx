@@ -12,13 +12,8 @@ const places = {
   footer: 'absolute inset-x-4 bottom-full mx-auto max-w-md',
 } as const
 
-interface Props {
-  exporting: Export
-  place: keyof typeof places
-}
-
-/** That an export goes on, how much of it has come, and the way to end it. How long it will be nobody knows. */
-export function ExportProgress({ exporting, place }: Props) {
+/** Bytes received and a cancel button; the total is unknown, so there is no percentage. */
+export function ExportProgress({ exporting, place }: { exporting: Export; place: keyof typeof places }) {
   const { running, notice, dismiss, cancel } = exporting
   if (notice)
     return (
@@ -37,13 +32,13 @@ interface RunningProps extends NonNullable<Export['running']> {
 function Running({ wanted, received, className, onCancel }: RunningProps) {
   const [opener] = useState(() => document.activeElement)
   const element = useRef<HTMLDivElement>(null)
-  // Focus that was on Cancelar goes back to the button that began it.
+  // Focus on Cancelar returns to the button that began the export.
   useLayoutEffect(() => {
     const own = element.current
     return () => {
       if (!own?.contains(document.activeElement)) return
       if (opener instanceof HTMLElement) opener.focus()
-      // Out of reach under a sheet that was opened since.
+      // That button may be behind a sheet opened since; then the sheet gets focus.
       if (own.contains(document.activeElement)) own.closest('dialog')?.focus()
     }
   }, [opener])

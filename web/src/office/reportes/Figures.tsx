@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../viaje/EstadoBadge.tsx'
 import { estados } from '../parts/estados.ts'
 
-/** How many trips, for how much, and how they stand: also what the chart's colours mean. */
+/** Trips, income and counts by state; also the chart's colour legend. */
 export function Figures({ totals }: { totals: Totales }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">

@@ -16,18 +16,18 @@ import { ViajesTable } from './ViajesTable.tsx'
 
 interface Props {
   periodo: string
-  /** The days that the report is of. */
+  /** The days of the whole report. */
   range: Range
-  /** Of an export that was begun before and goes on. */
+  /** Of an export that is still running. */
   progress: ReactNode
   onClose: () => void
 }
 
-/** So many trips are read at once. */
+/** Trips read per page. */
 const porPagina = 50
 const expected = 6
 
-/** What a period's figures are made of: its trips, newest first. */
+/** The trips of one period, newest first. */
 export function PeriodoModal({ periodo, range, progress, onClose }: Props) {
   const [pagina, setPagina] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useEndpoint('POST /api/reportes/periodo', {

@@ -13,16 +13,13 @@ interface Props {
   /** Newest first, at least one. */
   rows: readonly ReporteRow[]
   range: Range
-  /** What is drawn, in words. */
+  /** The chart's accessible name. */
   title: string
 }
 
 const nothing = totalesDe([])
 
-/**
- * Trips and income over time, on one axis. Above it stand the figures of everything, or of the period under the
- * mouse or finger. Who cannot see it has the same numbers in the table.
- */
+/** Trips and income over time, below the totals or the pointed period. Screen readers have the same in the table. */
 export function ReporteChart({ rows, range, title }: Props) {
   const { fechaInicio, fechaFin } = range
   const slots = useMemo(() => slotsOf(rows, { fechaInicio, fechaFin }), [rows, fechaInicio, fechaFin])

@@ -12,7 +12,7 @@ import { type Preset, presets, tipoFor } from './presets.ts'
 import { tipoWords } from './tipos.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
-/** By what is counted, and from which day to which; the days that are often asked for with one press. */
+/** Period kind, date range and presets. */
 export function ReporteFilters({ address }: { address: ReportesAddress }) {
   const { tipo, fechaInicio, fechaFin, filter } = address
   const hoy = useToday()
@@ -43,7 +43,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
         )}
       </div>
       {(open || !isPhone) && <Days address={address} today={hoy} />}
-      {/* As high as the labels of the fields, so that all that is pressed stands in one line. */}
+      {/* Padded as high as the fields' labels, so that the buttons line up. */}
       <fieldset className="min-w-0 max-md:order-first md:pt-6.5">
         <legend className="sr-only">Fechas usuales</legend>
         <div className="flex flex-wrap gap-2">
@@ -73,7 +73,6 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
   )
 }
 
-/** From which day to which, in the words of who asks. */
 function Days({ address, today }: { address: ReportesAddress; today: string | undefined }) {
   const { fechaInicio, fechaFin, endsEarly, filter } = address
   return (

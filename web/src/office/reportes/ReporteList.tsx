@@ -16,7 +16,7 @@ interface Props {
   list: ReturnType<typeof useEndpointWhile<'GET /api/reportes'>>
 }
 
-/** The chart and the table of the same numbers: loading, empty, failed or full. */
+/** Chart and table: loading, empty, failed or full. */
 export function ReporteList({ address, list }: Props) {
   const { tipo, fechaInicio, fechaFin, pagina, porPagina, filter, hrefOfPeriodo } = address
   const { data, error, isPlaceholderData } = list
@@ -26,7 +26,7 @@ export function ReporteList({ address, list }: Props) {
   return (
     <>
       {(all ? total > 0 : !error) && (
-        // Under its new title stand the figures of before, until those that were asked for are here.
+        // The figures are the previous ones until the requested ones arrive.
         <div aria-busy={isPlaceholderData} className={cx('mb-4', isPlaceholderData && 'opacity-50')}>
           {all ? (
             <ReporteChart rows={all} range={range} title={reportTitle(tipo, range)} />
@@ -61,7 +61,7 @@ export function ReporteList({ address, list }: Props) {
   )
 }
 
-/** As high as the chart. */
+/** As high as the chart, so that nothing jumps. */
 function ChartSkeleton() {
   return (
     <div

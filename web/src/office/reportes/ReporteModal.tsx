@@ -22,15 +22,15 @@ interface Props {
   tipo: PeriodoTipo
   range: Range
   exporting: Export
-  /** Of the one that goes on. */
+  /** Of a running export. */
   progress: ReactNode
   onClose: () => void
 }
 
-/** More lines than this are looked at in the list, which has pages. */
+/** Longer reports are read in the list, which has pages. */
 const mostLines = 31
 
-/** The report as it is handed on: figures, shares and table on one sheet, and the ways to take it away. */
+/** The report as one sheet: figures, shares and table, with its exports. */
 export function ReporteModal({ rows, tipo, range, exporting, progress, onClose }: Props) {
   const totals = totalesDe(rows)
   const [whole, setWhole] = useState(false)

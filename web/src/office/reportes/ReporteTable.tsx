@@ -7,11 +7,11 @@ import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../viaje/EstadoBadge.tsx'
 
 interface Props {
-  /** Undefined while they are on their way for the first time. */
+  /** Undefined while loading for the first time. */
   rows: readonly ReporteRow[] | undefined
-  /** Those that the totals are of: all that there are, whatever is shown of them. */
+  /** All rows, for the totals, even if a page is shown. */
   all: readonly ReporteRow[]
-  /** Where a period's trips are shown; without it they are not. */
+  /** Link to a period's trips; without it there is none. */
   hrefOf?: (periodo: string) => string
   stale?: boolean
   expected?: number
@@ -20,11 +20,10 @@ interface Props {
 interface Line extends Totales {
   id: number
   text: string
-  /** Undefined for all of them. */
+  /** Undefined for the totals. */
   periodo?: string
 }
 
-/** One line a period, and one for all. */
 export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }: Props) {
   const total: Line = {
     id: 0,
@@ -45,7 +44,7 @@ export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }:
 
 type Cifra = (typeof cifras)[number]
 
-/** On a phone: how much came in, with how many trips; then how they stand. */
+/** A card shows income and trips, then the states. */
 const columnsFor = (hrefOf: Props['hrefOf']): Column<Line>[] => [
   {
     label: 'Periodo',
@@ -63,7 +62,7 @@ const columnsFor = (hrefOf: Props['hrefOf']): Column<Line>[] => [
   })),
 ]
 
-/** How wide a figure's column is, and where it stands on a phone. */
+/** A figure's column width, and its place on a card. */
 function placeOf(cifra: Cifra): Pick<Column<Line>, 'phone' | 'width' | 'sticky' | 'card'> {
   if (cifra.key === 'total_rutas') return { phone: 'badge', width: 9, card: rutasText }
   if (cifra.kind === 'money') return { phone: 'lead', width: 11, sticky: true }

@@ -15,7 +15,7 @@ import { useReportesAddress } from './useReportesAddress.ts'
 const ReporteModal = lazy(async () => ({ default: (await import('./ReporteModal.tsx')).ReporteModal }))
 const PeriodoModal = lazy(async () => ({ default: (await import('./PeriodoModal.tsx')).PeriodoModal }))
 
-/** How the company goes, period by period: on the screen, in Excel and on paper. The call gives all rows: they are paged here. */
+/** The report screen. The call gives all rows: they are paged here. */
 export function ReportesPage() {
   const address = useReportesAddress()
   const { tipo, fechaInicio, fechaFin, endsEarly, periodo, report } = address
@@ -26,7 +26,7 @@ export function ReportesPage() {
   )
   const rows = list.data?.data
   const reportOpen = report && !periodo && !endsEarly && rows !== undefined
-  // A period's trips are no report.
+  // Ctrl+P is left to the browser over a period's trips, which are no report.
   usePrintKey(endsEarly || periodo ? null : () => exporting.start('print'))
   const isPhone = useIsPhone()
   const exports = (

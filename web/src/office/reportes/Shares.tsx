@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
 import { estados } from '../parts/estados.ts'
 
-/** What part of all trips stands how. */
+/** Each state's share of all trips. */
 export function EstadoShares({ totals }: { totals: Totales }) {
   return (
     <Shares title="Estado de los viajes">
@@ -31,7 +31,7 @@ interface IncomeProps {
   total: number
 }
 
-/** What part of the income came in when: of the newest periods, until all are asked for. */
+/** Each period's share of the income: the newest ones, and all on request. */
 export function IncomeShares({ rows, total }: IncomeProps) {
   const [all, setAll] = useState(false)
   const widest = Math.max(...rows.map(({ ingresos_totales }) => ingresos_totales))
@@ -77,7 +77,7 @@ interface ShareProps {
   name: ReactNode
   value: string
   percent: string
-  /** In percent of the room there is. */
+  /** In percent of the track. */
   width: number
   fill: string
 }

@@ -4,7 +4,7 @@ import { type Rows, Table } from '../../list/table/Table.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
 
-/** The trips of a period. Who may see routes gets from here to each of them. */
+/** A period's trips, linked to their detail for users who may see routes. */
 export function ViajesTable(rows: Rows<Ruta>) {
   const viaje = viajeColumns(useViajeAccess())
   return (

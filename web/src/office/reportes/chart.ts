@@ -10,18 +10,18 @@ import { totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Range } from './presets.ts'
 
-/** So many bars can still be told apart; more are drawn by month or year. */
+/** The most bars that can be told apart; more are grouped by month or year. */
 export const mostBars = 124
 
 const longer: Partial<Record<PeriodoTipo, PeriodoTipo>> = { dia: 'mes', mes: 'anio' }
 
-/** One place on the axis of time; nothing was driven where it has no row. */
+/** One place on the time axis; `row` is null where nothing was driven. */
 export interface Slot {
   periodo: string
   row: ReporteRow | null
 }
 
-/** What is drawn of rows that come newest first: oldest first, with a place for each period in between. */
+/** Rows (newest first) → slots, oldest first, with a slot for each period in between. */
 export function slotsOf(rows: readonly ReporteRow[], range: Range): Slot[] {
   const [newest, oldest] = [rows[0], rows.at(-1)]
   if (!newest || !oldest) return []
@@ -40,7 +40,7 @@ export const groupBy = (rows: readonly ReporteRow[], tipo: PeriodoTipo): Reporte
     ([periodo, inside]) => ({ periodo, ...totalesDe(inside) }),
   )
 
-/** From end to end of the days asked for; of those with trips alone, where that would be too many. */
+/** The whole range asked for; only the part with trips where that would be too many bars. */
 function axisOf(oldest: string, newest: string, { fechaInicio, fechaFin }: Range) {
   const tipo = tipoOf(newest)
   const first = fechaInicio ? periodoOf(fechaInicio, tipo) : oldest
@@ -48,7 +48,7 @@ function axisOf(oldest: string, newest: string, { fechaInicio, fechaFin }: Range
   return countBetween(first, last) > mostBars ? { first: oldest, last: newest } : { first, last }
 }
 
-/** The marks of a scale from 0, in at most so many round steps; the last is not less than `max`. */
+/** A scale from 0 in at most `most` round steps; the last mark is at least `max`. */
 export function marksOf(max: number, most: number, { whole = false } = {}): number[] {
   const top = Math.max(max, 1)
   const atLeast = top / most
@@ -60,14 +60,14 @@ export function marksOf(max: number, most: number, { whole = false } = {}): numb
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
-/** What a bar needs, in pixels, for each of these figures to stand apart from its neighbour's. */
+/** Bar width in px that keeps these labels apart. */
 export const roomOf = (figures: readonly string[]) => Math.max(...figures.map(({ length }) => length)) * 9 + 6
 
-/** Every how many periods one is named, where a name asks for so much room. */
+/** Names every n-th period, for names of this width. */
 export const nameEvery = (slotWidth: number, nameWidth: number) =>
   Math.max(1, Math.ceil(nameWidth / Math.max(1, slotWidth)))
 
-/** How the axis names a period: '20/11', 'nov 26', '2026'. */
+/** '20/11', 'nov 26' or '2026'. */
 export function shortName(periodo: string): string {
   const [year = '', month = '', day = ''] = periodo.split('-')
   if (day) return `${day}/${month}`

@@ -8,7 +8,7 @@ const wholes: Record<PeriodoTipo, string> = {
   anio: 'el año completo',
 }
 
-/** What is said where the days asked for cut a period whose trips are shown whole; null where they do not. */
+/** The notice that the range cuts a period whose trips are shown whole; null where it does not. */
 export function cutSentence(periodo: string, { fechaInicio, fechaFin }: Range): string | null {
   const { desde, hasta } = daysOf(periodo)
   const from = fechaInicio > desde ? fechaInicio : ''

@@ -1,7 +1,7 @@
-/** Long enough for the browser to have read what was handed over. */
+/** In ms: long enough for the browser to read the file. */
 const handover = 60_000
 
-/** Hands a file to the user as the browser does with any download. */
+/** Downloads a file under this name. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -12,10 +12,10 @@ export function saveFile(name: string, file: Blob): void {
 
 let removeLast = () => undefined as void
 
-/** Prints a PDF from a frame that nobody sees. Gives false where this browser cannot. */
+/** Prints a PDF from a hidden frame; false where the browser cannot. */
 export async function printPdf(file: Blob): Promise<boolean> {
   if (!navigator.pdfViewerEnabled) return false
-  // Nobody is told when printing has ended: what was printed before stays until now.
+  // No event tells that printing has ended, so the frame stays until the next print.
   removeLast()
   const frame = document.createElement('iframe')
   const address = URL.createObjectURL(file)

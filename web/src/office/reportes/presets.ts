@@ -1,6 +1,6 @@
 import { type DayRange, daysOf, later, type PeriodoTipo, periodoOf, weekOf } from '@flota/contract/dias.ts'
 
-/** Days that are often asked for, each end empty where there is none. */
+/** A date range; an open end is empty. */
 export interface Range {
   fechaInicio: string
   fechaFin: string
@@ -16,9 +16,9 @@ const lastMonth = (hoy: string) => later(periodoOf(hoy, 'mes'), -1)
 export interface Preset {
   label: string
   range: (hoy: string) => Range
-  /** It lies within one of these, which would be a report of one line. */
+  /** Kinds of which the range is a single period, so that the report would have one line. */
   within: readonly PeriodoTipo[]
-  /** By what it is counted instead. */
+  /** The kind used instead. */
   by: PeriodoTipo
 }
 
@@ -35,5 +35,5 @@ export const presets: readonly Preset[] = [
   { label: 'Todo', range: () => ({ fechaInicio: '', fechaFin: '' }), within: [], by: 'mes' },
 ]
 
-/** By what a preset is counted: as before, unless that would leave one line. */
+/** The preset's kind: the present one, unless it would leave one line. */
 export const tipoFor = ({ within, by }: Preset, tipo: PeriodoTipo) => (within.includes(tipo) ? by : tipo)

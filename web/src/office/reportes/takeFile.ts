@@ -9,12 +9,11 @@ import { fileNames, type Wanted } from './wanted.ts'
 
 const formatos: Record<Wanted, ReporteFormato> = { excel: 'excel', pdf: 'pdf', print: 'pdf' }
 
-/** Of what a file is made. */
 interface Asked extends Range {
   tipo: PeriodoTipo
 }
 
-/** Brings the file and hands it over, or tells what went wrong. Gives what else is to be said. */
+/** Downloads and saves or prints the file, or shows the failure. Gives a further note to show. */
 export async function takeFile(
   wanted: Wanted,
   { tipo: filtro, fechaInicio, fechaFin }: Asked,
@@ -33,7 +32,7 @@ export async function takeFile(
   }
 }
 
-/** With the refusal's own sentence; a proxy's is none. A session that ended is told by the login. */
+/** Shows the server's sentence; the end of a session is told by the login. */
 function tellFailure(wanted: Wanted, failure: unknown): void {
   if (failure instanceof ApiError && failure.status === 401) return
   const detail = failure instanceof ApiError && failure.code ? `: ${failure.message}` : ''

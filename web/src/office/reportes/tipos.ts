@@ -1,9 +1,8 @@
 import type { PeriodoTipo } from '@flota/contract/dias.ts'
 
-/** By what a report counts. On the wire 'año' is 'anio' too, which needs no escape in an address. */
+/** On the wire 'año' is 'anio' too, which needs no escape in an address. */
 export const tipoWords: Record<PeriodoTipo, string> = { dia: 'Por Día', mes: 'Por Mes', anio: 'Por Año' }
 
-/** What one period is called. */
 export const palabras: Record<PeriodoTipo, { one: string; many: string }> = {
   dia: { one: 'día', many: 'días' },
   mes: { one: 'mes', many: 'meses' },

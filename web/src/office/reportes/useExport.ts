@@ -6,13 +6,13 @@ import { fileNames, type Wanted } from './wanted.ts'
 
 interface Running {
   wanted: Wanted
-  /** In tenths of a megabyte: finer would only draw the screen more often. */
+  /** In tenths of a MB: finer steps would only redraw more often. */
   received: number
 }
 
 const tenth = 100_000
 
-/** One export at a time; leaving the screen ends it, on the server too. */
+/** One export at a time; leaving the screen aborts it, on the server too. */
 export function useExport(address: ReportesAddress) {
   const [running, setRunning] = useState<Running | null>(null)
   const [notice, setNotice] = useState('')
@@ -20,7 +20,7 @@ export function useExport(address: ReportesAddress) {
   useEffect(() => () => abort.current?.abort(), [])
 
   const start = async (wanted: Wanted) => {
-    // A second click comes before the screen has drawn the first.
+    // A second click may come before the redraw.
     if (abort.current) return
     const controller = new AbortController()
     abort.current = controller
@@ -44,7 +44,7 @@ export function useExport(address: ReportesAddress) {
     notice,
     dismiss: () => setNotice(''),
     start: (wanted: Wanted) => void start(wanted),
-    /** At once, also where the code for it is still on its way. */
+    /** Also works while the export's code is loading. */
     cancel: () => {
       abort.current?.abort()
       end()
@@ -54,7 +54,7 @@ export function useExport(address: ReportesAddress) {
 
 export type Export = ReturnType<typeof useExport>
 
-/** What an export needs comes with the first one. */
+/** Loaded with the first export. */
 const take: typeof TakeFile = async (...args) => {
   const loaded = await import('./takeFile.ts').catch(() => null)
   if (loaded) return loaded.takeFile(...args)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Ctrl+P prints the report, not the screen that shows a part of it; null leaves it to the browser. */
+/** Ctrl+P prints the report instead of the screen; null leaves it to the browser. */
 export function usePrintKey(print: (() => void) | null) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

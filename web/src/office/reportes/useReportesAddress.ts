@@ -10,10 +10,10 @@ const filters = {
   fechaFin: { kind: 'day', label: 'Fecha Fin' },
 } as const satisfies Filters
 
-/** Pages of a report (contract.md section 10). */
+/** contract.md section 10. */
 const pageSizes = { sizes: [5, 10, 20, 50, 100], usual: 10 }
 
-/** Where the screen stands: what is counted from when to when, its page, and what is open over it. */
+/** The report's address: kind, range, page, and what is open over it. */
 export function useReportesAddress() {
   const { values, change, ...paging } = useListAddress(filters, pageSizes)
   const over = useOver('periodo', 'ver')
@@ -24,11 +24,11 @@ export function useReportesAddress() {
     tipo,
     fechaInicio,
     fechaFin,
-    /** The last day lies before the first: there is nothing to ask for. */
+    /** An invalid range, with nothing to ask for. */
     endsEarly: fechaInicio !== '' && fechaFin !== '' && fechaFin < fechaInicio,
-    /** The period whose trips are shown over the list. */
+    /** The period whose trips are open, or empty. */
     periodo: isPeriodo(periodo) ? periodo : '',
-    /** Whether the report is shown as it is printed. */
+    /** Whether the print view is open. */
     report: over.valueOf('ver') === 'reporte',
     change,
     filter: ({
@@ -41,7 +41,6 @@ export function useReportesAddress() {
     }) => change({ ...days, filtro }),
     hrefOfPeriodo: (of: string) => over.hrefOf({ periodo: of }),
     openReport: () => over.open({ ver: 'reporte' }),
-    /** Takes away what is open over it. */
     close: over.close,
   }
 }

@@ -17,7 +17,6 @@ import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../viaje/words.ts'
 import { rutaWords } from './rutaWords.ts'
 
-/** One route, to be read. */
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
   const leave = useClose()
   const close = () => void leave(lastAddressOf('/rutas'), otherLists)
@@ -35,7 +34,7 @@ export function RutaDetail({ params: { id = '' } }: { params: Record<string, str
   )
 }
 
-/** What is read together stands side by side. */
+/** Pairs stand side by side. */
 function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
   const weekday = fechaInWords(ruta.fecha).split(',')[0]
   return [
@@ -56,7 +55,7 @@ function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
   ]
 }
 
-/** Trips are opened from these too, and who closes one is there again. */
+/** Lists that open a trip as well; closing it steps back there. */
 const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
 
 function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {

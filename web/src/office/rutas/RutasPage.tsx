@@ -55,7 +55,6 @@ const filters = {
   hasta: { kind: 'day', label: 'Hasta', folds: true },
 } as const satisfies Filters
 
-/** Which trip is where: every route, searched, narrowed and ordered on the server. */
 export function RutasPage() {
   const access = useViajeAccess()
   const address = useListAddress(filters)
@@ -79,7 +78,7 @@ export function RutasPage() {
   )
 }
 
-/** The sixteen columns of contract.md section 7, in its order; what is read together shares one, in two lines. */
+/** The sixteen columns of contract.md section 7, in order, stacked in pairs. */
 function columnsFor(access: ViajeAccess) {
   const viaje = viajeColumns(access)
   return [

@@ -1,4 +1,3 @@
-/** How a route is called while it is read and written. */
 export const rutaWords = {
   create: 'Ingresar Ruta',
   edit: 'Editar Ruta',

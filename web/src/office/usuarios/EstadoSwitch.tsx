@@ -4,7 +4,7 @@ import { useSave } from '../../api/cache/queries.ts'
 import { askAndTell } from '../../list/table/askAndTell.ts'
 import { cx } from '../../ui/cx.ts'
 
-/** Whether a user may come in, as a word and as a switch, which asks first. */
+/** The user's estado as a switch that asks first. */
 export function EstadoSwitch({ usuario }: { usuario: Usuario }) {
   const { id, version, username, estado } = usuario
   const setEstado = useSave('PATCH /api/usuarios/:id/status')

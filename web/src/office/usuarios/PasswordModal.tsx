@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void
 }
 
-/** A new password for somebody who has forgotten the old one. */
 export function PasswordModal({ usuario: { id, username, version }, onClose }: Props) {
   const update = useSave('PUT /api/usuarios/:id')
   const [password, setPassword] = useState('')

@@ -10,18 +10,17 @@ import { lockedFor, noteFor } from './permisos.ts'
 
 interface Props {
   rol: Rol
-  /** The user has had this role since before: its permissions on routes stay as they were given. */
+  /** For a user who already has this role the permissions on routes stay as given. */
   existing: boolean
-  /** Ids. */
   value: readonly number[]
   onChange: (value: readonly number[]) => void
-  /** What somebody else has chosen meanwhile, or what is wrong. */
+  /** A conflict or an error. */
   hint?: ReactNode
-  /** The dialog around it says already what these are. */
+  /** The surrounding dialog already has the title. */
   titled?: boolean
 }
 
-/** What a user of a role can be given; what can't be switched is shown locked, with its reason. */
+/** The permissions of a role; locked ones are shown with the reason. */
 export function PermisosField({ rol, existing, value, onChange, hint, titled = false }: Props) {
   const id = useId()
   const { data, error, isPlaceholderData, refetch } = useEndpoint('GET /api/usuarios/permissions/available', {

@@ -4,13 +4,7 @@ import { useSave } from '../../api/cache/queries.ts'
 import { FormModal } from '../../shell/FormModal.tsx'
 import { PermisosField } from './PermisosField.tsx'
 
-interface Props {
-  usuario: Usuario
-  onClose: () => void
-}
-
-/** What a user may do, changed without opening the whole form. */
-export function PermisosModal({ usuario, onClose }: Props) {
+export function PermisosModal({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const { id, username, version, rol_nombre } = usuario
   const update = useSave('PUT /api/usuarios/:id')
   const [permisos, setPermisos] = useState<readonly number[]>(usuario.permisos)

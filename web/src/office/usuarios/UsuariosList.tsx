@@ -31,13 +31,13 @@ interface OpenModal {
   usuario: Usuario
 }
 
-/** Who may come in, and as what. `onOpen` takes `nuevo` or an id. */
+/** `onOpen` takes `nuevo` or an id. */
 export function UsuariosList({ onOpen }: { onOpen: (which: string) => void }) {
   const address = useListAddress(filters)
   const list = listOf(useEndpoint('GET /api/usuarios', { query: address.query }), address)
   const send = useSave('DELETE /api/usuarios/:id')
   const [modal, setModal] = useState<OpenModal | null>(null)
-  // As the list has it now: after a refusal it has been read again.
+  // The list's current row: after a refusal it has been read again.
   const usuario = list.rows?.find(({ id }) => id === modal?.usuario.id) ?? modal?.usuario
   const close = () => setModal(null)
   const opening = (what: OpenModal['what'], label: string, Icon: LucideIcon): Action<Usuario> => ({
@@ -58,7 +58,7 @@ export function UsuariosList({ onOpen }: { onOpen: (which: string) => void }) {
           opening('password', 'Cambiar contraseña', KeyRound),
           {
             ...opening('permisos', 'Permisos', ListChecks),
-            // An administrador has them all: there is nothing to switch.
+            // An administrador has all of them.
             when: ({ rol_nombre }) => rol_nombre !== 'administrador',
           },
           {
@@ -80,7 +80,7 @@ export function UsuariosList({ onOpen }: { onOpen: (which: string) => void }) {
   )
 }
 
-/** On a phone: who, what they are and may do, and whether they may come in. */
+/** A card shows name, role and permissions, estado. */
 function useColumns(): Column<Usuario>[] {
   const { nameOf } = usePilotoNames()
   const own = useSession()?.user.id

@@ -4,7 +4,7 @@ import { UsuariosList } from './UsuariosList.tsx'
 
 const UsuarioForm = lazy(async () => ({ default: (await import('./form/UsuarioForm.tsx')).UsuarioForm }))
 
-/** The list, and in its place the form while one is open: contract.md section 7 gives both one address. */
+/** List and form share one address (contract.md section 7). */
 export function UsuariosPage() {
   const form = useFormOver('usuario')
   if (form.which === null) return <UsuariosList onOpen={form.open} />

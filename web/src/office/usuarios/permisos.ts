@@ -9,7 +9,7 @@ export function lockedFor(rol: Rol, existing: boolean, id: number): boolean {
   return !permisos.some((permiso) => permiso.id === id && switchable.includes(permiso.nombre_permiso))
 }
 
-/** Why some are locked, or what to do with those that are not. */
+/** Why some are locked, or how to use the others; null where nothing needs saying. */
 export function noteFor(rol: Rol, existing: boolean): string | null {
   if (rol === 'administrador') return 'Un administrador tiene todos los permisos.'
   if (rol === 'piloto') return null

@@ -1,7 +1,7 @@
 import { effectivePermisos, type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
 import type { Usuario } from '@flota/contract/usuarios.ts'
 
-/** How roles and permissions are called where there is little room. */
+/** Short labels of roles and permissions, for narrow places. */
 
 export const rolWords: Record<Rol, string> = {
   administrador: 'Administrador',
@@ -19,7 +19,7 @@ const permisoWords: Record<Permiso, string> = {
   eliminar_rutas: 'Eliminar rutas',
 }
 
-/** What a user may do, as it counts for the role. */
+/** A user's permissions as they count for the role. */
 export function permisosText({
   rol_nombre,
   permisos: stored,

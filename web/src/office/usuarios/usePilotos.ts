@@ -6,7 +6,7 @@ import type { Choice, Search } from '../../form/useCombobox.ts'
 export const pilotosFailed = 'Error cargando pilotos'
 const shown = 20
 
-/** Who can be given a user: the call gives them all, and the search is here. */
+/** Pilots that can be given a user; the call gives them all, so the search runs here. */
 export function usePilotoSearch(text: string | null): Search {
   const { data, error, isFetching, refetch } = useEndpoint('GET /api/piloto')
   const words = plain(text ?? '').split(' ')
@@ -22,7 +22,7 @@ export function usePilotoSearch(text: string | null): Search {
   }
 }
 
-/** How a user's pilot is called; one that is not among them lies in the bin. */
+/** A user's pilot by name; one missing from the list is in the bin. */
 export function usePilotoNames() {
   const { data, error, refetch } = useEndpoint('GET /api/piloto')
   const nameOf = (id: number | null): string | undefined => {

@@ -2,13 +2,12 @@ import type { Ref } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import type { Difference } from './differences.ts'
 
-/** Why a change is not done. */
 export type Failure =
   | { kind: 'fault'; reason: string }
   | { kind: 'unsent'; reason: string }
   | { kind: 'refused'; reason: string; gone: boolean; changes: Difference[] }
 
-/** Never looks like done: what did not arrive is called so. */
+/** A failed change never looks done: its title says that it is not. */
 export function ChangeFailure({ failure, ref }: { failure: Failure; ref: Ref<HTMLDivElement> }) {
   if (failure.kind === 'fault') return <Banner ref={ref} kind="error" title={failure.reason} />
   return (

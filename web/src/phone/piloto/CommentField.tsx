@@ -4,13 +4,8 @@ import { Field, inputClass } from '../../ui/Field.tsx'
 export const maxComment = 2000
 const grouped = new Intl.NumberFormat('es-GT')
 
-interface Props {
-  value: string
-  onChange: (value: string) => void
-}
-
-/** A few words to the office. Characters are counted as the server does. */
-export function CommentField({ value, onChange }: Props) {
+/** Counts code points, as the server does. */
+export function CommentField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const typed = [...value.trim()].length
   return (
     <Field

@@ -3,13 +3,11 @@ import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../viaje/EstadoBadge.tsx'
 
 interface Props {
-  /** The route's present status. */
   current: string
   value: RutaEstado
   onChange: (estado: RutaEstado) => void
 }
 
-/** The four states as large tiles: a word, an icon and a colour each. */
 export function EstadoChoices({ current, value, onChange }: Props) {
   return (
     <fieldset className="grid grid-cols-2 gap-3">

@@ -14,26 +14,26 @@ import type { Outcome } from './useCambios.ts'
 
 interface Props {
   start: Decision
-  /** What the server said to it before, when it was sent from outside of the dialog. */
+  /** The server's refusal of a change sent from outside the dialog. */
   refused: Failure | null
   send: (decision: Decision) => Promise<Outcome>
-  /** The route as it is now; null when it is the pilot's no more, undefined when that can't be told. */
+  /** The route now; null when it is no longer the pilot's, undefined when unknown. */
   readAgain: (id: number) => Promise<MiRuta | null | undefined>
-  /** Keeps what is typed, or with null lets it go. */
+  /** Keeps the draft; null drops it. */
   keep: (draft: Decision | null) => void
   onClose: () => void
 }
 
 const count = (text: string) => [...text.trim()].length
 
-/** What stops a decision before the server is asked. */
+/** What is wrong with a decision before sending. */
 function fault({ antes, nuevoEstado, comentario }: Decision): string | null {
   if (count(comentario) > maxComment) return 'El comentario tiene más de 2,000 caracteres.'
   if (nuevoEstado === antes.estado && !comentario.trim()) return 'Elige otro estado o escribe un comentario.'
   return null
 }
 
-/** 'Cambiar Estado': where a trip stands, told with one thumb. What was typed stays until it has arrived. */
+/** 'Cambiar Estado'; what was typed is kept until the server has it. */
 export function EstadoDialog({ start, refused, send, readAgain, keep, onClose }: Props) {
   const [decision, setDecision] = useState(start)
   const [failure, setFailure] = useState(refused)
@@ -48,7 +48,7 @@ export function EstadoDialog({ start, refused, send, readAgain, keep, onClose }:
     const next = { ...decision, ...part }
     setDecision(next)
     keep(next)
-    // What goes on from here is another decision than the one that waits to be sent.
+    // An edit from here on is another decision than the one waiting to be sent.
     if (waiting) setFailure(null)
   }
   const close = async () => {
@@ -102,7 +102,7 @@ export function EstadoDialog({ start, refused, send, readAgain, keep, onClose }:
   )
 }
 
-/** A refusal is where the eye and the screen reader go next. */
+/** Moves focus to a refusal, for the eye and the screen reader. */
 function useFocusOn(failure: Failure | null): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

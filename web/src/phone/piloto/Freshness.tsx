@@ -5,13 +5,13 @@ import type { MisRutas } from './misRutas.ts'
 
 interface Props {
   loaded: MisRutas
-  /** The last reading failed: what is on the screen is older. */
+  /** The last reading failed, so the screen is older. */
   failed: boolean
   busy: boolean
   onRefresh: () => Promise<unknown>
 }
 
-/** At the thumb: of when the screen is, and the button that reads it anew. */
+/** When the routes were read, and a refresh button within the thumb's reach. */
 export function Freshness({ loaded, failed, busy, onRefresh }: Props) {
   const [, clock] = momento(new Date(loaded.read).toISOString(), loaded.config.zona).split(' ')
   return (

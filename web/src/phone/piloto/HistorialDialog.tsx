@@ -13,7 +13,7 @@ import { type MiRuta, patience } from './misRutas.ts'
 
 type Cambios = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
 
-/** Reads on arrival and on `again`; `error` and `cambios` are of the last reading. */
+/** Reads on mount and on `again`; `error` and `cambios` are of the last reading. */
 function useHistorial(id: number) {
   const [cambios, setCambios] = useState<Cambios | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -40,7 +40,7 @@ function useHistorial(id: number) {
   return { cambios, error, again }
 }
 
-/** What happened to a route, newest first. */
+/** A route's changes, newest first. */
 export function HistorialDialog({
   ruta,
   zona,

@@ -22,7 +22,6 @@ import { useCambios } from './useCambios.ts'
 import { useMisRutas } from './useMisRutas.ts'
 import { WaitingRutas } from './WaitingRutas.tsx'
 
-/** Mis Rutas: what does the pilot do next? */
 export function MisRutasPage() {
   const session = useSession()
   const username = session?.user.username ?? ''
@@ -44,7 +43,7 @@ export function MisRutasPage() {
     setDeciding({ antes: ruta, nuevoEstado: nuevoEstado as RutaEstado, comentario })
   }
   const close = () => {
-    // A refusal was read in the dialog, and is given up with it.
+    // A refusal was read in the dialog, so closing it drops the change.
     if (deciding && cambios.of(deciding.antes.id)?.motivo) cambios.drop(deciding.antes.id)
     setDeciding(null)
   }
@@ -99,7 +98,7 @@ export function MisRutasPage() {
   )
 }
 
-/** Why a change was refused that was sent from the list, and what the office changed since it was decided. */
+/** The refusal of a change sent from the list, with what the office changed since the decision. */
 const refusalOf = (cambio: Cambio | undefined, now: MiRuta): Failure | null =>
   cambio?.motivo
     ? { kind: 'refused', reason: cambio.motivo, gone: false, changes: differences(cambio.antes, now) }

@@ -13,16 +13,11 @@ import { Logo } from '../../ui/Logo.tsx'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
 import { PilotMenu } from './PilotMenu.tsx'
 
-interface Props {
-  session: Session
-  children: ReactNode
-}
-
-/** The pilot's frame: a slim bar on the phone, and a sidebar where there is room for one. */
-export function PilotLayout({ session, children }: Props) {
+/** A slim bar on the phone; a sidebar where there is room. */
+export function PilotLayout({ session, children }: { session: Session; children: ReactNode }) {
   const empresa = useEmpresa()
   const [menuOpen, setMenuOpen] = useState(false)
-  // What stands in the browser's storage may be older than the roles of today.
+  // The stored session may be older than today's roles.
   const rol: string = session.rol_nombre
   return (
     <div className="sunlight min-h-dvh md:pl-60">

@@ -8,7 +8,7 @@ import { Modal, sheetClass } from '../../ui/Modal.tsx'
 
 const item = 'w-full justify-start py-4 text-base'
 
-/** What the pilot does beside driving, where the thumb is. */
+/** The pilot's other actions, within the thumb's reach. */
 export function PilotMenu({ onClose }: { onClose: () => void }) {
   const [changingPassword, setChangingPassword] = useState(false)
   if (changingPassword) return <OwnPassword onClose={onClose} />

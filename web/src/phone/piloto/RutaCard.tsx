@@ -11,14 +11,14 @@ import type { MiRuta } from './misRutas.ts'
 interface Props {
   ruta: MiRuta
   hoy: string
-  /** What the pilot is to look at first. */
+  /** The route to look at first. */
   first?: boolean
   /** Absent where the pilot may not change the status. */
   onChange?: (() => void) | undefined
   onHistory: () => void
 }
 
-/** A route of the pilot: when, where to and for whom, then what to do, then the rest. Never a price. */
+/** A pilot's route: when, where, for whom, actions, then the rest; never a price. */
 export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Props) {
   const number = sinRuta(ruta.no_ruta)
   const { Icon, color } = estadoLook(ruta.estado)
@@ -90,7 +90,6 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
   )
 }
 
-/** From where to where, drawn as the road between them. */
 function Journey({ origen, destino, big }: { origen: string; destino: string; big: boolean }) {
   return (
     <dl className="grid gap-3 pl-7">

@@ -11,7 +11,7 @@ interface Props {
   onHistory: (ruta: MiRuta) => void
 }
 
-/** What the pilot does now stands first and biggest, then what comes after; what was done is folded away. */
+/** The current route first and biggest, then the next ones; done ones are folded. */
 export function RutaGroups({ rutas, hoy, onChange, onHistory }: Props) {
   const { enCurso, pendientes, hechas } = grouped(rutas)
   const upcoming = enCurso.length > 0 ? pendientes : pendientes.slice(1)

@@ -9,22 +9,22 @@ import type { useCambios } from './useCambios.ts'
 
 interface ListProps {
   cambios: ReturnType<typeof useCambios>
-  /** A route whose change is in the dialog, which says the same. */
+  /** A route whose change is open in the dialog, which says the same. */
   held: number | undefined
-  /** The pilot's routes as far as they are known. */
+  /** Undefined while unknown. */
   rutas: MiRuta[] | undefined
-  /** The routes are being read again: until then nobody knows what changed in them. */
+  /** The routes are being read again, so what changed in them is unknown. */
   reading: boolean
   onReview: (ruta: MiRuta) => void
   onRefused: () => Promise<unknown>
 }
 
-/** The changes that the office does not have: they stand above everything until they are sent or given up. */
+/** Changes the server has not confirmed, above everything until sent or dropped. */
 export function UnsentCambios({ cambios, held, rutas, reading, onReview, onRefused }: ListProps) {
   const { unsent, sending, send, drop } = cambios
   const resend = async (cambio: Cambio) => {
     const { kind } = await send(cambio)
-    // Whether it can be reviewed depends on what the route is now.
+    // Whether it can be reviewed depends on the route's current state.
     if (kind === 'refused') await onRefused()
   }
   return unsent
@@ -50,7 +50,7 @@ interface Props {
   busy: boolean
   reading: boolean
   onSend: () => void
-  /** Opens the dialog with it; absent when the route is the pilot's no more. */
+  /** Opens the dialog with it; absent when the route is no longer the pilot's. */
   onReview: (() => void) | undefined
   onDrop: () => void
 }

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
-/** The first card's shape while the routes are on their way. */
+/** A skeleton in the shape of the first card. */
 export function WaitingRutas() {
   return (
     <>

@@ -4,19 +4,19 @@ import { call } from '../../api/call.ts'
 import { newKey } from '../../api/newKey.ts'
 import { type MiRuta, patience } from './misRutas.ts'
 
-/** A change of status as the pilot decided it: it stays the same through every retry. */
+/** A change of status as decided; it stays the same through every retry. */
 export interface Cambio {
   /** The route as the pilot saw it when deciding. */
   antes: MiRuta
   nuevoEstado: RutaEstado
   comentario: string
-  /** The server applies what comes with the same key once. */
+  /** The idempotency key: the server applies a change with the same key once. */
   clave: string
-  /** Why the server refused it. */
+  /** The server's reason for refusing. */
   motivo?: string
 }
 
-/** The same decision keeps its key; anything else about the route is a new one. */
+/** The same decision keeps its key; another decision gets a new one. */
 export function decide(
   decision: Pick<Cambio, 'antes' | 'nuevoEstado' | 'comentario'>,
   before: Cambio | undefined,
@@ -37,13 +37,13 @@ export const sendCambio = ({ antes, nuevoEstado, comentario, clave }: Cambio) =>
     signal: patience(),
   })
 
-/** Whether the server refused it for good; anything else may have been applied or still can be. */
+/** Whether the server refused for good; after any other failure the change may have been or may still be applied. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 403, 404, 409, 413].includes(error.status)
 
 const keyOf = (username: string) => `sin enviar ${username}`
 
-/** What this user decided and the server has not confirmed; it outlives the page. At most one a route. */
+/** This user's unconfirmed changes, at most one per route; they survive a reload. */
 export function readUnsent(username: string): Cambio[] {
   // Written by `keepUnsent` alone.
   return JSON.parse(localStorage.getItem(keyOf(username)) ?? '[]') as Cambio[]

@@ -12,7 +12,7 @@ const gallons = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
 export const combustibleDe = ({ combustible }: MiRuta) =>
   combustible === null ? '' : `${gallons.format(combustible)} gal`
 
-/** What a pilot is told of a route, by its label. */
+/** Label → the value shown to a pilot. */
 const told: Record<string, (ruta: MiRuta) => string> = {
   Estado: ({ estado }) => estado,
   Número: ({ no_ruta }) => sinRuta(no_ruta),
@@ -35,7 +35,7 @@ export interface Difference {
   after: string
 }
 
-/** What somebody changed in a route, as the pilot sees it. */
+/** The fields that differ, as the pilot reads them. */
 export const differences = (before: MiRuta, after: MiRuta): Difference[] =>
   Object.entries(told)
     .map(([label, tell]) => ({ label, before: tell(before), after: tell(after) }))

@@ -4,14 +4,13 @@ import { onReconnected } from '../../api/connection.ts'
 import { type Cambio, isRefusal, keepUnsent, readUnsent, sendCambio } from './cambio.ts'
 import type { MiRuta } from './misRutas.ts'
 
-/** What became of a change that was sent. */
 export type Outcome =
   | { kind: 'done'; ruta: MiRuta; message: string }
   /** No answer: it may have been applied or not, and is sent again with its key. */
   | { kind: 'unsent'; reason: string }
   | { kind: 'refused'; reason: string; stale: boolean }
 
-/** When a line comes and goes, a change is not sent more often than this by itself. */
+/** The least time between automatic sends, however often the connection returns. */
 const restMs = 15_000
 
 async function attempt(cambio: Cambio): Promise<Outcome> {
@@ -26,7 +25,7 @@ async function attempt(cambio: Cambio): Promise<Outcome> {
   }
 }
 
-/** What is kept on this phone, at most one change a route. */
+/** What this phone keeps, at most one change per route. */
 function useUnsent(username: string) {
   const [unsent, setUnsent] = useState(() => readUnsent(username))
   const put = (rutaId: number, cambio?: Cambio) => {
@@ -56,10 +55,7 @@ function useOnce() {
   return { sending, once }
 }
 
-/**
- * The pilot's changes that the server has not confirmed: kept on this phone until it has, sent again on a
- * press, or by themselves when the line comes back. `held` is a route whose change is being edited.
- */
+/** Unconfirmed changes, sent again on a press or on reconnection. `held` is a route whose change is being edited. */
 export function useCambios(username: string, onDone: (ruta: MiRuta, message: string) => void, held?: number) {
   const { unsent, put } = useUnsent(username)
   const { sending, once } = useOnce()
@@ -68,7 +64,7 @@ export function useCambios(username: string, onDone: (ruta: MiRuta, message: str
   const send = (cambio: Cambio) =>
     once(cambio.antes.id, async () => {
       lastTry.current = Date.now()
-      // Kept before it leaves: should the phone die meanwhile, it is known that it may not have arrived.
+      // Kept before sending: if the phone dies meanwhile, the change counts as unconfirmed.
       put(cambio.antes.id, cambio)
       const outcome = await attempt(cambio)
       if (outcome.kind === 'refused') put(cambio.antes.id, { ...cambio, motivo: outcome.reason })

@@ -5,14 +5,14 @@ import { type MisRutas, readFirst } from './misRutas.ts'
 
 const everyMinute = 60_000
 
-/** The pilot's routes; when reading fails, the last ones that were read stay. */
+/** The pilot's routes; when reading fails, the previous ones stay. */
 export function useMisRutas() {
   const [loaded, setLoaded] = useState<MisRutas | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(0)
 
-  /** Reads once more. Gives what was read, or null when it could not be. */
+  /** Reads again; null when it fails. */
   const refresh = async (): Promise<MisRutas | null> => {
     latest.current += 1
     const turn = latest.current
@@ -37,7 +37,7 @@ export function useMisRutas() {
   return { loaded, error, busy, refresh }
 }
 
-/** On arrival, each minute, on coming back to the screen and when the line is back. */
+/** On mount, each minute, on return to the screen and on reconnection. */
 function useAgain(act: () => void) {
   const again = useEffectEvent(act)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 
 function failureOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Error al iniciar sesión'
-  // A name or a password that can't be one is told by its field.
+  // A refused name or password format is reported per field.
   return Object.values(error.campos)[0] ?? (error.message || 'Error al iniciar sesión')
 }
 

@@ -7,11 +7,11 @@ import { EstadoBadge } from '../EstadoBadge.tsx'
 
 interface Props {
   id: number
-  /** The company's clock; undefined until it is known. */
+  /** The company's time zone; undefined until known. */
   zona: string | undefined
 }
 
-/** Who changed the state of a route, when and why: newest first, down to its creation. */
+/** Changes of state with author, time and comment: newest first, down to the creation. */
 export function Historial({ id, zona }: Props) {
   const { data, error, refetch } = useEndpoint('GET /api/rutas/:id/historial', { params: { id } })
   return (

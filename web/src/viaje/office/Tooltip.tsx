@@ -2,16 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { usePlaced } from '../../form/usePlaced.ts'
 import { cx } from '../../ui/cx.ts'
 
-interface Props {
-  /** The whole text. */
-  text: string
-  /** What there is room for. */
-  short: string
-  className?: string
-}
-
-/** A text that is cut, whole under the mouse, on focus and under a finger; Esc puts it away. */
-export function Tooltip({ text, short, className }: Props) {
+/** A cut text, shown whole on hover, focus and touch; Esc hides it. */
+export function Tooltip({ text, short, className }: { text: string; short: string; className?: string }) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -28,7 +20,7 @@ export function Tooltip({ text, short, className }: Props) {
     return () => document.removeEventListener('keydown', close, true)
   }, [open])
   return (
-    // The mouse may move onto the text, hence the listeners stand around both.
+    // The mouse may move onto the tooltip, so the listeners stand around both.
     <span onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
       <button
         ref={trigger}

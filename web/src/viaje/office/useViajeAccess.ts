@@ -3,7 +3,6 @@ import { calls } from '@flota/contract/calls.ts'
 import { pages } from '@flota/contract/pages.ts'
 import { useSession } from '../../api/session.ts'
 
-/** What the present user may do with trips, and see of them. */
 export function useViajeAccess() {
   const session = useSession()
   return {
@@ -11,7 +10,7 @@ export function useViajeAccess() {
     edit: session !== null && can(session, calls['PUT /api/rutas/:id']),
     detail: session !== null && can(session, pages['/mostrar-ruta/:id']),
     historial: session !== null && can(session, calls['GET /api/rutas/:id/historial']),
-    /** A pilot sees the own trips, without what they cost. */
+    /** A pilot sees no prices. */
     precio: session?.rol_nombre !== 'piloto',
   }
 }

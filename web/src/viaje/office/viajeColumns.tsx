@@ -8,10 +8,7 @@ import { ayudanteOf, clienteOf, galones, pilotoOf } from '../words.ts'
 import { Tooltip } from './Tooltip.tsx'
 import type { ViajeAccess } from './useViajeAccess.ts'
 
-/**
- * What a list can show of a trip; each list picks. On a phone a trip's card leads with number and state,
- * then when and for how much, where, for whom; who drives and what is carried stand below.
- */
+/** All columns of a trip, to pick from. A card shows number and state, date and price, places, client, people, cargo. */
 export const viajeColumns = (access: ViajeAccess) =>
   ({
     noRuta: {
@@ -82,7 +79,6 @@ export const viajeColumns = (access: ViajeAccess) =>
     },
   }) satisfies Record<string, Column<Ruta> | false>
 
-/** From where to where. */
 function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
   return (
     <>

@@ -17,7 +17,6 @@ interface Props {
   id: string | null
 }
 
-/** A field of the definition as it is typed. */
 function inputOf(field: CatalogueField) {
   if (field.kind === 'date') return date(field.label)
   if (field.input === 'capitals') return capitals(field.label)
@@ -31,7 +30,7 @@ const formOf = (catalogue: Catalogue) => {
   return { calls, fields: Object.fromEntries(fields) }
 }
 
-/** The form of a record, as the definition alone makes it. */
+/** The form of a record, drawn from the catalogue's definition. */
 export function Form({ catalogue, id }: Props) {
   const { words, screens } = catalogue
   const [{ calls, fields }] = useState(() => formOf(catalogue))

@@ -33,12 +33,11 @@ const words = {
 }
 
 interface Props {
-  /** `nuevo`, or which record it is. */
+  /** `nuevo` or an id. */
   which: string
   onClose: () => void
 }
 
-/** The form of a maintenance. */
 export function MantenimientoForm({ which, onClose }: Props) {
   const id = which === 'nuevo' ? null : which
   return (

@@ -3,11 +3,10 @@ import { call } from '../../../api/call.ts'
 import type { InputProps } from '../../../form/FieldSpec.ts'
 import { TextInput } from '../../../form/fields.tsx'
 
-/** The number of a route: a new one is suggested the next, which the server knows, and its today where no day was given. */
+/** Suggests the server's next number for a new route, and its date where none was given. */
 export function NumberInput(field: InputProps<string>) {
   const { form } = field
   const [failed, setFailed] = useState(false)
-  /** @returns whether the number is not known. */
   const ask = async () => {
     const day = call('GET /api/config').then(({ data }) => {
       if (form.valueOf('fecha') === '') form.suggest('fecha', data.hoy)
@@ -15,7 +14,7 @@ export function NumberInput(field: InputProps<string>) {
     const number = call('GET /api/rutas/next-number').then(({ data }) =>
       form.suggest('no_ruta', data.nextRutaNumber),
     )
-    // Both can be typed: that one of them is not known is told, and stops nobody.
+    // Both can be typed, so a failure is shown but stops nobody.
     const [asked] = await Promise.allSettled([number, day])
     return asked.status === 'rejected'
   }

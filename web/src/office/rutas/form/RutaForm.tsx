@@ -17,7 +17,7 @@ import { rutaWords } from '../rutaWords.ts'
 import { changedFields, layout, newFields } from './fields.tsx'
 import { TypingTimer } from './TypingTimer.tsx'
 
-/** The form of a route: for a new one, and for the next one of the same day; for one that exists. */
+/** A route's form; after a new one it offers the next one of the same day. */
 export function RutaForm({ params: { id } }: { params: { id?: string } }) {
   const close = useClose()
   const [round, setRound] = useState({ count: 0, day: '' })
@@ -37,7 +37,7 @@ export function RutaForm({ params: { id } }: { params: { id?: string } }) {
       {...(id
         ? { mayChange: mayCreateCliente }
         : {
-            // What a new route is suggested stands before the field where typing starts.
+            // The fields before `hora` are suggested.
             startAt: 'hora',
             start: { fecha: round.day },
             another: ({ fecha }: RutaValues) => setRound({ count: round.count + 1, day: fecha }),
@@ -50,7 +50,7 @@ export function RutaForm({ params: { id } }: { params: { id?: string } }) {
 const timed = (message: string, seconds: number) =>
   `${message}. Tiempo de llenado: ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`
 
-/** A number that is taken comes with the next one, at one press. */
+/** For a number already taken the server names the next free one. */
 function refusalOf({ data, message }: ApiError, title: string): Refusal {
   const refusal = { title, detail: message }
   if (typeof data !== 'object' || data === null || !('nextRutaNumber' in data)) return refusal
@@ -58,7 +58,7 @@ function refusalOf({ data, message }: ApiError, title: string): Refusal {
   return { ...refusal, mend: { label: `Usar ${next}`, values: { no_ruta: next } } }
 }
 
-/** Whether a route of this number is, field by field, the one that was sent. */
+/** Whether the route of this number equals the one sent. */
 async function isSaved(body: RutaValues): Promise<boolean> {
   const query = { campo: 'no_ruta', buscar: body.no_ruta, porPagina: 100 } as const
   const { data } = await call('GET /api/rutas', { query })
@@ -66,7 +66,7 @@ async function isSaved(body: RutaValues): Promise<boolean> {
   return sent.some((each) => JSON.stringify(each) === JSON.stringify(body))
 }
 
-/** A client's name that nobody has yet makes a new client: the user is asked first. */
+/** An unknown client's name creates a client, so the user is asked first. */
 async function mayCreateCliente({ cliente_id, cliente }: RutaValues, form: Form): Promise<boolean> {
   if (cliente_id !== null || !cliente) return true
   const found = (await clientes.find?.(cliente)) ?? []

@@ -4,7 +4,7 @@ import { secondsSince } from '../../../form/useForm.ts'
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** How long the form has been under the clerk's fingers; it starts with the first input. */
+/** Time since the first input. */
 export function TypingTimer({ startedAt }: { startedAt: number | null }) {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { date, hour, number, select, text, textarea } from '../../../form/fields
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
 import { NumberInput } from './NumberInput.tsx'
 
-// Twelve columns on the clerk's screen, so that a whole trip is seen at once; two on the phone.
+// Twelve columns show a whole trip on the clerk's screen; the phone has two.
 export const layout = 'grid-cols-2 gap-x-3 md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
 const quarter = { className: 'md:col-span-3 xl:col-span-2' }
 const third = { className: 'max-md:col-span-2 md:col-span-4' }
@@ -21,7 +21,6 @@ const cliente = {
   required: true,
 }
 
-/** Every field of a route, as it is typed. */
 export const newFields = {
   no_ruta: { ...text('No. de ruta', quarter), Input: NumberInput },
   estado: select('Estado', rutaEstados, quarter),
@@ -50,7 +49,7 @@ export const newFields = {
   }),
 } satisfies FieldsOf<typeof rutas>
 
-/** Where one is corrected, the name of an unknown client is a value too. */
+/** When editing, an unknown client's name is a valid value too. */
 export const changedFields = {
   ...newFields,
   cliente_id: choice('Cliente', clientes, clienteOf, {

@@ -9,7 +9,7 @@ import { pilotosFailed, usePilotoNames } from '../usePilotos.ts'
 import { fieldsWith } from './fields.tsx'
 
 interface Props {
-  /** `nuevo`, or whose record it is. */
+  /** `nuevo` or an id. */
   which: string
   onClose: () => void
 }
@@ -21,7 +21,7 @@ const words = {
   loadOne: 'Error cargando usuarios',
 }
 
-/** The form of a user; of one that exists the pilot is known by the list of pilots. */
+/** The form of a user; a stored one's pilot is named by the list of pilots. */
 export function UsuarioForm({ which, onClose }: Props) {
   const { loaded, error, refetch, nameOf } = usePilotoNames()
   if (which === 'nuevo' || loaded)
@@ -55,7 +55,7 @@ function Loaded({ which, onClose, pilotoOf }: Props & { pilotoOf: (id: number | 
   )
 }
 
-/** Whoever changes the own record sees it at once, as at the next login. */
+/** Editing the own record changes the session at once, as the next login would. */
 function followOwnChange({ id, username, rol_id, rol_nombre, estado, piloto_id, permisos }: Usuario) {
   const session = getSession()
   if (session?.user.id !== id) return

@@ -8,7 +8,6 @@ import { PermisosField } from '../PermisosField.tsx'
 import { permisosText, rolWords } from '../text.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
 
-/** The role as it is typed: its id, or nothing. */
 const rolOf = (value: Value | undefined) => rolById(Number(value))
 const isPiloto = (value: Value | undefined) => rolOf(value) === 'piloto'
 
@@ -17,7 +16,7 @@ const rol = select('Rol', [
   ...roles.map((each) => [String(rolId[each]), rolWords[each]] as const),
 ])
 
-/** A role brings its permissions; back at the stored one they are those that were stored. */
+/** A role brings its permissions; the stored role brings back the stored ones. */
 function RolInput(field: InputProps<string>) {
   const { name, form } = field
   const choose = (next: string) => {
@@ -47,12 +46,12 @@ const permisosField: FieldSpec<readonly number[], number[]> = {
   empty: [],
   read: (ids) => ids,
   send: (ids) => ids,
-  // Of a usuario each one counts that is stored.
+  // For a usuario every stored permission counts.
   shown: (ids) => permisosText({ rol_nombre: 'usuario', permisos: [...ids] }),
   className: 'md:col-span-2',
 }
 
-/** Every field of a user; whom a pilot's user drives as is known by the list of pilots. */
+/** `pilotoOf` names a pilot by id, from the list of pilots. */
 export const fieldsWith = (pilotoOf: (id: number | null) => string) =>
   ({
     username: text('Usuario', { input: { autoCapitalize: 'none', spellCheck: false } }),
@@ -79,7 +78,7 @@ export const fieldsWith = (pilotoOf: (id: number | null) => string) =>
         needed: sentences.pilotoNeeded,
         hint: 'A quién se le asignan las rutas que verá.',
         placeholder: 'Escribe su nombre',
-        // The role's need of a pilot is a rule beside the schema.
+        // Which role needs a pilot is a rule outside the schema.
         when: ({ rol_id }) => isPiloto(rol_id),
       },
     ),
