@@ -41,7 +41,7 @@ const pilotoId = () =>
 /** A letter of another script may look like one of these: 'аdmin' is not 'admin'. */
 export const isLatin = (username: string) => !/[^\P{L}\p{Script=Latin}]/u.test(username.normalize('NFKC'))
 
-/** The server checks whether the role needs a pilot, because the role may be the stored one. */
+/** Whether the role needs a pilot is checked by the server, because the role may be the stored one. */
 const newUsuario = named('UsuarioValues', {
   username: text(60).refine(isLatin, { error: sentences.latinUsername }),
   password: newPassword(),

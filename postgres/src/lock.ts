@@ -15,7 +15,10 @@ export interface Lock {
   release(): void
 }
 
-/** One program per DATA_DIR: SQLite's lock is the kernel's, which ends with its process and crosses containers. */
+/**
+ * One program per DATA_DIR. SQLite, part of Node, gives a lock of the kernel's: it ends with the process whatever
+ * kills it, and it holds between containers that share a volume.
+ */
 export function lockDataDir(dataDir: string): Lock {
   const holder = join(dataDir, HOLDER_FILE)
   let file: DatabaseSync | undefined

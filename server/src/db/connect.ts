@@ -59,7 +59,10 @@ const poolOptions = (patience: number) => ({
   options: optionsOf(settings),
 })
 
-/** `onError` hears of broken idle connections; one silent for `patience` ms fails, and what it did is unknown. */
+/**
+ * `onError` hears of idle connections that broke. A connection on which the database is silent for `patience` ms
+ * is replaced: what was asked there fails, and whether it was done is unknown.
+ */
 export function connect(
   connection: Connection,
   onError: (error: Error) => void,

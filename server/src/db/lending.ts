@@ -75,7 +75,10 @@ function watch(pool: pg.Pool) {
   return { take, hear, heard, isCrowded }
 }
 
-/** Lends a pool's connections: the first answer, with the wait for a connection, and each later has `patience` ms. */
+/**
+ * Lends a pool's connections. Each answer is waited for `patience` ms; the first one's wait includes the wait for
+ * a connection.
+ */
 export function lending(pool: pg.Pool, patience: number) {
   const { take, hear, heard, isCrowded } = watch(pool)
   const borrow = async (): Promise<Lent> => {

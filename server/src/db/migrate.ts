@@ -69,7 +69,10 @@ export async function findVersion(db: Db): Promise<number> {
   return row?.version ?? 0
 }
 
-/** For a command, which migrates nothing. @throws {StartError} unless the database is of this program's version */
+/**
+ * A command migrates nothing, because an older program may be running.
+ * @throws {StartError} unless the database is of this program's version
+ */
 export async function refuseOtherVersion(db: Db): Promise<void> {
   if ((await findVersion(db)) === (await newestVersion())) return
   throw new StartError('La base de datos es de otra versión del programa: inicia primero este con npm start.')

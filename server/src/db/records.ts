@@ -1,7 +1,10 @@
 import type { Sql } from 'sql-template-tag'
 import { type Db, empty, join, many, one, raw, sql } from './sql.ts'
 
-/** Columns of a form and of the program, for insert and update: a contract field that is forgotten does not compile. */
+/**
+ * What a form decides and what the program adds, as columns for insert and update: a field of the contract that
+ * is forgotten does not compile.
+ */
 export type Columns<Values, More extends string = never> = Record<More, unknown> & {
   [K in keyof Values]-?: Exclude<Values[K], undefined> | Sql
 }

@@ -4,7 +4,10 @@ export type ChooseDb = () => Promise<Database>
 
 const pause = 10_000
 
-/** The replica while it is at most `seconds` behind the primary; else, and where it does not answer, the primary. */
+/**
+ * The replica while it has all that the primary has written, or is at most `seconds` behind; else, and where it
+ * does not answer or is no replica, the primary.
+ */
 export function nearestTo(primary: Database, replica: Database | undefined, seconds = 5): ChooseDb {
   if (!replica) return async () => primary
   let tryAgain = 0

@@ -22,7 +22,10 @@ interface Result<Row> {
 /** A pool or an open transaction: queries take either as their first argument. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Result<Row>>
-  /** All or nothing, repeated after a deadlock; inside another it is a part of it, and what it throws must end both. */
+  /**
+   * All of `work` or nothing, repeated when it was a deadlock's victim. Inside another transaction it is a part of
+   * that one: what it throws must end that one too.
+   */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 

@@ -12,7 +12,10 @@ async function namelessFile() {
   return file
 }
 
-/** Made at once into a file, so that a slow reader holds only disk; failures are thrown, and leaving ends it. */
+/**
+ * Everything is made at once into a file and given as fast as the reader takes it, so that a slow reader holds
+ * disk and no connection. What fails while it is made is thrown; a reader who leaves ends it.
+ */
 export async function* aside(make: () => AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   const file = await namelessFile()
   const made = { bytes: 0, hasEnded: false, hasLeft: false }

@@ -51,7 +51,7 @@ const putBack = async (db: Db, tipo: PapeleraTipo, id: number) =>
       where id = ${id} and eliminado_en is not null`,
   )) > 0
 
-/** In a transaction; of several at once the first restores. @throws {HttpError} 404 when it is not in the bin */
+/** In a transaction: of several at once, the first restores. @throws {HttpError} 404 when it is not there */
 export async function restore(db: Db, tipo: PapeleraTipo, id: number): Promise<Record<string, unknown>> {
   const isBack = tipo === 'rutas' ? await restoreRuta(db, id) : await putBack(db, tipo, id)
   const row = await one<Record<string, unknown>>(

@@ -72,7 +72,10 @@ async function runBackup(path: string, { DATA_DIR }: Env, signal: AbortSignal): 
   if (child.exitCode !== 0) throw new StartError(told.trim().split('\n')[0] || 'El respaldo se interrumpió.')
 }
 
-/** Keeps what an upgrade is about to change, uncounted. @throws {StartError} before anything has been changed */
+/**
+ * Backs up what an upgrade is about to change, in a folder that does not count among the kept backups.
+ * @throws {StartError} when it can't be made: nothing has been changed then
+ */
 export async function backupBeforeUpgrade(
   db: Database,
   connection: Connection,

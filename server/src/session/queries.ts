@@ -69,7 +69,10 @@ interface Credentials {
   estado: SessionUser['estado']
 }
 
-/** The user of a name and the key that all its spellings share; of twins the one that is written so goes first. */
+/**
+ * The user of a name, and the key that all spellings of the name share. Of two users with one key, the one
+ * written exactly so, but for case, goes first.
+ */
 export async function findCredentials(db: Db, username: string) {
   const row = await one<{ clave: string; user: Credentials | null }>(
     db,
@@ -102,7 +105,7 @@ export async function openSession(db: Db, { id, password_hash }: Credentials) {
 export const closeSession = (db: Db, { tokenHash }: Session) =>
   run(db, sql`delete from sesiones where token_hash = ${tokenHash}`)
 
-/** Ends the user's other sessions. @throws {HttpError} 401 when another change came first and ended this one */
+/** Sets it and ends the user's other sessions. @throws {HttpError} 401 when another change has ended this session */
 export async function changePassword(db: Db, { id, password_hash }: Credentials, hash: string, own: Session) {
   const changed = await run(
     db,

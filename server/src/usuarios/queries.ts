@@ -50,7 +50,7 @@ export interface HeldPiloto {
   en_papelera: boolean
 }
 
-/** Kept out of the bin, and held before its user: the deletion of a pilot takes them in this order too. */
+/** Locks the pilot against its deletion, and before its user: the deletion takes them in this order too. */
 export const holdPiloto = (tx: Db, id: number) =>
   one<HeldPiloto>(
     tx,

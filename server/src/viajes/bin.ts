@@ -14,7 +14,10 @@ export const removeRuta = async (db: Db, id: number, version: number | undefined
       select contar_ruta(antes, despues) from antes, despues`,
   )) > 0
 
-/** In a transaction; today's people are held before the route, as everywhere. @returns whether it was in the bin */
+/**
+ * Takes a route out of the bin, in a transaction: it counts again, and is found by the names of today. Its people
+ * are locked before it, as by everyone who writes both. @returns whether it was in the bin
+ */
 export async function restoreRuta(db: Db, id: number): Promise<boolean> {
   const names: Parameters<typeof textoNuevo>[0] = {}
   for (const column of referenceColumns) {

@@ -27,7 +27,10 @@ const isThere = raw(
     .join(' and '),
 )
 
-/** The state it already has writes a row only with a comment; it is not reopened for records in the bin. */
+/**
+ * One statement for the state, its history row and the totals. Setting the same state writes a row only with a
+ * comment; a route is not reopened for records in the bin, and those it needs are locked meanwhile.
+ */
 export async function changeStatus(
   db: Db,
   { id, choferId, userId }: { id: number; choferId: number; userId: number },

@@ -23,7 +23,7 @@ export const textoNuevo = (parts: Partial<Record<Line, Sql>>): Sql => {
   })
 }
 
-/** Routes are found by people's present names; the person's row is held, and what is in the bin learns it later. */
+/** Needs the record locked. A search finds its routes by the new name at once, those in the bin once they are back. */
 export async function renameInRutas(db: Db, table: string, id: number): Promise<void> {
   for (const column of columnsTo(table)) await renameIn(db, column, id)
 }

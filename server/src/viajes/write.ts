@@ -79,8 +79,8 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
 }
 
 /**
- * In the version that was read. What it referred to it may keep even from the bin, unless it is reopened by it;
- * records are locked before the route, as in a renaming. @returns with `ruta` whether there was one in any version
+ * Replaces a route in the version that was read. It may keep what it referred to even from the bin, unless it is
+ * reopened; records are locked before it, as in a renaming. @returns with `ruta` whether any version was there
  */
 export async function updateRuta(
   db: Db,

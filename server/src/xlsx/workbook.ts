@@ -7,7 +7,7 @@ import { type Entry, zip } from './zip.ts'
 /** Excel's own limit is 1,048,576 rows; the header and the totals take two. */
 const maxRowsPerSheet = 1_048_574
 
-/** Bytes as they are read, never in memory as a whole; a full sheet goes on in another, 'Viajes 2'. */
+/** An .xlsx file as bytes, never in memory as a whole; a full sheet goes on in another of its name, 'Viajes 2'. */
 export const workbook = (
   sheets: readonly Sheet[],
   about: About,

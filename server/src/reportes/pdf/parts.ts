@@ -1,7 +1,10 @@
 /** Some rows of the table: from the first to before the second. */
 export type Part = readonly [from: number, to: number]
 
-/** Known before drawing, for 'Página x de y'; totals never stand alone. `first` and `later`: the lines that fit. */
+/**
+ * The rows of each page, known before drawing because page 1 says 'Página 1 de y'. The totals never stand on a
+ * page without a row; `first` and `later` are the lines that fit.
+ */
 export function partsOf(rows: number, first: number, later: number): Part[] {
   const parts: Part[] = []
   let from = 0
