@@ -138,7 +138,6 @@ export const select = (
   }
 }
 
-
 /** `brief` shows the weekday alone. */
 export const date = (label: string, { brief, ...options }: Placed & { brief?: true } = {}): Text => ({
   label,

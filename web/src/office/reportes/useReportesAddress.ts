@@ -28,7 +28,7 @@ export function useReportesAddress() {
     endsEarly: fechaInicio !== '' && fechaFin !== '' && fechaFin < fechaInicio,
     /** The period whose trips are open, or empty. */
     periodo: isPeriodo(periodo) ? periodo : '',
-    /** Whether the print view is open. */
+    /** Whether the report sheet is open over the list. */
     report: over.valueOf('ver') === 'reporte',
     change,
     filter: ({
