@@ -76,6 +76,8 @@ export const calls = {
   'DELETE /api/usuarios/:id': administrador,
   'PATCH /api/usuarios/:id/status': administrador,
 
+  'GET /api/buscar': { except: 'piloto' },
+
   'GET /api/respaldo': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,

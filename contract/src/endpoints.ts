@@ -1,3 +1,4 @@
+import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
 import type { Fields } from './definition.ts'
@@ -33,6 +34,7 @@ export const groups = {
   mantenimientos,
   reportes,
   usuarios,
+  buscar,
   papelera,
   respaldo,
 }

@@ -54,6 +54,7 @@ export const mantenimientos = {
       buscar: listQuery.buscar,
       camion_id: pathId().optional(),
       estado: z.enum(mantenimientoEstados).optional(),
+      orden: z.enum(['recientes', 'pendientes']).default('recientes'),
     }),
     data: z.array(mantenimiento),
     wrapping: 'bare',

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import { nearestTo } from './db/replica.ts'
@@ -65,6 +66,7 @@ export function buildApp({
   reportesRoutes(app, nearestTo(db, replica), { env, now })
   papeleraRoutes(app, db)
   usuariosRoutes(app, db)
+  buscarRoutes(app, db)
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder)
   refuseOtherMethods(app)

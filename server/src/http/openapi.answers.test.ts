@@ -95,6 +95,7 @@ test('what is answered is declared, for every call', async () => {
   await keep('/api/mantenimientos', aMantenimiento(camion_id), aMantenimiento(camion_id, { costo: null }))
   await keep('/api/rutas', aRuta(references), aRuta(references, { estado: 'Entregado', ayudante_id: null }))
   const deleted = await keep('/api/usuarios', aUsuario(), { rol_id: 1 })
+  await answer(admin, 'GET /api/buscar')
   await answer(admin, 'GET /api/respaldo')
   await answer(admin, 'GET /api/papelera')
   await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])

@@ -19,7 +19,7 @@ interface Row {
   /** Any of these, of a piloto, for whom only ver_rutas and actualizar_estado count. */
   piloto: string
 }
-type Rule = 'anyone' | 'session' | 'administrador' | Row
+type Rule = 'anyone' | 'session' | 'staff' | 'administrador' | Row
 
 const catalogue = (name: string): Record<string, Rule> => ({
   [`GET /api/${name}`]: { staff: fillers, piloto: nobody },
@@ -46,6 +46,7 @@ const table: Record<string, Rule> = {
   'DELETE /api/usuarios/:id': 'administrador',
   'PATCH /api/usuarios/:id/status': 'administrador',
   'GET /api/piloto': 'administrador',
+  'GET /api/buscar': 'staff',
   'GET /api/respaldo': 'administrador',
   'GET /api/papelera': 'administrador',
   'POST /api/papelera/:tipo/:id/restaurar': 'administrador',
@@ -91,6 +92,7 @@ const callers: { name: string; rol: Rol; stored: readonly Permiso[] }[] = [
 
 function may(rule: Rule, rol: Rol, stored: readonly Permiso[]): boolean {
   if (rule === 'anyone' || rule === 'session') return true
+  if (rule === 'staff') return rol !== 'piloto'
   if (rule === 'administrador') return rol === 'administrador'
   const asked = (rol === 'piloto' ? rule.piloto : rule.staff).split(' ').filter(Boolean)
   return rol === 'administrador' ? asked.length > 0 : asked.some((name) => stored.some((p) => p === name))

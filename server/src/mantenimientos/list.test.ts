@@ -32,6 +32,24 @@ describe('the list', () => {
     expect(answer.body).toEqual([late, second, first, old])
   })
 
+  test('shows what is to be done first, soonest first, where that is asked for', async () => {
+    const { id: camion } = await make.camion()
+    const mantenimiento = async (estado: string, fecha_programada: string) =>
+      (await make.mantenimiento(camion, { estado, fecha_programada })).id
+    const old = await mantenimiento('Completado', '2026-01-02')
+    const late = await mantenimiento('Programado', '2027-01-01')
+    const new1 = await mantenimiento('Cancelado', '2027-05-05')
+    const soon = await mantenimiento('En proceso', '2026-11-20')
+    const new2 = await mantenimiento('Completado', '2027-05-05')
+    const sameDay = await mantenimiento('Programado', '2026-11-20')
+    const url = `${path}?camion_id=${camion}`
+    expect(ids(await admin.get(`${url}&orden=pendientes`))).toEqual([soon, sameDay, late, new1, new2, old])
+    for (const orden of ['recientes', ''])
+      expect(ids(await admin.get(`${url}&orden=${orden}`))).toEqual([new2, new1, late, sameDay, soon, old])
+    const wrong = await admin.get(`${path}?orden=nombre`)
+    expect([wrong.status, Object.keys(wrong.body.error.campos)]).toEqual([400, ['orden']])
+  })
+
   test('is narrowed by truck and state', async () => {
     const { id: camion } = await make.camion()
     const done = await make.mantenimiento(camion, { estado: 'Completado' })

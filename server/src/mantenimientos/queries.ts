@@ -13,14 +13,21 @@ type Version = number | null | undefined
 
 const maxRows = 1000
 
-/** At most 1,000 rows, newest first; `total` counts all that match. */
-export function findMantenimientos(db: Db, { buscar, camion_id, estado }: ListQuery) {
+/** What is to be done, soonest first, then what was, newest first; each by id at last (contract.md section 5). */
+const orders: Record<ListQuery['orden'], string> = {
+  recientes: 'fecha_programada desc, id desc',
+  pendientes: `case when estado in ('Programado', 'En proceso') then fecha_programada end,
+    fecha_programada desc, id`,
+}
+
+/** At most 1,000 rows; `total` counts all that match. */
+export function findMantenimientos(db: Db, { buscar, camion_id, estado, orden }: ListQuery) {
   const from = sql`from mantenimientos_leer where eliminado_en is null
     ${camion_id === undefined ? empty : sql`and camion_id = ${camion_id}`}
     ${estado === undefined ? empty : sql`and estado = ${estado}`}
     ${matches(raw('busqueda'), buscar)}`
   const page = { pagina: 1, porPagina: maxRows }
-  return findPage<Mantenimiento>(db, from, 'fecha_programada desc, id desc', page)
+  return findPage<Mantenimiento>(db, from, orders[orden], page)
 }
 
 const unknown = () => notFound(sentences.unknownMantenimiento)
