@@ -5,11 +5,9 @@ import { useToday } from '../api/useToday.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { DateField, isIso } from './DateField.tsx'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
-import { parseCantidad } from './parseCantidad.ts'
-import { parseHora } from './parseHora.ts'
-import { TypedField } from './TypedField.tsx'
+import { parseCantidad, parseHora } from './parse.ts'
+import { DateField, isIso, TypedField } from './TypedField.tsx'
 
 // The kinds of field: each input is tied to its form here, and nowhere else.
 

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import { plain } from './plain.ts'
 
 /** A record and its name; `id` is null while the text matches nobody. */
 export interface Choice {
@@ -38,6 +37,10 @@ interface Props {
   useSearch: (text: string | null) => Search
   free?: boolean
 }
+
+/** A name for comparison: trimmed, without case, accents and runs of spaces. */
+export const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** The option that a text means by itself: the one of that name, or the only one. */
 export function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {

@@ -1,6 +1,6 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { DateField } from '../../form/DateField.tsx'
+import { DateField, isIso } from '../../form/TypedField.tsx'
 
 interface Props {
   label: string
@@ -14,7 +14,7 @@ interface Props {
 /** Typing 20/11/2026 passes through 20/11 and 20/11/20, which are dates too. */
 const pauseInTyping = 300
 
-const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
+const isDay = (text: string) => text === '' || isIso(text)
 
 /** Filters by a day, applied once it is valid and typing pauses. */
 export function DayFilter({ label, value, today, onChange, error }: Props) {

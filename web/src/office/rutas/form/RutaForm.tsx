@@ -1,14 +1,12 @@
 import '@flota/contract/jitless.ts'
 import { sinRuta } from '@flota/contract/format.ts'
-import { newRuta, type RutaValues, rutas } from '@flota/contract/rutas.ts'
+import { type RutaValues, rutas } from '@flota/contract/rutas.ts'
 import { useState } from 'react'
 import type { ApiError } from '../../../api/ApiError.ts'
 import { lastAddressOf } from '../../../api/cache/lastAddress.ts'
-import { call } from '../../../api/call.ts'
 import { clientes } from '../../../form/catalogos.ts'
-import { check, valuesOf } from '../../../form/check.ts'
-import { plain } from '../../../form/plain.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
+import { plain } from '../../../form/useCombobox.ts'
 import type { Form } from '../../../form/useForm.ts'
 import type { Refusal } from '../../../form/useSaving.ts'
 import { ask } from '../../../ui/ConfirmDialog.tsx'
@@ -41,7 +39,6 @@ export function RutaForm({ params: { id } }: { params: { id?: string } }) {
             startAt: 'hora',
             start: { fecha: round.day },
             another: ({ fecha }: RutaValues) => setRound({ count: round.count + 1, day: fecha }),
-            isSaved,
           })}
     />
   )
@@ -56,14 +53,6 @@ function refusalOf({ data, message }: ApiError, title: string): Refusal {
   if (typeof data !== 'object' || data === null || !('nextRutaNumber' in data)) return refusal
   const next = String(data.nextRutaNumber)
   return { ...refusal, mend: { label: `Usar ${next}`, values: { no_ruta: next } } }
-}
-
-/** Whether the route of this number equals the one sent. */
-async function isSaved(body: RutaValues): Promise<boolean> {
-  const query = { campo: 'no_ruta', buscar: body.no_ruta, porPagina: 100 } as const
-  const { data } = await call('GET /api/rutas', { query })
-  const sent = data.map((ruta) => check(newFields, newRuta, valuesOf(newFields, ruta)).body)
-  return sent.some((each) => JSON.stringify(each) === JSON.stringify(body))
 }
 
 /** An unknown client's name creates a client, so the user is asked first. */

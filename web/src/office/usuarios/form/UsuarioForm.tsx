@@ -4,7 +4,7 @@ import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
 import { getSession, saveSession } from '../../../api/session.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
-import { RecordLoading } from '../../../form/RecordLoading.tsx'
+import { RecordLoading } from '../../../form/RecordLoaded.tsx'
 import { pilotosFailed, usePilotoNames } from '../usePilotos.ts'
 import { fieldsWith } from './fields.tsx'
 
