@@ -1,16 +1,13 @@
 import type { PeriodoTipo } from '@flota/contract/dias.ts'
-import { entero, quetzales } from '@flota/contract/format.ts'
-import { rangoTexto, reporteTitulo, sinDatos, type Totales, totalesDe } from '@flota/contract/periodos.ts'
+import { entero } from '@flota/contract/format.ts'
+import { rangoTexto, reporteTitulo, sinDatos, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import { Banknote, Route } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
-import { estadoLook } from '../../viaje/EstadoBadge.tsx'
-import { estados } from '../parts/estados.ts'
-import { FigureCard } from '../parts/FigureCard.tsx'
+import { FigureCards } from '../parts/FigureCards.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import type { Range } from './presets.ts'
 import { ReporteTable } from './ReporteTable.tsx'
@@ -43,7 +40,7 @@ export function ReporteModal({ rows, tipo, range, exporting, progress, onClose }
     >
       <p className="mb-4 text-muted">{rangoTexto(range.fechaInicio, range.fechaFin)}</p>
       <div className="grid grid-cols-1 gap-6">
-        <Cards totals={totals} />
+        <FigureCards totals={totals} />
         {rows.length === 0 ? (
           <EmptyState text={sinDatos} />
         ) : (
@@ -75,17 +72,5 @@ export function ReporteModal({ rows, tipo, range, exporting, progress, onClose }
         {progress}
       </div>
     </Modal>
-  )
-}
-
-function Cards({ totals }: { totals: Totales }) {
-  return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
-      <FigureCard label="Total de Rutas" value={totals.total_rutas} Icon={Route} wide />
-      {estados.map(({ estado, tarjeta, count }) => (
-        <FigureCard key={estado} label={tarjeta} value={count(totals)} {...estadoLook(estado)} />
-      ))}
-      <FigureCard label="Ingresos Totales" value={quetzales(totals.ingresos_totales)} Icon={Banknote} wide />
-    </ul>
   )
 }
