@@ -1,6 +1,7 @@
 import { fechaInWords } from '@flota/contract/dias.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { type ReactNode, useState } from 'react'
+import { useToday } from '../api/useToday.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { parseFecha } from './parse.ts'
 
@@ -61,16 +62,13 @@ export function TypedField({ name, value, onChange, onBlur, parse, show, placeho
   )
 }
 
-interface DateProps extends CommonProps {
-  /** The company's date, for 'hoy' and dates without a year; undefined until known. */
-  today: string | undefined
-}
-
 export const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const form = 'dd/mm/aaaa'
 
 /** A date (`YYYY-MM-DD`) shown as dd/mm/aaaa. `hint` replaces the date in words below it; null shows neither. */
-export function DateField({ today, hint, ...field }: DateProps) {
+export function DateField({ hint, ...field }: CommonProps) {
+  // For 'hoy' and dates without a year.
+  const today = useToday()
   const inWords = isIso(field.value) ? fechaInWords(field.value) : form
   return (
     <TypedField

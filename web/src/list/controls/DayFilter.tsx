@@ -6,7 +6,6 @@ interface Props {
   label: string
   /** `YYYY-MM-DD`, or empty for any. */
   value: string
-  today: string | undefined
   onChange: (day: string) => void
   error?: string | undefined
 }
@@ -17,7 +16,7 @@ const pauseInTyping = 300
 const isDay = (text: string) => text === '' || isIso(text)
 
 /** Filters by a day, applied once it is valid and typing pauses. */
-export function DayFilter({ label, value, today, onChange, error }: Props) {
+export function DayFilter({ label, value, onChange, error }: Props) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   const [left, setLeft] = useState(false)
@@ -53,7 +52,6 @@ export function DayFilter({ label, value, today, onChange, error }: Props) {
         name={label}
         label={label}
         value={typed}
-        today={today}
         onChange={change}
         onBlur={leave}
         error={left && !isDay(typed) ? sentences.wrongDate : error}

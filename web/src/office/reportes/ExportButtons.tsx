@@ -1,7 +1,7 @@
 import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
+import type { Wanted } from './takeFile.ts'
 import type { Export } from './useExport.ts'
-import type { Wanted } from './wanted.ts'
 
 const icons: Record<Wanted, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
 

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Export } from './useExport.ts'
-import { fileNames } from './wanted.ts'
+import { type Export, fileNames } from './useExport.ts'
 
 const megabytes = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

@@ -1,4 +1,3 @@
-import type { PeriodoTipo } from '@flota/contract/dias.ts'
 import { entero } from '@flota/contract/format.ts'
 import { rangoTexto, reporteTitulo, sinDatos, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
@@ -9,35 +8,29 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { FigureCards } from '../parts/FigureCards.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
-import type { Range } from './presets.ts'
 import { ReporteTable } from './ReporteTable.tsx'
 import { EstadoShares, IncomeShares } from './Shares.tsx'
 import type { Export } from './useExport.ts'
+import type { ReportesAddress } from './useReportesAddress.ts'
 
 interface Props {
   rows: readonly ReporteRow[]
-  tipo: PeriodoTipo
-  range: Range
+  address: ReportesAddress
   exporting: Export
   /** Of a running export. */
   progress: ReactNode
-  onClose: () => void
 }
 
 /** Longer reports are read in the list, which has pages. */
 const mostLines = 31
 
 /** The report as one sheet: figures, shares and table, with its exports. */
-export function ReporteModal({ rows, tipo, range, exporting, progress, onClose }: Props) {
+export function ReporteModal({ rows, address, exporting, progress }: Props) {
+  const { tipo, range, close } = address
   const totals = totalesDe(rows)
   const [whole, setWhole] = useState(false)
   return (
-    <Modal
-      fromTop
-      title={reporteTitulo(tipo)}
-      onClose={onClose}
-      className={cx(footedSheetClass, 'max-w-5xl!')}
-    >
+    <Modal fromTop title={reporteTitulo(tipo)} onClose={close} className={cx(footedSheetClass, 'max-w-5xl!')}>
       <p className="mb-4 text-muted">{rangoTexto(range.fechaInicio, range.fechaFin)}</p>
       <div className="grid grid-cols-1 gap-6">
         <FigureCards totals={totals} />
@@ -61,7 +54,7 @@ export function ReporteModal({ rows, tipo, range, exporting, progress, onClose }
         )}
       </div>
       <div className={cx(sheetFooterClass, 'z-30 mt-2 max-md:grid max-md:grid-cols-2 max-md:*:px-2')}>
-        <Button look="quiet" onClick={onClose} className="md:mr-auto">
+        <Button look="quiet" onClick={close} className="md:mr-auto">
           Cerrar
         </Button>
         <ExportButtons
