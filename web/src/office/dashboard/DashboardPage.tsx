@@ -1,22 +1,23 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { type Session, useSession } from '../../api/session.ts'
-import { mayOpen, type Section } from '../../paths.ts'
+import { mayOpen } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { sections } from '../sections.ts'
 import { Resumen } from './Resumen.tsx'
 import { allFor, hintsFor } from './secciones.ts'
 
 /** The day's summary; users who may not see routes get the list of their sections. */
-export function DashboardPage({ sections }: { sections: readonly Section[] }) {
+export function DashboardPage() {
   const session = useSession()
   if (!session) return null
-  if (!mayOpen(session, '/rutas')) return <Secciones session={session} sections={sections} />
+  if (!mayOpen(session, '/rutas')) return <Secciones session={session} />
   return <Resumen session={session} hints={hintsFor(session, sections)} />
 }
 
 /** Links to every section that the user may open. */
-function Secciones({ session, sections }: { session: Session; sections: readonly Section[] }) {
+function Secciones({ session }: { session: Session }) {
   const links = allFor(session, sections)
   return (
     <>

@@ -14,8 +14,7 @@ import { useEscape } from '../../ui/useEscape.ts'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
 import { Historial } from '../../viaje/office/Historial.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
-import { ayudanteOf, clienteOf, pilotoOf } from '../../viaje/words.ts'
-import { rutaWords } from './rutaWords.ts'
+import { ayudanteOf, clienteOf, pilotoOf, rutaWords } from '../../viaje/words.ts'
 
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
   const leave = useClose()
