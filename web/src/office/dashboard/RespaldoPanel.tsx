@@ -50,7 +50,13 @@ function Newest({ respaldo: { hecho_en, error }, hoy, zona, read }: NewestProps)
             {diaInWords(todayIn(zona, made), hoy)} {clock}
           </strong>
         </span>
-        <Age words={age} isOld={error === null && read - made > oldAge} />
+        {error === null && read - made > oldAge ? (
+          <Badge Icon={Clock} color={badgeColors.yellow}>
+            {age}
+          </Badge>
+        ) : (
+          <span className="text-muted">{age}</span>
+        )}
         {error !== null && (
           <Badge Icon={TriangleAlert} color={badgeColors.red}>
             Falló
@@ -59,14 +65,5 @@ function Newest({ respaldo: { hecho_en, error }, hoy, zona, read }: NewestProps)
       </p>
       {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
     </>
-  )
-}
-
-function Age({ words, isOld }: { words: string; isOld: boolean }) {
-  if (!isOld) return <span className="text-muted">{words}</span>
-  return (
-    <Badge Icon={Clock} color={badgeColors.yellow}>
-      {words}
-    </Badge>
   )
 }
