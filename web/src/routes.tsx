@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { type Session, useSession } from './api/session.ts'
 import { cataloguePages } from './office/catalogue/screens.tsx'
-import { pageAt, type Section } from './paths.ts'
+import { pageAt } from './paths.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Guard } from './shell/Guard.tsx'
 import { NotFound } from './shell/NotFound.tsx'
@@ -14,18 +14,6 @@ import { Waiting } from './ui/Waiting.tsx'
 interface ScreenProps {
   /** The address's named parts. */
   params: Record<string, string>
-}
-
-interface WithSections {
-  sections: readonly Section[]
-}
-
-/** The menu's entries are a separate chunk that login and phone do without. */
-async function givenSections<P extends object>(
-  load: () => Promise<ComponentType<P & WithSections>>,
-): Promise<ComponentType<P>> {
-  const [Component, { sections }] = await Promise.all([load(), import('./office/sections.ts')])
-  return (props) => <Component {...props} sections={sections} />
 }
 
 type Load = () => Promise<ComponentType<ScreenProps>>
@@ -56,12 +44,9 @@ const frame = (load: () => Promise<ComponentType<FrameProps>>): Frame => ({
 /** Starts a download early; a failure recurs and is shown where the screen is drawn. */
 const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
 
-const loadOffice = async () => (await import('./office/layout/AppLayout.tsx')).AppLayout
+const office = frame(async () => (await import('./office/layout/AppLayout.tsx')).AppLayout)
 const loadRefusal = async () => (await import('./office/layout/AccesoDenegado.tsx')).AccesoDenegado
-const loadDashboard = async () => (await import('./office/dashboard/DashboardPage.tsx')).DashboardPage
-
-const office = frame(() => givenSections<FrameProps>(loadOffice))
-const AccesoDenegado = lazy(async () => ({ default: await givenSections<{ session: Session }>(loadRefusal) }))
+const AccesoDenegado = lazy(async () => ({ default: await loadRefusal() }))
 const pilot = frame(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
 
 const screen = (load: Load, around: Frame | null = office): Screen => ({
@@ -82,7 +67,7 @@ const loadDetail = async () => (await import('./office/rutas/RutaDetail.tsx')).R
 const screens: Record<Page, Screen> = {
   '/login': screen(async () => (await import('./phone/session/LoginPage.tsx')).LoginPage, null),
   '/': screen(async () => (await import('./phone/session/HomeRedirect.tsx')).HomeRedirect, null),
-  '/dashboard': screen(() => givenSections<ScreenProps>(loadDashboard)),
+  '/dashboard': screen(async () => (await import('./office/dashboard/DashboardPage.tsx')).DashboardPage),
   '/admin-dashboard': screen(async () => (await import('./office/dashboard/AdminPage.tsx')).AdminPage),
   '/piloto-rutas': screen(async () => (await import('./phone/piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
   '/rutas': screen(async () => (await import('./office/rutas/RutasPage.tsx')).RutasPage),

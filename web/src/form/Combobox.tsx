@@ -2,24 +2,18 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
-import { type Choice, type Option, type Search, useCombobox } from './useCombobox.ts'
+import { type ComboboxProps, type Option, type Search, useCombobox } from './useCombobox.ts'
 import { usePlaced } from './usePlaced.ts'
 
-interface Props {
+interface Props extends ComboboxProps {
   label: string
   name: string
-  value: Choice
-  onChange: (value: Choice) => void
-  /** A hook that searches; null text while the list is closed. */
-  useSearch: (text: string | null) => Search
-  /** Any text is a valid value: only Enter and the arrows choose an option, leaving the field does not. */
-  free?: boolean
   error?: string | undefined
   hint?: ReactNode
   required?: boolean
-  placeholder?: string
+  placeholder?: string | undefined
   /** Shown where nothing matches. */
-  none?: string
+  none?: string | undefined
 }
 
 /** Searches thousands of records. Enter and Tab accept the marked option, even one still loading; Esc keeps the text. */

@@ -22,13 +22,19 @@ export function ConflictPanel({ form, conflict: { mine, theirs, names, own } }: 
       <div className="grid gap-x-4 gap-y-2">
         {names.map((name) => {
           const side = (whose: string, from: Values) => (
-            <Side
-              name={name}
-              whose={whose}
-              text={shownIn(form, name, from)}
-              checked={same(form.fields, name, form.values, from)}
-              onTake={() => take(from, [name])}
-            />
+            <label className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] items-baseline gap-x-2.5 rounded-ui border border-line p-2 has-checked:border-link has-checked:bg-sunken">
+              <input
+                type="radio"
+                name={`conflicto-${name}`}
+                checked={same(form.fields, name, form.values, from)}
+                onChange={() => take(from, [name])}
+                className="size-4 self-center accent-link"
+              />
+              <span className="text-sm text-muted">{whose}</span>
+              <span className="col-start-2 line-clamp-4 wrap-anywhere whitespace-pre-line">
+                {shownIn(form, name, from)}
+              </span>
+            </label>
           )
           const label = form.fields[name]?.label
           return (
@@ -57,28 +63,4 @@ export function ConflictPanel({ form, conflict: { mine, theirs, names, own } }: 
 export function shownIn({ fields }: Form, name: string, values: Values): string {
   const value = values[name]
   return (value !== undefined && fields[name]?.shown(value)) || 'Vacío'
-}
-
-interface SideProps {
-  name: string
-  whose: string
-  text: string
-  checked: boolean
-  onTake: () => void
-}
-
-function Side({ name, whose, text, checked, onTake }: SideProps) {
-  return (
-    <label className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] items-baseline gap-x-2.5 rounded-ui border border-line p-2 has-checked:border-link has-checked:bg-sunken">
-      <input
-        type="radio"
-        name={`conflicto-${name}`}
-        checked={checked}
-        onChange={onTake}
-        className="size-4 self-center accent-link"
-      />
-      <span className="text-sm text-muted">{whose}</span>
-      <span className="col-start-2 line-clamp-4 wrap-anywhere whitespace-pre-line">{text}</span>
-    </label>
-  )
 }

@@ -55,7 +55,7 @@ export interface AnyRow {
 /** The endpoints of one kind of record. */
 export interface RecordCalls<Row, Typed, New, Changed> {
   show: { line: Line; data: z.ZodType<Row> }
-  create: { line: Line; path: string; body: z.ZodType<New, Typed>; message: string }
+  create: { line: Line; path: string; body: z.ZodType<New, Typed> }
   update: { line: Line; body: z.ZodType<Changed> }
 }
 

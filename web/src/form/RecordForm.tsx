@@ -1,16 +1,15 @@
 import type { Line } from '@flota/contract/calls.ts'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '../api/ApiError.ts'
+import type { ApiError } from '../api/ApiError.ts'
 import { useSave } from '../api/cache/queries.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormShell } from '../ui/FormShell.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
-import { ConflictPanel } from './ConflictPanel.tsx'
-import { emptyValues, valuesOf } from './check.ts'
+import { ConflictPanel, shownIn } from './ConflictPanel.tsx'
+import { emptyValues, same, valuesOf } from './check.ts'
 import type { AnyRow, Fields, FieldsFor, RecordCalls, Values } from './FieldSpec.ts'
-import { FormField } from './FormField.tsx'
 import { RecordLoaded, type RecordWords } from './RecordLoaded.tsx'
 import { type Form, useForm } from './useForm.ts'
 import { type Refusal, useSaving } from './useSaving.ts'
@@ -37,8 +36,6 @@ interface Props<Row, Typed, New, Changed> {
   told?: (message: string, seconds: number) => string
   /** Offers one more after a new one. */
   another?: (saved: New) => void
-  /** Whether a create that got no answer was stored all the same. */
-  isSaved?: (body: New) => Promise<boolean>
   /** Asks before a change is sent. */
   mayChange?: (body: Changed, form: Form) => Promise<boolean>
   onChanged?: (row: Row) => void
@@ -82,26 +79,15 @@ const said = (message: string) => message
 function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
-  const { calls, fields, start, told = said, another, isSaved, onClose } = props
+  const { calls, fields, start, told = said, another, onClose } = props
   type Request = { body: New; idempotencyKey: string }
   const create = useSaveBy<Request, Row>(calls.create.line)
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
-  const { path, body: schema, message: created } = calls.create
+  const { path, body: schema } = calls.create
   const form = useForm<New>({ name: `${path} nuevo`, fields, schema, stored })
-  const [unanswered, setUnanswered] = useState(false)
-  const saving = useSaving<New, { message: string }>({
+  const saving = useSaving<New, Answer<Row>>({
     form,
-    save: async (body) => {
-      try {
-        return await create({ body, idempotencyKey: form.keyOf(body) })
-      } catch (error) {
-        const { status } = error instanceof ApiError ? error : { status: undefined }
-        if (status === 409 && unanswered && (await isSaved?.(body).catch(() => false)))
-          return { message: created }
-        if (status === 0) setUnanswered(true)
-        throw error
-      }
-    },
+    save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),
     refusal: props.refusal,
     andThen: async ({ message }, body, seconds) => {
       const more = await tell('success', told(message, seconds), another && 'Ingresar otra')
@@ -194,5 +180,28 @@ function Screen({ title, form, saving, onClose, beside, ...shape }: ScreenProps)
         ))}
       </FormShell>
     </>
+  )
+}
+
+function FormField({ form, name }: { form: Form; name: string }) {
+  const field = form.fields[name]
+  if (!field) return null
+  const { Input, label, className, empty } = field
+  const { conflict } = form
+  const theirs =
+    conflict?.own.includes(name) && !same(form.fields, name, form.values, conflict.theirs) && conflict.theirs
+  return (
+    <div className={className}>
+      <Input
+        name={name}
+        label={label}
+        value={form.values[name] ?? empty}
+        onChange={(value) => form.set({ [name]: value })}
+        error={form.errors[name]}
+        hint={theirs && `Otro usuario escribió: «${shownIn(form, name, theirs)}».`}
+        required={form.required.has(name)}
+        form={form}
+      />
+    </div>
   )
 }

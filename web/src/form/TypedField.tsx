@@ -1,7 +1,11 @@
+import { fechaInWords } from '@flota/contract/dias.ts'
+import { fecha } from '@flota/contract/format.ts'
 import { type ReactNode, useState } from 'react'
+import { useToday } from '../api/useToday.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
+import { parseFecha } from './parse.ts'
 
-export interface TypedFieldProps {
+interface CommonProps {
   label: string
   name: string
   /** The parsed value; or the typed text while it cannot be parsed. */
@@ -13,7 +17,7 @@ export interface TypedFieldProps {
   required?: boolean
 }
 
-interface Props extends TypedFieldProps {
+interface Props extends CommonProps {
   placeholder?: string | undefined
   /** Typed text → value; null while it cannot be parsed. */
   parse: (typed: string) => string | null
@@ -55,5 +59,24 @@ export function TypedField({ name, value, onChange, onBlur, parse, show, placeho
         />
       )}
     </Field>
+  )
+}
+
+export const isIso = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+const form = 'dd/mm/aaaa'
+
+/** A date (`YYYY-MM-DD`) shown as dd/mm/aaaa. `hint` replaces the date in words below it; null shows neither. */
+export function DateField({ hint, ...field }: CommonProps) {
+  // For 'hoy' and dates without a year.
+  const today = useToday()
+  const inWords = isIso(field.value) ? fechaInWords(field.value) : form
+  return (
+    <TypedField
+      {...field}
+      parse={(typed) => parseFecha(typed, today)}
+      show={(value) => (isIso(value) ? fecha(value) : value)}
+      hint={hint === null ? undefined : hint || inWords}
+      placeholder={hint === null ? form : undefined}
+    />
   )
 }

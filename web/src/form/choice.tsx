@@ -40,9 +40,9 @@ export const choice = <Row,>(
       {...field}
       useSearch={useSearch}
       hint={field.hint || hint}
-      {...(free && { free })}
-      {...(none && { none })}
-      {...(placeholder && { placeholder })}
+      free={free}
+      none={none}
+      placeholder={placeholder}
     />
   ),
 })

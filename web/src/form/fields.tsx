@@ -1,15 +1,13 @@
 import { fechaInWords } from '@flota/contract/dias.ts'
 import { fecha, hora } from '@flota/contract/format.ts'
 import type { InputHTMLAttributes } from 'react'
-import { useToday } from '../api/useToday.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { DateField, isIso } from './DateField.tsx'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
-import { parseCantidad } from './parseCantidad.ts'
-import { parseHora } from './parseHora.ts'
-import { TypedField } from './TypedField.tsx'
+import { parseCantidad, parseHora } from './parse.ts'
+import { SelectField } from './SelectField.tsx'
+import { DateField, isIso, TypedField } from './TypedField.tsx'
 
 // The kinds of field: each input is tied to its form here, and nowhere else.
 
@@ -116,25 +114,7 @@ export const select = (
     shown: (value) => pairs.find(([each]) => each === value)?.[1] ?? value,
     required: true,
     ...options,
-    Input: (field) => (
-      <Field {...field}>
-        {(control) => (
-          <select
-            {...control}
-            name={field.name}
-            value={field.value}
-            onChange={({ target }) => field.onChange(target.value)}
-            className={inputClass}
-          >
-            {pairs.map(([value, called]) => (
-              <option key={value} value={value}>
-                {called}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    ),
+    Input: (field) => <SelectField {...field} words={pairs} />,
   }
 }
 
@@ -145,9 +125,8 @@ export const date = (label: string, { brief, ...options }: Placed & { brief?: tr
   ...options,
   shown: (value) => (isIso(value) ? fecha(value) : value),
   Input: (field) => {
-    const today = useToday()
     const weekday = brief && isIso(field.value) && fechaInWords(field.value).split(',')[0]
-    return <DateField {...field} hint={field.hint || weekday} today={today} />
+    return <DateField {...field} hint={field.hint || weekday} />
   },
 })
 

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import { plain } from './plain.ts'
 
 /** A record and its name; `id` is null while the text matches nobody. */
 export interface Choice {
@@ -32,12 +31,17 @@ export interface ChoiceSource {
   find?: (text: string) => Promise<Option[]>
 }
 
-interface Props {
+export interface ComboboxProps {
   value: Choice
   onChange: (value: Choice) => void
-  useSearch: (text: string | null) => Search
-  free?: boolean
+  useSearch: ChoiceSource['useSearch']
+  /** Any text is a valid value: only Enter and the arrows choose an option, leaving the field does not. */
+  free?: boolean | undefined
 }
+
+/** A name for comparison: trimmed, without case, accents and runs of spaces. */
+export const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** The option that a text means by itself: the one of that name, or the only one. */
 export function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {
@@ -69,7 +73,7 @@ function useList() {
   }
 }
 
-function useChoosing({ value, onChange, useSearch, free = false }: Props) {
+function useChoosing({ value, onChange, useSearch, free = false }: ComboboxProps) {
   const list = useList()
   /** What is done with the answer, when the field was left or Enter pressed before it came. */
   const [waiting, setWaiting] = useState<'first' | 'meant' | null>(null)
@@ -125,16 +129,10 @@ function take(key: string, box: Box): boolean {
   return true
 }
 
-export function useCombobox(props: Props) {
+export function useCombobox(props: ComboboxProps) {
   const box = useChoosing(props)
-  const { open, active, marked, search, accept, leave } = box
   return {
-    open,
-    active,
-    marked,
-    search,
-    accept,
-    leave,
+    ...box,
     type: (text: string) => box.set({ id: null, text }, true),
     show: () => box.setOpen(true),
     press: (event: KeyboardEvent) => {

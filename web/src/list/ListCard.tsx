@@ -25,8 +25,8 @@ interface Props<Row> {
 
 /** A list with its filters and pages: loading, empty, failed or full. */
 export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props<Row>) {
-  const { pagina, porPagina, sizes, change } = address
-  const { rows, stale, total, pages, more, cause } = list
+  const { porPagina, change } = address
+  const { rows, stale, total, pages, cause } = list
   const isEmpty = rows !== undefined && total === 0
 
   // The last row of the last page was deleted, or an old address was opened.
@@ -49,17 +49,7 @@ export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props
         <>
           {said.children({ rows: pastTheEnd ? undefined : rows, stale, expected: porPagina })}
           <div className="p-3 md:p-4">
-            <Pager
-              page={pagina}
-              pages={pages}
-              total={total}
-              more={more}
-              sentence={sentence}
-              pageSize={porPagina}
-              pageSizes={sizes}
-              onPage={(to) => change({ pagina: to })}
-              onPageSize={(to) => change({ porPagina: to })}
-            />
+            <Pager address={address} list={list} sentence={sentence} />
           </div>
         </>
       )}

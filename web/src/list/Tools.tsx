@@ -1,12 +1,11 @@
 import { can } from '@flota/contract/access.ts'
 import { SlidersHorizontal } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../api/session.ts'
-import { useToday } from '../api/useToday.ts'
+import { SelectField } from '../form/SelectField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useIsPhone } from '../ui/useMediaQuery.ts'
-import { Choose } from './Choose.tsx'
 import { type Filter, narrowsBySearchAlone } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 import type { ListAddress } from './useListAddress.ts'
@@ -76,19 +75,20 @@ function Control({ name, filter, address: { values, change } }: ControlProps) {
     case 'order': {
       const restarted = Object.fromEntries(filter.restarts?.map((each) => [each, '']) ?? [])
       return (
-        <Choose
-          label={filter.label}
-          value={value}
-          words={filter.words}
-          onChange={(word) => change({ ...restarted, [name]: word })}
-          className={filter.kind === 'order' ? 'md:ml-auto' : ''}
-        />
+        <div className={cx('max-sm:w-full', filter.kind === 'order' && 'md:ml-auto')}>
+          <SelectField
+            label={filter.label}
+            value={value}
+            words={Object.entries(filter.words)}
+            onChange={(word) => change({ ...restarted, [name]: word })}
+          />
+        </div>
       )
     }
     case 'day':
       return (
         <Suspense fallback={<Room className="w-34 max-md:flex-1" />}>
-          <Day label={filter.label} value={value} onChange={set} />
+          <DayFilter label={filter.label} value={value} onChange={set} />
         </Suspense>
       )
     case 'record':
@@ -98,13 +98,6 @@ function Control({ name, filter, address: { values, change } }: ControlProps) {
         </Suspense>
       )
   }
-}
-
-type DayProps = Omit<ComponentProps<typeof DayFilter>, 'today'>
-
-function Day(props: DayProps) {
-  const today = useToday()
-  return <DayFilter {...props} today={today} />
 }
 
 /** Reserves the field's room, so that nothing jumps. */

@@ -22,15 +22,3 @@ export function useOver<Key extends string>(...keys: readonly Key[]) {
     close: () => void close(hrefOf({})),
   }
 }
-
-/** The form in place of its list, at the same address: `?registro=nuevo`, `?registro=7`. */
-export function useFormOver(key: string) {
-  const over = useOver(key)
-  const value = over.valueOf(key)
-  return {
-    /** `nuevo`, the id of an edited record, or null. */
-    which: value === 'nuevo' || /^[1-9]\d*$/.test(value) ? value : null,
-    open: (which: string) => over.open({ [key]: which }),
-    close: over.close,
-  }
-}

@@ -1,7 +1,7 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import { ChartColumn, Gauge, LayoutDashboard, MapPinned, Route, Trash2, UserCog, Wrench } from 'lucide-react'
 import type { Section } from '../paths.ts'
-import { catalogueIcons } from './parts/catalogueIcons.ts'
+import { catalogueIcons } from './parts/icons.ts'
 
 const catalogueSections = Object.values(catalogues).map(
   ({ screens, words, menu }): Section => ({

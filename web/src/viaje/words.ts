@@ -1,6 +1,13 @@
 import { entero, nombreCompleto } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 
+export const rutaWords = {
+  create: 'Ingresar Ruta',
+  edit: 'Editar Ruta',
+  singular: 'Ruta',
+  loadOne: 'Error al cargar los datos de la ruta',
+}
+
 export const clienteOf = (ruta: Ruta) => nombreCompleto(ruta.cliente_nombre, ruta.cliente_apellido)
 export const pilotoOf = (ruta: Ruta) => nombreCompleto(ruta.piloto_nombre, ruta.piloto_apellido)
 export const ayudanteOf = ({ ayudante_nombre, ayudante_apellido }: Ruta) =>

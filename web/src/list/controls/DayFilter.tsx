@@ -1,12 +1,11 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { DateField } from '../../form/DateField.tsx'
+import { DateField, isIso } from '../../form/TypedField.tsx'
 
 interface Props {
   label: string
   /** `YYYY-MM-DD`, or empty for any. */
   value: string
-  today: string | undefined
   onChange: (day: string) => void
   error?: string | undefined
 }
@@ -14,10 +13,10 @@ interface Props {
 /** Typing 20/11/2026 passes through 20/11 and 20/11/20, which are dates too. */
 const pauseInTyping = 300
 
-const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
+const isDay = (text: string) => text === '' || isIso(text)
 
 /** Filters by a day, applied once it is valid and typing pauses. */
-export function DayFilter({ label, value, today, onChange, error }: Props) {
+export function DayFilter({ label, value, onChange, error }: Props) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   const [left, setLeft] = useState(false)
@@ -53,7 +52,6 @@ export function DayFilter({ label, value, today, onChange, error }: Props) {
         name={label}
         label={label}
         value={typed}
-        today={today}
         onChange={change}
         onBlur={leave}
         error={left && !isDay(typed) ? sentences.wrongDate : error}

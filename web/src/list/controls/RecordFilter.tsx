@@ -1,34 +1,9 @@
-import { nombreCompleto } from '@flota/contract/format.ts'
 import { useState } from 'react'
-import { useEndpoint } from '../../api/cache/queries.ts'
 import { Combobox } from '../../form/Combobox.tsx'
 import { camiones, clientes } from '../../form/catalogos.ts'
-import type { Choice, Search } from '../../form/useCombobox.ts'
+import type { Choice } from '../../form/useCombobox.ts'
 
-interface Source {
-  useSearch: (text: string | null) => Search
-  /** A hook that reads the record's name, since the address has only its id. */
-  useName: (id: string) => string
-}
-
-const sources = {
-  clientes: {
-    useSearch: clientes.useSearch,
-    useName: (id) => {
-      const { data, error } = useEndpoint('GET /api/clientes/:id', { params: { id } })
-      if (error) return 'Cliente no encontrado'
-      return data ? nombreCompleto(data.data.nombre, data.data.apellido) : ''
-    },
-  },
-  camiones: {
-    useSearch: camiones.useSearch,
-    useName: (id) => {
-      const { data, error } = useEndpoint('GET /api/camiones/:id', { params: { id } })
-      return error ? 'Camión no encontrado' : (data?.data.placa ?? '')
-    },
-  },
-} satisfies Record<string, Source>
-
+const sources = { clientes, camiones }
 export type RecordKind = keyof typeof sources
 
 interface Props {

@@ -1,6 +1,8 @@
+import { EllipsisVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/Button.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
-import { RowMenu } from '../RowMenu.tsx'
+import { Menu, type MenuAction } from '../Menu.tsx'
 import { type Action, useRowMenu } from './actions.ts'
 import { Cards } from './Cards.tsx'
 import type { Column } from './column.tsx'
@@ -70,5 +72,18 @@ export function Table<Row extends { id: number }>({
       )}
       {isPhone ? <Cards {...shape} /> : <Grid {...shape} />}
     </div>
+  )
+}
+
+function RowMenu({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
+  return (
+    <Menu
+      actions={actions}
+      trigger={(attributes) => (
+        <IconButton {...attributes} label={`Acciones de ${name}`} className="size-9! max-md:size-11!">
+          <EllipsisVertical aria-hidden="true" />
+        </IconButton>
+      )}
+    />
   )
 }

@@ -2,8 +2,9 @@ import { type Access, can } from '@flota/contract/access.ts'
 import { Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../api/session.ts'
+import { ask } from '../../ui/ConfirmDialog.tsx'
+import { tell } from '../../ui/ResultPopup.tsx'
 import type { MenuAction } from '../Menu.tsx'
-import { askAndTell, type Deed } from './askAndTell.ts'
 
 /** Leads somewhere, acts at once, or asks before it deletes the row. */
 type Way<Row> =
@@ -46,4 +47,32 @@ export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
         danger: action.danger ?? false,
         onSelect: () => run(action, row),
       }))
+}
+
+interface Deed {
+  question: string
+  look?: 'danger' | 'primary'
+  act: () => Promise<{ message: string }>
+  type: 'edit' | 'delete'
+  /** The error sentence, given the cause. */
+  failed: (cause: string) => string
+}
+
+/** Asks, acts and shows the result. */
+export async function askAndTell({ question, look = 'danger', act, type, failed }: Deed) {
+  let tellResult = () => Promise.resolve(true)
+  const yes = await ask(
+    question,
+    async () => {
+      try {
+        const { message } = await act()
+        tellResult = () => tell(type, message)
+      } catch (error) {
+        const cause = error instanceof Error ? error.message : String(error)
+        tellResult = () => tell('error', failed(cause))
+      }
+    },
+    look,
+  )
+  if (yes) await tellResult()
 }

@@ -2,7 +2,7 @@ import { daysBetween, plazoInWords } from '@flota/contract/dias.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useToday } from '../../api/useToday.ts'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'
-import { daysAhead } from '../parts/daysAhead.ts'
+import { daysAhead } from '../parts/plazos.ts'
 import type { Catalogue, Row } from './calls.ts'
 import { textOf } from './text.ts'
 

@@ -1,34 +1,28 @@
+import type { AnyRow, CatalogueListQuery } from '@flota/contract/catalogue.ts'
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
-import type { AnyCatalogue, RecordMeta } from '@flota/contract/definition.ts'
+import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import type { Paginacion } from '../../api/call.ts'
 
 export type Catalogue = AnyCatalogue & { readonly name: CatalogueName }
+export type Row = AnyRow
 
-export type Row = RecordMeta & Record<string, string | number | null>
-
-interface ListQuery {
-  pagina: number
-  porPagina: number
-  buscar?: string | undefined
-  orden?: string | undefined
-}
-interface Page {
-  data: Row[]
-  paginacion: Paginacion
-}
-interface Done {
-  message: string
-}
+type Query = Omit<CatalogueListQuery, 'orden'> & { orden?: string | undefined }
 
 // The contract types each catalogue's calls exactly; here their common part is typed once, with the casts it takes.
 
-export function useRows(name: CatalogueName, query: ListQuery) {
+export function useRows(name: CatalogueName, query: Query) {
   const { data, error, isPlaceholderData, refetch } = useEndpoint(`GET /api/${name}`, { query })
-  return { data: data as Page | undefined, error, isPlaceholderData, refetch }
+  return {
+    data: data as { data: Row[]; paginacion: Paginacion } | undefined,
+    error,
+    isPlaceholderData,
+    refetch,
+  }
 }
 
 export function useRemove(name: CatalogueName) {
   const remove = useSave(`DELETE /api/${name}/:id`)
-  return ({ id, version }: Row): Promise<Done> => remove({ params: { id }, query: { version } })
+  return ({ id, version }: Row): Promise<{ message: string }> =>
+    remove({ params: { id }, query: { version } })
 }

@@ -1,13 +1,10 @@
 import { diaInWords } from '@flota/contract/dias.ts'
 import { entero, nombreCompleto } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
-import type { AnswerOf } from '../../api/call.ts'
+import { useLive } from '../../api/cache/queries.ts'
 import { withId } from '../../paths.ts'
 import { fewLines, Headline, Nothing, Panel } from './Panel.tsx'
-import type { Reading } from './reading.ts'
 import { rutasHref } from './rutasHref.ts'
-
-type Rutas = AnswerOf<'GET /api/rutas'>
 
 const href = rutasHref({ estado: 'En curso' })
 
@@ -15,16 +12,16 @@ const distinct = (ids: number[]) => new Set(ids).size
 const counted = (count: number, one: string, many: string) => `${entero(count)} ${count === 1 ? one : many}`
 
 /** Which pilots and trucks are on the road now. */
-export function EnCaminoPanel({ reading }: { reading: Reading<{ rutas: Rutas; hoy: string }> }) {
+export function EnCaminoPanel() {
   return (
     <Panel
       title="En camino ahora"
       list={{ href, label: 'Ver todos' }}
-      reading={reading}
+      answer={useLive('GET /api/rutas', { query: { estado: 'En curso' } })}
       room={17}
       failed="Error al cargar las rutas"
     >
-      {({ rutas: { data, paginacion }, hoy }) => {
+      {({ data, paginacion }, hoy) => {
         if (data.length === 0) return <Nothing>Ningún camión está en camino.</Nothing>
         const pilotos = distinct(data.map(({ chofer_id }) => chofer_id))
         const camiones = distinct(data.map(({ camion_id }) => camion_id))

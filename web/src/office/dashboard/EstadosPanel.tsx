@@ -4,15 +4,14 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
 import { estados } from '../parts/estados.ts'
 import { dayOf } from './figures.ts'
-import { Nothing, Panel } from './Panel.tsx'
+import { Nothing, Panel, type Reportes } from './Panel.tsx'
 import { rutasOf } from './rutasHref.ts'
-import type { Reportes } from './useReportes.ts'
 
 /** How today's trips stand; each bar leads to its trips. */
-export function EstadosPanel({ reading }: { reading: Reportes }) {
+export function EstadosPanel({ answer }: { answer: Reportes }) {
   return (
-    <Panel title="Viajes de hoy por estado" reading={reading} room={9} failed="Error al cargar los reportes">
-      {({ rows, hoy }) => {
+    <Panel title="Viajes de hoy por estado" answer={answer} room={9} failed="Error al cargar los reportes">
+      {({ data: rows }, hoy) => {
         const row = dayOf(rows, hoy)
         if (!row)
           return (

@@ -1,18 +1,18 @@
 import { addDays, diaInWords } from '@flota/contract/dias.ts'
 import { entero, quetzales } from '@flota/contract/format.ts'
+import type { Totales } from '@flota/contract/periodos.ts'
 import { compare, dayOf } from './figures.ts'
-import { Figure, Panel } from './Panel.tsx'
+import { Figure, Panel, type Reportes } from './Panel.tsx'
 import { rutasOf } from './rutasHref.ts'
-import type { ReporteRow, Reportes } from './useReportes.ts'
 
-const tripsOf = (row: ReporteRow | undefined) => row?.total_rutas ?? 0
-const incomeOf = (row: ReporteRow | undefined) => row?.ingresos_totales ?? 0
+const tripsOf = (row?: Totales) => row?.total_rutas ?? 0
+const incomeOf = (row?: Totales) => row?.ingresos_totales ?? 0
 
 /** Today beside the same weekday last week. */
-export function HoyPanel({ reading }: { reading: Reportes }) {
+export function HoyPanel({ answer }: { answer: Reportes }) {
   return (
-    <Panel title="Hoy" reading={reading} room={9} failed="Error al cargar los reportes">
-      {({ rows, hoy }) => {
+    <Panel title="Hoy" answer={answer} room={9} failed="Error al cargar los reportes">
+      {({ data: rows }, hoy) => {
         const weekAgo = addDays(hoy, -7)
         const [now, then] = [dayOf(rows, hoy), dayOf(rows, weekAgo)]
         const day = `el ${diaInWords(weekAgo, hoy)}`

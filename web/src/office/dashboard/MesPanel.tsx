@@ -1,19 +1,17 @@
 import { addDays, daysOf, monthTitle } from '@flota/contract/dias.ts'
 import { quetzales } from '@flota/contract/format.ts'
 import { compare, type Month, monthsOf, sameDayOf, totalOf } from './figures.ts'
-import { MesChart } from './MesChart.tsx'
-import { MesTable } from './MesTable.tsx'
-import { Figure, Nothing, Panel } from './Panel.tsx'
+import { MesChart, MesTable } from './MesChart.tsx'
+import { Figure, Nothing, Panel, type Reportes } from './Panel.tsx'
 import { rutasHref } from './rutasHref.ts'
-import type { Reportes } from './useReportes.ts'
 
 const hrefOf = ({ month, until }: Month) => rutasHref({ desde: daysOf(month).desde, hasta: until })
 
 /** This month's income against last month's. */
-export function MesPanel({ reading }: { reading: Reportes }) {
+export function MesPanel({ answer }: { answer: Reportes }) {
   return (
-    <Panel title="Ingresos del mes" reading={reading} room={21} failed="Error al cargar los reportes">
-      {({ rows, hoy }) => {
+    <Panel title="Ingresos del mes" answer={answer} room={21} failed="Error al cargar los reportes">
+      {({ data: rows }, hoy) => {
         const { now, before } = monthsOf(rows, hoy)
         const [total, last, then] = [totalOf(now), totalOf(before), sameDayOf(before, hoy)]
         const sameDay = addDays(

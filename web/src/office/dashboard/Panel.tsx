@@ -1,28 +1,39 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import type { ApiError } from '../../api/ApiError.ts'
+import type { AnswerOf } from '../../api/call.ts'
+import { useToday } from '../../api/useToday.ts'
 import { cx } from '../../ui/cx.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import type { Reading } from './reading.ts'
 
-interface Props<T> {
+interface Answer<T> {
+  data: T | undefined
+  error: ApiError | null
+  refetch: () => Promise<unknown>
+}
+/** Daily rows from the first of last month until today. */
+export type Reportes = Answer<AnswerOf<'GET /api/reportes'>>
+
+export interface PanelProps<T> {
   title: string
   /** The list that it is an extract of. */
   list?: { href: string; label: string }
-  reading: Reading<T>
+  answer: Answer<T>
   /** In rem, what to keep free while it loads: about as much as its contents take. */
   room: number
   /** What is said when it cannot be read. */
   failed: string
-  children: (data: T) => ReactNode
+  children: (data: T, hoy: string) => ReactNode
 }
 
 /** One block of the panel: it loads, fails and is read anew by itself. */
-export function Panel<T>({ title, list, reading, room, failed, children }: Props<T>) {
+export function Panel<T>({ title, list, answer, room, failed, children }: PanelProps<T>) {
   const id = useId()
-  const { data, error, again } = reading
+  const { data, error } = answer
+  const hoy = useToday()
+  const ready = data !== undefined && hoy !== undefined
   return (
     <section
       aria-labelledby={id}
@@ -42,13 +53,9 @@ export function Panel<T>({ title, list, reading, room, failed, children }: Props
           </Link>
         )}
       </div>
-      {error && (
-        <Banner kind="error" title={failed} action={<Button onClick={again}>Reintentar</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {data === undefined && !error && <Waiting title={title} room={room} />}
-      {data !== undefined && children(data)}
+      <LoadError title={failed} of={answer} />
+      {!ready && !error && <Waiting title={title} room={room} />}
+      {ready && children(data, hoy)}
     </section>
   )
 }

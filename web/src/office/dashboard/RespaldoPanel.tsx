@@ -5,9 +5,8 @@ import { useLive } from '../../api/cache/queries.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { useConfig } from '../../api/empresa.ts'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'
-import { ageInWords } from './ageInWords.ts'
+import { ageInWords } from './figures.ts'
 import { Panel } from './Panel.tsx'
-import { readingOf } from './reading.ts'
 
 type Respaldo = NonNullable<AnswerOf<'GET /api/respaldo'>['data']>
 
@@ -15,20 +14,15 @@ type Respaldo = NonNullable<AnswerOf<'GET /api/respaldo'>['data']>
 const oldAge = 25 * 3_600_000
 
 /** How old the newest own backup is; nothing where the program makes none. */
-export function RespaldoPanel({ hoy }: { hoy: string | undefined }) {
+export function RespaldoPanel() {
   const zona = useConfig()?.zona
   const answer = useLive('GET /api/respaldo', {})
   if (answer.data?.data === null) return null
   return (
     <div className="xl:col-span-2">
-      <Panel
-        title="Respaldo"
-        reading={readingOf(hoy, answer, ({ data }, day) => ({ respaldo: data, hoy: day }))}
-        room={3}
-        failed="Error al cargar el respaldo"
-      >
-        {({ respaldo, hoy: day }) =>
-          respaldo && zona && <Newest respaldo={respaldo} hoy={day} zona={zona} read={answer.dataUpdatedAt} />
+      <Panel title="Respaldo" answer={answer} room={3} failed="Error al cargar el respaldo">
+        {({ data }, hoy) =>
+          data && zona && <Newest respaldo={data} hoy={hoy} zona={zona} read={answer.dataUpdatedAt} />
         }
       </Panel>
     </div>
@@ -56,7 +50,13 @@ function Newest({ respaldo: { hecho_en, error }, hoy, zona, read }: NewestProps)
             {diaInWords(todayIn(zona, made), hoy)} {clock}
           </strong>
         </span>
-        <Age words={age} isOld={error === null && read - made > oldAge} />
+        {error === null && read - made > oldAge ? (
+          <Badge Icon={Clock} color={badgeColors.yellow}>
+            {age}
+          </Badge>
+        ) : (
+          <span className="text-muted">{age}</span>
+        )}
         {error !== null && (
           <Badge Icon={TriangleAlert} color={badgeColors.red}>
             Falló
@@ -65,14 +65,5 @@ function Newest({ respaldo: { hecho_en, error }, hoy, zona, read }: NewestProps)
       </p>
       {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
     </>
-  )
-}
-
-function Age({ words, isOld }: { words: string; isOld: boolean }) {
-  if (!isOld) return <span className="text-muted">{words}</span>
-  return (
-    <Badge Icon={Clock} color={badgeColors.yellow}>
-      {words}
-    </Badge>
   )
 }

@@ -1,20 +1,22 @@
 import { diaInWords, fechaInWords } from '@flota/contract/dias.ts'
 import { momento } from '@flota/contract/format.ts'
+import type { Totales } from '@flota/contract/periodos.ts'
 import { RefreshCw } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../api/cache/queries.ts'
 import { useConfig } from '../../api/empresa.ts'
 import type { Session } from '../../api/session.ts'
 import { mayOpen, type Section } from '../../paths.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { Hints } from './Hints.tsx'
-import { ResumenCards } from './ResumenCards.tsx'
-import { ViajesTable } from './ViajesTable.tsx'
+import { FigureCards } from '../parts/FigureCards.tsx'
+import { rutasOf } from './rutasHref.ts'
+import { type Dia, ViajesTable } from './ViajesTable.tsx'
 
 /** Today's summary; without trips today, that of the newest day that has some. */
 export function Resumen({ session, hints }: { session: Session; hints: readonly Section[] }) {
@@ -37,21 +39,17 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
       <p className="-mt-4 mb-4 min-h-6 text-muted">{hoy && <WhichDay hoy={hoy} shown={shown?.fecha} />}</p>
       {error && (
         <div className="mb-4">
-          <Banner
-            kind="error"
-            title="Error al cargar las rutas"
-            action={<Button onClick={refresh}>Reintentar</Button>}
-          >
-            {error.message}
-          </Banner>
+          <LoadError title="Error al cargar las rutas" of={answer} />
         </div>
       )}
       {!data && !error && <Loading label="Cargando el resumen del día…" />}
       {(data ?? !error) && (
-        <ResumenCards
-          resumen={data && (shown?.resumen ?? nothing)}
-          fecha={shown?.fecha ?? hoy ?? ''}
+        <FigureCards
+          totals={data && totalsOf(shown?.resumen)}
+          hrefOf={(estado) => rutasOf(shown?.fecha ?? hoy ?? '', estado)}
+          // A pilot sees no income.
           withIncome={session.rol_nombre !== 'piloto'}
+          className="md:gap-4"
         />
       )}
       <Hints hints={hints} />
@@ -74,7 +72,15 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
   )
 }
 
-const nothing = { total: 0, pendientes: 0, en_curso: 0, entregadas: 0, incidentes: 0, ingresos: 0 }
+/** In a report's words; zeros without a summary. */
+const totalsOf = (resumen?: Dia['resumen']): Totales => ({
+  total_rutas: resumen?.total ?? 0,
+  rutas_pendientes: resumen?.pendientes ?? 0,
+  rutas_en_curso: resumen?.en_curso ?? 0,
+  rutas_entregadas: resumen?.entregadas ?? 0,
+  rutas_incidentes: resumen?.incidentes ?? 0,
+  ingresos_totales: resumen?.ingresos ?? 0,
+})
 
 /** Says which day is shown, so that another day's figures do not pass for today's. */
 function WhichDay({ hoy, shown }: { hoy: string; shown: string | undefined }) {
@@ -111,5 +117,31 @@ function Freshness({ read, failed, busy, onRefresh }: FreshnessProps) {
         Actualizar
       </Button>
     </div>
+  )
+}
+
+/** Links for a user with a single field of work. */
+function Hints({ hints }: { hints: readonly Section[] }) {
+  const id = useId()
+  if (hints.length === 0) return null
+  return (
+    <nav
+      aria-labelledby={id}
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-ui border border-line bg-card p-3 pl-4 shadow-soft"
+    >
+      <h2 id={id} className="font-semibold">
+        Secciones Disponibles
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {hints.map(({ page, label, Icon }) => (
+          <li key={page}>
+            <Link href={page} className={buttonClass()}>
+              <Icon aria-hidden="true" className="size-5" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

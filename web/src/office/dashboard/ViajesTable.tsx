@@ -1,11 +1,14 @@
 import { entero, fecha } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
+import type { AnswerOf } from '../../api/call.ts'
 import { Table } from '../../list/table/Table.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
-import type { Dia } from './ResumenCards.tsx'
+
 import { rutasOf } from './rutasHref.ts'
+
+export type Dia = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
 
 /** Enough for one screen; the rest of a long day is in the list of routes. */
 const most = 50

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, dayOf, monthsOf, reportFrom, roundUp, sameDayOf, totalOf } from './figures.ts'
+import { ageInWords, compare, dayOf, monthsOf, reportFrom, roundUp, sameDayOf, totalOf } from './figures.ts'
 
 const row = (periodo: string, ingresos_totales: number) => ({ periodo, total_rutas: 1, ingresos_totales })
 
@@ -42,3 +42,17 @@ test.each([
   [101, 150],
   [812_345.67, 1_000_000],
 ])('a scale for %d ends at %d', (value, end) => expect(roundUp(value)).toBe(end))
+
+const hour = 3_600_000
+
+test.each([
+  [-hour, 'hace un momento'],
+  [59_999, 'hace un momento'],
+  [60_000, 'hace 1 min'],
+  [hour - 1, 'hace 59 min'],
+  [hour, 'hace 1 h'],
+  [48 * hour - 1, 'hace 47 h'],
+  [48 * hour, 'hace 2 días'],
+])('%i ms ago is said as %s', (age, words) => {
+  expect(ageInWords(age)).toBe(words)
+})

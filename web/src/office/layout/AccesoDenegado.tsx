@@ -1,14 +1,15 @@
 import { ShieldX } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Session } from '../../api/session.ts'
-import { mayOpen, type Section } from '../../paths.ts'
+import { mayOpen } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { sections } from '../sections.ts'
 
 /** The two most used pages (contract.md section 7). */
 const offered: readonly string[] = ['/rutas', '/piloto-rutas']
 
-export function AccesoDenegado({ session, sections }: { session: Session; sections: readonly Section[] }) {
+export function AccesoDenegado({ session }: { session: Session }) {
   const links = sections.filter(({ page }) => offered.includes(page) && mayOpen(session, page))
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-16 text-center">

@@ -4,26 +4,24 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient, refreshOnReconnect } from '../../api/cache/queries.ts'
 import { useEmpresa } from '../../api/empresa.ts'
 import type { Session } from '../../api/session.ts'
-import { mayOpen, type Section } from '../../paths.ts'
+import { mayOpen } from '../../paths.ts'
 import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
+import { sections } from '../sections.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import './office.css'
-import { Sidebar } from './Sidebar.tsx'
+import { Sidebar, useSidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useSidebar } from './useSidebar.ts'
 
 interface Props {
   session: Session
-  /** All menu entries; only those the session may open are shown. */
-  sections: readonly Section[]
   children: ReactNode
 }
 
 /** The office's frame, mounted for a whole session together with its query cache. */
-export function AppLayout({ session, sections, children }: Props) {
+export function AppLayout({ session, children }: Props) {
   const [client] = useState(createQueryClient)
   useEffect(() => refreshOnReconnect(client), [client])
   const empresa = useEmpresa()

@@ -1,11 +1,34 @@
 import { PanelLeftClose, PanelLeftOpen, Pin, PinOff } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Section } from '../../paths.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
-import type { useSidebar } from './useSidebar.ts'
+
+const states = ['libre', 'fijo', 'oculto'] as const
+/** `libre` is a rail that opens on hover, `fijo` stays open, `oculto` is hidden. */
+type State = (typeof states)[number]
+
+const key = 'menu'
+
+/** The sidebar's state, remembered on this machine. */
+export function useSidebar() {
+  const [state, setState] = useState<State>(
+    () => states.find((each) => each === localStorage.getItem(key)) ?? 'libre',
+  )
+  const change = (next: State) => {
+    localStorage.setItem(key, next)
+    setState(next)
+  }
+  return {
+    pinned: state === 'fijo',
+    hidden: state === 'oculto',
+    togglePin: () => change(state === 'fijo' ? 'libre' : 'fijo'),
+    toggleHidden: () => change(state === 'oculto' ? 'libre' : 'oculto'),
+  }
+}
 
 interface Props {
   sections: readonly Section[]

@@ -1,14 +1,4 @@
-import type { Rol } from '@flota/contract/access.ts'
-import {
-  ChevronDown,
-  IdCard,
-  KeyRound,
-  LogOut,
-  type LucideIcon,
-  Menu as MenuIcon,
-  ShieldCheck,
-  UserRound,
-} from 'lucide-react'
+import { ChevronDown, KeyRound, LogOut, type LucideIcon, Menu as MenuIcon, UserRound } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
@@ -16,12 +6,7 @@ import { logOut } from '../../shell/logOut.ts'
 import { OwnPassword } from '../../shell/OwnPassword.tsx'
 import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-
-const roleIcons: Partial<Record<string, LucideIcon>> = {
-  administrador: ShieldCheck,
-  piloto: IdCard,
-  usuario: UserRound,
-} satisfies Record<Rol, LucideIcon>
+import { rolIcons } from '../parts/icons.ts'
 
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
   const [changingPassword, setChangingPassword] = useState(false)
@@ -48,7 +33,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
 function UserButton({ session, ...attributes }: { session: Session } & ComponentProps<'button'>) {
   // The stored session may be older than today's roles.
   const rol: string = session.rol_nombre
-  const Icon = roleIcons[rol] ?? UserRound
+  const Icon = (rolIcons as Partial<Record<string, LucideIcon>>)[rol] ?? UserRound
   return (
     <button
       {...attributes}

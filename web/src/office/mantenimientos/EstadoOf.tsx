@@ -8,8 +8,10 @@ import {
   TriangleAlert,
   Wrench,
 } from 'lucide-react'
+import type { AnswerOf } from '../../api/call.ts'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'
-import type { Mantenimiento } from './mantenimiento.ts'
+
+export type Mantenimiento = AnswerOf<'GET /api/mantenimientos'>['data'][number]
 
 type Estado = (typeof mantenimientoEstados)[number]
 

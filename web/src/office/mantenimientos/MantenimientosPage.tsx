@@ -1,17 +1,148 @@
-import { lazy, Suspense } from 'react'
-import { useFormOver } from '../../list/useOver.ts'
-import { MantenimientosList } from './MantenimientosList.tsx'
+import { mantenimientoEstados } from '@flota/contract/estados.ts'
+import { entero, fecha, quetzales } from '@flota/contract/format.ts'
+import { TriangleAlert } from 'lucide-react'
+import { useEndpoint, useSave } from '../../api/cache/queries.ts'
+import { useToday } from '../../api/useToday.ts'
+import { type Filters, wordsOf } from '../../list/filters.ts'
+import { ListPage } from '../../list/ListPage.tsx'
+import { listOf } from '../../list/listOf.ts'
+import { listWithForm } from '../../list/listWithForm.tsx'
+import { edit, remove } from '../../list/table/actions.ts'
+import { type Column, stacked } from '../../list/table/column.tsx'
+import { useListAddress } from '../../list/useListAddress.ts'
+import { EstadoOf, isLate, type Mantenimiento } from './EstadoOf.tsx'
 
-const loadForm = async () => ({ default: (await import('./form/MantenimientoForm.tsx')).MantenimientoForm })
-const MantenimientoForm = lazy(loadForm)
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por descripción, taller o placa' },
+  camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' },
+  estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', mantenimientoEstados) },
+} as const satisfies Filters
 
-/** List and form share one address (contract.md section 7). */
-export function MantenimientosPage() {
-  const form = useFormOver('registro')
-  if (form.which === null) return <MantenimientosList onOpen={form.open} />
+export const MantenimientosPage = listWithForm(
+  'registro',
+  MantenimientosList,
+  async () => (await import('./form/MantenimientoForm.tsx')).MantenimientoForm,
+)
+
+/** The call gives all rows: they are paged here. */
+function MantenimientosList({ onOpen }: { onOpen: (id: number | null) => void }) {
+  const address = useListAddress(filters)
+  const answer = useEndpoint('GET /api/mantenimientos', { query: address.asked })
+  const given = answer.data?.data.length ?? 0
+  const total = answer.data?.total ?? 0
+  const hoy = useToday()
+  const late = answer.data?.data.filter((row) => isLate(row, hoy)).length ?? 0
+  const showPlanned = () => address.change({ estado: 'Programado' })
+  const send = useSave('DELETE /api/mantenimientos/:id')
   return (
-    <Suspense>
-      <MantenimientoForm which={form.which} onClose={form.close} />
-    </Suspense>
+    <ListPage
+      title="Mantenimientos"
+      address={address}
+      list={listOf(answer, address)}
+      notes={
+        <>
+          {late > 0 && <LateNote count={late} onShow={address.values.estado ? undefined : showPlanned} />}
+          {total > given && (
+            <p className="text-muted">
+              Se muestran los {entero(given)} más recientes de {entero(total)}. Busca o filtra para ver los
+              demás.
+            </p>
+          )}
+        </>
+      }
+      columns={columnsFor(hoy)}
+      nameOf={({ camion, fecha_programada }: Mantenimiento) => `${camion} del ${fecha(fecha_programada)}`}
+      actions={[
+        { ...edit, act: ({ id }) => onOpen(id) },
+        {
+          ...remove,
+          ask: ({ id, version, camion, fecha_programada }) => ({
+            question: `¿Deseas eliminar el mantenimiento del camión ${camion} programado para el ${fecha(fecha_programada)}?`,
+            act: () => send({ params: { id }, query: { version } }),
+            failed: (cause) => cause || 'Error al eliminar el mantenimiento',
+          }),
+        },
+      ]}
+      add={{ label: '+ Ingresar Mantenimiento', act: () => onOpen(null) }}
+      empty={{
+        nothing: 'Todavía no hay mantenimientos. Programa el primero: aquí verás cuáles se atrasan.',
+        narrowed: 'Ningún mantenimiento coincide con lo que buscas.',
+      }}
+      failed="Error al cargar los mantenimientos"
+    />
+  )
+}
+
+/** A card shows truck and state, then date and cost, then the work. */
+function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
+  return [
+    stacked(
+      { label: 'Camión', phone: 'title', width: 8.5, cell: ({ camion }) => camion },
+      { label: 'Tipo', phone: 'note', cell: ({ tipo }) => tipo },
+    ),
+    stacked(
+      {
+        label: 'Descripción',
+        phone: 'line',
+        cell: ({ descripcion }) => descripcion,
+        card: ({ descripcion }) => <span className="line-clamp-3">{descripcion}</span>,
+      },
+      { label: 'Taller', phone: 'note', cell: ({ taller }) => taller },
+    ),
+    stacked(
+      {
+        label: 'Programada',
+        phone: 'subtitle',
+        width: 7.5,
+        cell: ({ fecha_programada }) => fecha(fecha_programada),
+        card: ({ fecha_programada, fecha_realizada }) =>
+          fecha_realizada
+            ? `Realizado el ${fecha(fecha_realizada)}`
+            : `Programado para el ${fecha(fecha_programada)}`,
+      },
+      {
+        label: 'Realizada',
+        phone: 'hidden',
+        cell: ({ fecha_realizada }) => fecha_realizada && fecha(fecha_realizada),
+      },
+    ),
+    {
+      label: 'Kilometraje',
+      phone: 'note',
+      width: 8,
+      numeric: true,
+      cell: ({ kilometraje }) => kilometraje !== null && `${entero(kilometraje)} km`,
+    },
+    {
+      label: 'Costo',
+      phone: 'figure',
+      width: 8,
+      numeric: true,
+      cell: ({ costo }) => costo !== null && quetzales(costo),
+    },
+    { label: 'Estado', phone: 'badge', width: 9, cell: (row) => <EstadoOf mantenimiento={row} hoy={hoy} /> },
+  ]
+}
+
+interface LateProps {
+  count: number
+  /** Undefined while the late ones are shown. */
+  onShow: (() => void) | undefined
+}
+
+/** The count of late ones, above the list whatever page it is on. */
+function LateNote({ count, onShow }: LateProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 font-semibold text-incidente">
+      <span className="flex items-center gap-2">
+        <TriangleAlert aria-hidden="true" className="size-4.5 shrink-0" />
+        {count === 1 ? 'Hay 1 mantenimiento atrasado.' : `Hay ${entero(count)} mantenimientos atrasados.`}
+      </span>
+      {onShow && (
+        <button type="button" onClick={onShow} className="text-link underline max-md:min-h-11">
+          Ver los programados
+        </button>
+      )}
+    </p>
   )
 }

@@ -1,17 +1,47 @@
+import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import { momento } from '@flota/contract/format.ts'
-import { ArchiveRestore } from 'lucide-react'
+import { ArchiveRestore, type LucideIcon, Route, UserRound, Wrench } from 'lucide-react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { useConfig } from '../../api/empresa.ts'
 import { ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
-import { askAndTell } from '../../list/table/askAndTell.ts'
+import { askAndTell } from '../../list/table/actions.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
-import { tipos } from './tipos.ts'
+import { catalogueIcons } from '../parts/icons.ts'
 
 type Deleted = AnswerOf<'GET /api/papelera'>['data'][number]
+
+interface Words {
+  label: string
+  Icon: LucideIcon
+  /** In a question, before the record's name. */
+  asked: string
+  /** A note after restoring. */
+  after?: string
+}
+
+const ofCatalogues = Object.fromEntries(
+  Object.values(catalogues).map(({ name, words: { singular, asked }, menu }) => [
+    name,
+    { label: singular, Icon: catalogueIcons[menu.icon], asked },
+  ]),
+  // fromEntries forgets its keys: they are the catalogues' names.
+) as Record<CatalogueName, Words>
+
+const tipos: Record<Deleted['tipo'], Words> = {
+  ...ofCatalogues,
+  rutas: { label: 'Ruta', Icon: Route, asked: 'la ruta' },
+  mantenimientos: { label: 'Mantenimiento', Icon: Wrench, asked: 'el mantenimiento del camión' },
+  usuarios: {
+    label: 'Usuario',
+    Icon: UserRound,
+    asked: 'al usuario',
+    after: 'Quedará inactivo hasta que lo actives en Usuarios.',
+  },
+}
 
 const filters = {}
 

@@ -1,8 +1,7 @@
 import { entero } from '@flota/contract/format.ts'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ChartColumn, type ChartScales } from './ChartColumn.tsx'
 import { nameEvery, roomOf, type Slot } from './chart.ts'
-import { useWidth } from './useWidth.ts'
 
 interface Props extends ChartScales {
   slots: readonly Slot[]
@@ -75,9 +74,24 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
   )
 }
 
+/** An element's width in px, measured before the first paint. */
+function useWidth(ref: RefObject<HTMLElement | null>) {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const resized = new ResizeObserver(measure)
+    resized.observe(element)
+    return () => resized.disconnect()
+  }, [ref])
+  return width
+}
+
 /** Ends the pointing at a press elsewhere, because a finger never leaves a bar as the mouse does. */
 function useLeft(
-  place: { current: HTMLElement | null },
+  place: RefObject<HTMLElement | null>,
   pointed: boolean,
   onPoint: (periodo: string | null) => void,
 ) {

@@ -1,26 +1,26 @@
 import { tipoOf } from '@flota/contract/dias.ts'
 import { periodoTexto } from '@flota/contract/periodos.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
 import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { Pager } from '../../list/Pager.tsx'
-import { Banner } from '../../ui/Banner.tsx'
+import { stacked } from '../../list/table/column.tsx'
+import { type Rows, Table } from '../../list/table/Table.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { cutSentence } from './cutSentence.ts'
+import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
+import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
 import { Figures } from './Figures.tsx'
-import type { Range } from './presets.ts'
-import { shownSentence } from './sentences.ts'
-import { ViajesTable } from './ViajesTable.tsx'
+import { cutSentence, shownSentence } from './sentences.ts'
+import type { ReportesAddress } from './useReportesAddress.ts'
 
 interface Props {
-  periodo: string
-  /** The days of the whole report. */
-  range: Range
+  address: ReportesAddress
   /** Of an export that is still running. */
   progress: ReactNode
-  onClose: () => void
 }
 
 /** Trips read per page. */
@@ -28,31 +28,24 @@ const porPagina = 50
 const expected = 6
 
 /** The trips of one period, newest first. */
-export function PeriodoModal({ periodo, range, progress, onClose }: Props) {
+export function PeriodoModal({ address: { periodo, range, close }, progress }: Props) {
   const [pagina, setPagina] = useState(1)
-  const { data, error, isPlaceholderData, refetch } = useEndpoint('POST /api/reportes/periodo', {
+  const answer = useEndpoint('POST /api/reportes/periodo', {
     body: { periodo, tipo: tipoOf(periodo), pagina, porPagina },
   })
+  const { data, error, isPlaceholderData } = answer
   const total = data?.data.total_rutas ?? 0
   const cut = cutSentence(periodo, range)
   return (
     <Modal
       fromTop
       title={`Viajes · ${periodoTexto(periodo)}`}
-      onClose={onClose}
+      onClose={close}
       className={cx(footedSheetClass, 'max-w-6xl!')}
     >
       <div className="mt-3 grid grid-cols-1 gap-4">
         {cut && <p className="text-pretty text-notice">{cut}</p>}
-        {error && (
-          <Banner
-            kind="error"
-            title="Error al cargar los reportes"
-            action={<Button onClick={() => void refetch()}>Reintentar</Button>}
-          >
-            {error.message}
-          </Banner>
-        )}
+        <LoadError title="Error al cargar los reportes" of={answer} />
         {!data && !error && <Loading label="Cargando los viajes…" />}
         {data && <Figures totals={data.data} />}
         {(data ?? !error) && (
@@ -62,23 +55,38 @@ export function PeriodoModal({ periodo, range, progress, onClose }: Props) {
         )}
         {total > porPagina && (
           <Pager
-            page={pagina}
-            pages={Math.ceil(total / porPagina)}
-            total={total}
-            pageSize={porPagina}
-            pageSizes={[porPagina]}
+            address={{ pagina, porPagina, sizes: [porPagina], change: (to) => setPagina(Number(to.pagina)) }}
+            list={{ total, pages: Math.ceil(total / porPagina), more: false }}
             sentence={shownSentence(pagina, porPagina, total)}
-            onPage={setPagina}
-            onPageSize={() => undefined}
           />
         )}
       </div>
       <div className={cx(sheetFooterClass, 'z-30 justify-end')}>
-        <Button onClick={onClose} className="max-md:flex-1">
+        <Button onClick={close} className="max-md:flex-1">
           Cerrar
         </Button>
         {progress}
       </div>
     </Modal>
+  )
+}
+
+/** A period's trips, linked to their detail for users who may see routes. */
+function ViajesTable(rows: Rows<Ruta>) {
+  const viaje = viajeColumns(useViajeAccess())
+  return (
+    <Table
+      {...rows}
+      label="Viajes"
+      columns={[
+        viaje.noRuta,
+        stacked(viaje.fecha, viaje.hora),
+        stacked({ ...viaje.cliente, width: 11 }, viaje.servicio),
+        stacked({ ...viaje.origen, width: 9 }, viaje.destino),
+        stacked({ ...viaje.piloto, width: 9 }, viaje.placa),
+        viaje.estado,
+        viaje.precio,
+      ]}
+    />
   )
 }

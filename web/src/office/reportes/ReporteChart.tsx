@@ -7,7 +7,7 @@ import { ChartBars } from './ChartBars.tsx'
 import { marksOf, slotsOf } from './chart.ts'
 import { Figures } from './Figures.tsx'
 import type { Range } from './presets.ts'
-import { palabras } from './tipos.ts'
+import { palabras } from './sentences.ts'
 
 interface Props {
   /** Newest first, at least one. */

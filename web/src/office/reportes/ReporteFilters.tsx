@@ -3,13 +3,13 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import { useToday } from '../../api/useToday.ts'
-import { Choose } from '../../list/Choose.tsx'
+import { SelectField } from '../../form/SelectField.tsx'
 import { DayFilter } from '../../list/controls/DayFilter.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { type Preset, presets, tipoFor } from './presets.ts'
-import { tipoWords } from './tipos.ts'
+import { tipoWords } from './sentences.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
 /** Period kind, date range and presets. */
@@ -28,13 +28,15 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
   return (
     <div className="mb-4 flex flex-wrap items-start gap-3 rounded-ui border border-line bg-card p-3 shadow-soft md:px-4">
       <div className="flex items-end gap-3 max-md:w-full max-md:*:first:flex-1">
-        <Choose
-          label="Tipo"
-          value={tipo}
-          words={tipoWords}
-          // The words' keys are the kinds.
-          onChange={(next) => filter({ tipo: next as PeriodoTipo })}
-        />
+        <div className="max-sm:w-full">
+          <SelectField
+            label="Tipo"
+            value={tipo}
+            words={Object.entries(tipoWords)}
+            // The words' keys are the kinds.
+            onChange={(next) => filter({ tipo: next as PeriodoTipo })}
+          />
+        </div>
         {isPhone && (
           <Button aria-expanded={open} onClick={() => setOpen(!open)}>
             <CalendarRange aria-hidden="true" className="size-4.5" />
@@ -42,7 +44,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
           </Button>
         )}
       </div>
-      {(open || !isPhone) && <Days address={address} today={hoy} />}
+      {(open || !isPhone) && <Days address={address} />}
       {/* Padded as high as the fields' labels, so that the buttons line up. */}
       <fieldset className="min-w-0 max-md:order-first md:pt-6.5">
         <legend className="sr-only">Fechas usuales</legend>
@@ -73,20 +75,13 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
   )
 }
 
-function Days({ address, today }: { address: ReportesAddress; today: string | undefined }) {
-  const { fechaInicio, fechaFin, endsEarly, filter } = address
+function Days({ address: { fechaInicio, fechaFin, endsEarly, filter } }: { address: ReportesAddress }) {
   return (
     <>
-      <DayFilter
-        label="Fecha inicio"
-        value={fechaInicio}
-        today={today}
-        onChange={(day) => filter({ fechaInicio: day })}
-      />
+      <DayFilter label="Fecha inicio" value={fechaInicio} onChange={(day) => filter({ fechaInicio: day })} />
       <DayFilter
         label="Fecha fin"
         value={fechaFin}
-        today={today}
         onChange={(day) => filter({ fechaFin: day })}
         error={endsEarly ? sentences.endsEarly : undefined}
       />

@@ -18,11 +18,10 @@ interface Props {
 
 /** Chart and table: loading, empty, failed or full. */
 export function ReporteList({ address, list }: Props) {
-  const { tipo, fechaInicio, fechaFin, pagina, porPagina, filter, hrefOfPeriodo } = address
+  const { tipo, range, pagina, porPagina, filter, hrefOfPeriodo } = address
   const { data, error, isPlaceholderData } = list
   const all = data?.data
   const total = all?.length ?? 0
-  const range = { fechaInicio, fechaFin }
   return (
     <>
       {(all ? total > 0 : !error) && (
@@ -45,7 +44,7 @@ export function ReporteList({ address, list }: Props) {
           <EmptyState
             text={sinDatos}
             action={
-              (fechaInicio || fechaFin) && (
+              (range.fechaInicio || range.fechaFin) && (
                 <Button onClick={() => filter({ fechaInicio: '', fechaFin: '' })}>
                   Ver todas las fechas
                 </Button>

@@ -1,49 +1,39 @@
-import type { PeriodoTipo } from '@flota/contract/dias.ts'
-import { entero, quetzales } from '@flota/contract/format.ts'
-import { rangoTexto, reporteTitulo, sinDatos, type Totales, totalesDe } from '@flota/contract/periodos.ts'
+import { entero } from '@flota/contract/format.ts'
+import { rangoTexto, reporteTitulo, sinDatos, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import { Banknote, Route } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
-import { estadoLook } from '../../viaje/EstadoBadge.tsx'
-import { estados } from '../parts/estados.ts'
-import { FigureCard } from '../parts/FigureCard.tsx'
-import { ExportButtons } from './ExportButtons.tsx'
-import type { Range } from './presets.ts'
+import { FigureCards } from '../parts/FigureCards.tsx'
+import { ExportButtons } from './ExportControls.tsx'
 import { ReporteTable } from './ReporteTable.tsx'
 import { EstadoShares, IncomeShares } from './Shares.tsx'
 import type { Export } from './useExport.ts'
+import type { ReportesAddress } from './useReportesAddress.ts'
 
 interface Props {
   rows: readonly ReporteRow[]
-  tipo: PeriodoTipo
-  range: Range
+  address: ReportesAddress
   exporting: Export
   /** Of a running export. */
   progress: ReactNode
-  onClose: () => void
 }
 
 /** Longer reports are read in the list, which has pages. */
 const mostLines = 31
 
 /** The report as one sheet: figures, shares and table, with its exports. */
-export function ReporteModal({ rows, tipo, range, exporting, progress, onClose }: Props) {
+export function ReporteModal({ rows, address, exporting, progress }: Props) {
+  const { tipo, range, close } = address
   const totals = totalesDe(rows)
   const [whole, setWhole] = useState(false)
   return (
-    <Modal
-      fromTop
-      title={reporteTitulo(tipo)}
-      onClose={onClose}
-      className={cx(footedSheetClass, 'max-w-5xl!')}
-    >
+    <Modal fromTop title={reporteTitulo(tipo)} onClose={close} className={cx(footedSheetClass, 'max-w-5xl!')}>
       <p className="mb-4 text-muted">{rangoTexto(range.fechaInicio, range.fechaFin)}</p>
       <div className="grid grid-cols-1 gap-6">
-        <Cards totals={totals} />
+        <FigureCards totals={totals} />
         {rows.length === 0 ? (
           <EmptyState text={sinDatos} />
         ) : (
@@ -64,7 +54,7 @@ export function ReporteModal({ rows, tipo, range, exporting, progress, onClose }
         )}
       </div>
       <div className={cx(sheetFooterClass, 'z-30 mt-2 max-md:grid max-md:grid-cols-2 max-md:*:px-2')}>
-        <Button look="quiet" onClick={onClose} className="md:mr-auto">
+        <Button look="quiet" onClick={close} className="md:mr-auto">
           Cerrar
         </Button>
         <ExportButtons
@@ -75,17 +65,5 @@ export function ReporteModal({ rows, tipo, range, exporting, progress, onClose }
         {progress}
       </div>
     </Modal>
-  )
-}
-
-function Cards({ totals }: { totals: Totales }) {
-  return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
-      <FigureCard label="Total de Rutas" value={totals.total_rutas} Icon={Route} wide />
-      {estados.map(({ estado, tarjeta, count }) => (
-        <FigureCard key={estado} label={tarjeta} value={count(totals)} {...estadoLook(estado)} />
-      ))}
-      <FigureCard label="Ingresos Totales" value={quetzales(totals.ingresos_totales)} Icon={Banknote} wide />
-    </ul>
   )
 }

@@ -1,15 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useEndpointWhile } from '../../api/cache/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
-import { ExportButtons } from './ExportButtons.tsx'
-import { ExportProgress } from './ExportProgress.tsx'
+import { ExportButtons, ExportProgress } from './ExportControls.tsx'
 import { ReporteFilters } from './ReporteFilters.tsx'
 import { ReporteList } from './ReporteList.tsx'
 import { useExport } from './useExport.ts'
-import { usePrintKey } from './usePrintKey.ts'
 import { useReportesAddress } from './useReportesAddress.ts'
 
 const ReporteModal = lazy(async () => ({ default: (await import('./ReporteModal.tsx')).ReporteModal }))
@@ -18,12 +16,9 @@ const PeriodoModal = lazy(async () => ({ default: (await import('./PeriodoModal.
 /** The report screen. The call gives all rows: they are paged here. */
 export function ReportesPage() {
   const address = useReportesAddress()
-  const { tipo, fechaInicio, fechaFin, endsEarly, periodo, report } = address
+  const { tipo, range, endsEarly, periodo, report } = address
   const exporting = useExport(address)
-  const list = useEndpointWhile(
-    'GET /api/reportes',
-    endsEarly ? null : { query: { filtro: tipo, fechaInicio, fechaFin } },
-  )
+  const list = useEndpointWhile('GET /api/reportes', endsEarly ? null : { query: { filtro: tipo, ...range } })
   const rows = list.data?.data
   const reportOpen = report && !periodo && !endsEarly && rows !== undefined
   // Ctrl+P is left to the browser over a period's trips, which are no report.
@@ -64,25 +59,23 @@ export function ReportesPage() {
       {!isCovered && progress}
       <Suspense>
         {reportOpen && (
-          <ReporteModal
-            rows={rows}
-            tipo={tipo}
-            range={{ fechaInicio, fechaFin }}
-            exporting={exporting}
-            progress={progress}
-            onClose={address.close}
-          />
+          <ReporteModal rows={rows} address={address} exporting={exporting} progress={progress} />
         )}
-        {periodo && (
-          <PeriodoModal
-            key={periodo}
-            periodo={periodo}
-            range={{ fechaInicio, fechaFin }}
-            progress={progress}
-            onClose={address.close}
-          />
-        )}
+        {periodo && <PeriodoModal key={periodo} address={address} progress={progress} />}
       </Suspense>
     </>
   )
+}
+
+/** Ctrl+P prints the report instead of the screen; null leaves it to the browser. */
+function usePrintKey(print: (() => void) | null) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!print || event.key !== 'p' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      print()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [print])
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutSentence } from './cutSentence.ts'
-import { reportTitle, shownSentence } from './sentences.ts'
+import { cutSentence, reportTitle, shownSentence } from './sentences.ts'
 
 test('which rows are shown', () => {
   expect(shownSentence(1, 10, 24)).toBe('Mostrando 1-10 de 24 registros')

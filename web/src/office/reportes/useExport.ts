@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/ApiError.ts'
 import { tell } from '../../ui/ResultPopup.tsx'
-import type { takeFile as TakeFile } from './takeFile.ts'
+import type { Wanted } from './takeFile.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
-import { fileNames, type Wanted } from './wanted.ts'
+
+export const fileNames: Record<Wanted, string> = { excel: 'Excel', pdf: 'PDF', print: 'PDF' }
 
 interface Running {
   wanted: Wanted
@@ -23,6 +25,7 @@ export function useExport(address: ReportesAddress) {
     // A second click may come before the redraw.
     if (abort.current) return
     const controller = new AbortController()
+    const { signal } = controller
     abort.current = controller
     setNotice('')
     setRunning({ wanted, received: 0 })
@@ -30,10 +33,14 @@ export function useExport(address: ReportesAddress) {
       const received = Math.floor(bytes / tenth)
       setRunning((now) => (now && now.received !== received ? { ...now, received } : now))
     }
-    const notice = await take(wanted, address, controller.signal, onProgress)
-    if (controller.signal.aborted) return
-    end()
-    setNotice(notice)
+    try {
+      const { takeFile } = await import('./takeFile.ts')
+      const further = await takeFile(wanted, address, signal, onProgress)
+      if (!signal.aborted) setNotice(further)
+    } catch (error) {
+      if (!signal.aborted) tellFailure(wanted, error)
+    }
+    if (!signal.aborted) end()
   }
   const end = () => {
     abort.current = null
@@ -54,11 +61,9 @@ export function useExport(address: ReportesAddress) {
 
 export type Export = ReturnType<typeof useExport>
 
-/** Loaded with the first export. */
-const take: typeof TakeFile = async (...args) => {
-  const loaded = await import('./takeFile.ts').catch(() => null)
-  if (loaded) return loaded.takeFile(...args)
-  const [wanted, , { aborted }] = args
-  if (!aborted) void tell('error', `Error al generar el ${fileNames[wanted]}`)
-  return ''
+/** Shows the server's sentence; the end of a session is told by the login. */
+function tellFailure(wanted: Wanted, failure: unknown) {
+  if (failure instanceof ApiError && failure.status === 401) return
+  const detail = failure instanceof ApiError && failure.code ? `: ${failure.message}` : ''
+  void tell('error', `Error al generar el ${fileNames[wanted]}${detail}`)
 }

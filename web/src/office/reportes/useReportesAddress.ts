@@ -2,7 +2,8 @@ import { isPeriodo, type PeriodoTipo } from '@flota/contract/dias.ts'
 import type { Filters } from '../../list/filters.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { useOver } from '../../list/useOver.ts'
-import { tipoWords } from './tipos.ts'
+import type { Range } from './presets.ts'
+import { tipoWords } from './sentences.ts'
 
 const filters = {
   filtro: { kind: 'words', label: 'Tipo', words: tipoWords, aliases: { año: 'anio' } },
@@ -17,13 +18,14 @@ const pageSizes = { sizes: [5, 10, 20, 50, 100], usual: 10 }
 export function useReportesAddress() {
   const { values, change, ...paging } = useListAddress(filters, pageSizes)
   const over = useOver('periodo', 'ver')
-  const { filtro: tipo, fechaInicio, fechaFin } = values
+  const { filtro: tipo, ...range } = values
+  const { fechaInicio, fechaFin } = range
   const periodo = over.valueOf('periodo')
   return {
     ...paging,
     tipo,
-    fechaInicio,
-    fechaFin,
+    ...range,
+    range,
     /** An invalid range, with nothing to ask for. */
     endsEarly: fechaInicio !== '' && fechaFin !== '' && fechaFin < fechaInicio,
     /** The period whose trips are open, or empty. */
@@ -31,14 +33,8 @@ export function useReportesAddress() {
     /** Whether the report sheet is open over the list. */
     report: over.valueOf('ver') === 'reporte',
     change,
-    filter: ({
-      tipo: filtro = tipo,
-      ...days
-    }: {
-      tipo?: PeriodoTipo
-      fechaInicio?: string
-      fechaFin?: string
-    }) => change({ ...days, filtro }),
+    filter: ({ tipo: filtro = tipo, ...days }: Partial<Range> & { tipo?: PeriodoTipo }) =>
+      change({ ...days, filtro }),
     hrefOfPeriodo: (of: string) => over.hrefOf({ periodo: of }),
     openReport: () => over.open({ ver: 'reporte' }),
     close: over.close,

@@ -2,20 +2,17 @@ import { fechaInWords } from '@flota/contract/dias.ts'
 import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import { withId } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { useEscape } from '../../ui/useEscape.ts'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
 import { Historial } from '../../viaje/office/Historial.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
-import { ayudanteOf, clienteOf, pilotoOf } from '../../viaje/words.ts'
-import { rutaWords } from './rutaWords.ts'
+import { ayudanteOf, clienteOf, pilotoOf, rutaWords } from '../../viaje/words.ts'
+import { DetailCard } from '../parts/DetailCard.tsx'
 
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
   const leave = useClose()
@@ -61,40 +58,28 @@ const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
 function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
   const access = useViajeAccess()
   const zona = useEndpoint('GET /api/config').data?.data.zona
-  useEscape(close)
   return (
     <>
       <PageHeading title={`Ruta ${sinRuta(ruta.no_ruta)}`}>
         <EstadoBadge estado={ruta.estado} className="px-3! py-1! text-base!" />
       </PageHeading>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6">
-            {partsOf(ruta, access.precio).map(([label, value]) => (
-              <div key={label} className="border-b border-line pb-2">
-                <dt className="text-sm text-muted">{label}</dt>
-                <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
-              </div>
-            ))}
-            <div className="col-span-2">
-              <dt className="text-sm text-muted">Comentario</dt>
-              <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
-            </div>
-          </dl>
-          <div className="mt-6 flex flex-wrap items-center justify-end gap-3 max-md:*:flex-1">
+        <DetailCard
+          parts={partsOf(ruta, access.precio)}
+          layout="grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6"
+          note={
             <p className="mr-auto text-sm text-muted max-md:flex-none! max-md:w-full">
               {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
             </p>
-            {access.edit && (
-              <Link href={withId('/editar-ruta/:id', ruta.id)} className={buttonClass()}>
-                Editar
-              </Link>
-            )}
-            <Button look="primary" onClick={close}>
-              Cerrar
-            </Button>
+          }
+          edit={access.edit && withId('/editar-ruta/:id', ruta.id)}
+          onClose={close}
+        >
+          <div className="col-span-2">
+            <dt className="text-sm text-muted">Comentario</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
           </div>
-        </div>
+        </DetailCard>
         {access.historial && <Historial id={ruta.id} zona={zona} />}
       </div>
     </>

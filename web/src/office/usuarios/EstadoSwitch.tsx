@@ -1,7 +1,7 @@
 import type { Usuario } from '@flota/contract/usuarios.ts'
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useSave } from '../../api/cache/queries.ts'
-import { askAndTell } from '../../list/table/askAndTell.ts'
+import { askAndTell } from '../../list/table/actions.ts'
 import { cx } from '../../ui/cx.ts'
 
 /** The user's estado as a switch that asks first. */

@@ -47,49 +47,40 @@ export function PermisosField({ rol, existing, value, onChange, hint, titled = f
       {!error && (!data || isPlaceholderData) && <SkeletonRows />}
       {data && !isPlaceholderData && (
         <div className="grid gap-x-6 md:grid-cols-2">
-          {data.data.map((permiso) => (
-            <Choice
-              key={permiso.id}
-              label={permiso.descripcion}
-              checked={value.includes(permiso.id)}
-              locked={lockedFor(rol, existing, permiso.id)}
-              onChange={(on) => toggle(permiso.id, on)}
-            />
-          ))}
+          {data.data.map(({ id: permiso, descripcion }) => {
+            const checked = value.includes(permiso)
+            const locked = lockedFor(rol, existing, permiso)
+            return (
+              <label
+                key={permiso}
+                className={cx(
+                  'flex min-h-10 items-center gap-3 py-1 max-md:min-h-11',
+                  locked && 'text-muted',
+                )}
+              >
+                <span className="relative grid size-5 shrink-0 place-items-center">
+                  <input
+                    type="checkbox"
+                    checked={checked}
+                    disabled={locked}
+                    onChange={(event) => toggle(permiso, event.target.checked)}
+                    className={cx(
+                      'size-5 accent-link',
+                      locked && 'appearance-none rounded-[4px] border border-field bg-sunken',
+                    )}
+                  />
+                  {/* The browser's own mark is too pale to tell a locked yes from a locked no. */}
+                  {locked && checked && <Check aria-hidden="true" className="absolute size-4 stroke-3" />}
+                </span>
+                <span className="min-w-0">{descripcion}</span>
+                {locked && <Lock aria-hidden="true" className="ml-auto size-4 shrink-0" />}
+              </label>
+            )
+          })}
         </div>
       )}
       {hint && <p className="text-sm text-danger">{hint}</p>}
     </fieldset>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  checked: boolean
-  locked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Choice({ label, checked, locked, onChange }: ChoiceProps) {
-  return (
-    <label className={cx('flex min-h-10 items-center gap-3 py-1 max-md:min-h-11', locked && 'text-muted')}>
-      <span className="relative grid size-5 shrink-0 place-items-center">
-        <input
-          type="checkbox"
-          checked={checked}
-          disabled={locked}
-          onChange={(event) => onChange(event.target.checked)}
-          className={cx(
-            'size-5 accent-link',
-            locked && 'appearance-none rounded-[4px] border border-field bg-sunken',
-          )}
-        />
-        {/* The browser's own mark is too pale to tell a locked yes from a locked no. */}
-        {locked && checked && <Check aria-hidden="true" className="absolute size-4 stroke-3" />}
-      </span>
-      <span className="min-w-0">{label}</span>
-      {locked && <Lock aria-hidden="true" className="ml-auto size-4 shrink-0" />}
-    </label>
   )
 }
 

@@ -1,16 +1,134 @@
-import { lazy, Suspense } from 'react'
-import { useFormOver } from '../../list/useOver.ts'
-import { UsuariosList } from './UsuariosList.tsx'
+import type { Usuario, usuarioOrders } from '@flota/contract/usuarios.ts'
+import { KeyRound, ListChecks, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useEndpoint, useSave } from '../../api/cache/queries.ts'
+import { useSession } from '../../api/session.ts'
+import type { Filters } from '../../list/filters.ts'
+import { ListPage } from '../../list/ListPage.tsx'
+import { listOf } from '../../list/listOf.ts'
+import { listWithForm } from '../../list/listWithForm.tsx'
+import { type Action, edit, remove } from '../../list/table/actions.ts'
+import type { Column } from '../../list/table/column.tsx'
+import { useListAddress } from '../../list/useListAddress.ts'
+import { rolIcons } from '../parts/icons.ts'
+import { EstadoSwitch } from './EstadoSwitch.tsx'
+import { PasswordModal, PermisosModal } from './modals.tsx'
+import { permisosText, rolWords } from './permisos.ts'
+import { usePilotoNames } from './usePilotos.ts'
 
-const UsuarioForm = lazy(async () => ({ default: (await import('./form/UsuarioForm.tsx')).UsuarioForm }))
+const orders: Record<(typeof usuarioOrders)[number], string> = {
+  nombre: 'Usuario, de la A a la Z',
+  '-nombre': 'Usuario, de la Z a la A',
+  recientes: 'Más recientes primero',
+}
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por usuario' },
+  orden: { kind: 'order', label: 'Orden', words: orders },
+} as const satisfies Filters
 
-/** List and form share one address (contract.md section 7). */
-export function UsuariosPage() {
-  const form = useFormOver('usuario')
-  if (form.which === null) return <UsuariosList onOpen={form.open} />
+interface OpenModal {
+  what: 'password' | 'permisos'
+  usuario: Usuario
+}
+
+export const UsuariosPage = listWithForm(
+  'usuario',
+  UsuariosList,
+  async () => (await import('./form/UsuarioForm.tsx')).UsuarioForm,
+)
+
+function UsuariosList({ onOpen }: { onOpen: (id: number | null) => void }) {
+  const address = useListAddress(filters)
+  const list = listOf(useEndpoint('GET /api/usuarios', { query: address.query }), address)
+  const send = useSave('DELETE /api/usuarios/:id')
+  const [modal, setModal] = useState<OpenModal | null>(null)
+  // The list's current row: after a refusal it has been read again.
+  const usuario = list.rows?.find(({ id }) => id === modal?.usuario.id) ?? modal?.usuario
+  const close = () => setModal(null)
+  const opening = (what: OpenModal['what'], label: string, Icon: LucideIcon): Action<Usuario> => ({
+    label,
+    Icon,
+    act: (row) => setModal({ what, usuario: row }),
+  })
   return (
-    <Suspense>
-      <UsuarioForm which={form.which} onClose={form.close} />
-    </Suspense>
+    <>
+      <ListPage
+        title="Usuarios"
+        address={address}
+        list={list}
+        columns={useColumns()}
+        nameOf={({ username }: Usuario) => username}
+        actions={[
+          { ...edit, act: ({ id }) => onOpen(id) },
+          opening('password', 'Cambiar contraseña', KeyRound),
+          {
+            ...opening('permisos', 'Permisos', ListChecks),
+            // An administrador has all of them.
+            when: ({ rol_nombre }) => rol_nombre !== 'administrador',
+          },
+          {
+            ...remove,
+            ask: ({ id, version, username }) => ({
+              question: `¿Deseas eliminar a ${username}?`,
+              act: () => send({ params: { id }, query: { version } }),
+              failed: (cause) => `Error eliminando usuario: ${cause}`,
+            }),
+          },
+        ]}
+        add={{ label: '+ Ingresar Usuario', act: () => onOpen(null) }}
+        empty={{ narrowed: `Nadie coincide con «${address.values.buscar}».` }}
+        failed="Error cargando usuarios"
+      />
+      {modal?.what === 'password' && usuario && <PasswordModal usuario={usuario} onClose={close} />}
+      {modal?.what === 'permisos' && usuario && <PermisosModal usuario={usuario} onClose={close} />}
+    </>
+  )
+}
+
+/** A card shows name, role and permissions, estado. */
+function useColumns(): Column<Usuario>[] {
+  const { nameOf } = usePilotoNames()
+  const own = useSession()?.user.id
+  return [
+    {
+      label: 'Usuario',
+      phone: 'title',
+      width: 14,
+      cell: ({ id, username }) => (
+        <>
+          {username}
+          {id === own && <span className="ml-2 font-normal text-muted">(tú)</span>}
+        </>
+      ),
+    },
+    { label: 'Rol', phone: 'subtitle', width: 11, cell: ({ rol_nombre }) => <RolText rol={rol_nombre} /> },
+    {
+      label: 'Piloto',
+      phone: 'line',
+      width: 13,
+      cell: ({ piloto_id }) => piloto_id !== null && (nameOf(piloto_id) ?? '…'),
+    },
+    {
+      label: 'Permisos',
+      phone: 'note',
+      cell: (usuario) => <span className="line-clamp-2 leading-snug">{permisosText(usuario)}</span>,
+      card: (usuario) => `Permisos: ${permisosText(usuario)}`,
+    },
+    {
+      label: 'Estado',
+      phone: 'foot',
+      width: 11,
+      cell: (usuario) => <EstadoSwitch usuario={usuario} />,
+    },
+  ]
+}
+
+function RolText({ rol }: { rol: Usuario['rol_nombre'] }) {
+  const Icon = rolIcons[rol]
+  return (
+    <span className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      {rolWords[rol]}
+    </span>
   )
 }

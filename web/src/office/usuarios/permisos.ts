@@ -1,4 +1,5 @@
-import { type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
+import { effectivePermisos, type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
+import type { Usuario } from '@flota/contract/usuarios.ts'
 
 /** Of an existing user of role usuario only these are switched (contract.md section 3). */
 const switchable: readonly Permiso[] = ['generar_reportes', 'gestionar_catalogos']
@@ -16,4 +17,31 @@ export function noteFor(rol: Rol, existing: boolean): string | null {
   return existing
     ? 'Los permisos de rutas se asignan al crear el usuario.'
     : 'Elige lo que este usuario puede hacer.'
+}
+
+export const rolWords: Record<Rol, string> = {
+  administrador: 'Administrador',
+  piloto: 'Piloto',
+  usuario: 'Usuario',
+}
+
+/** Short labels, for narrow places. */
+const permisoWords: Record<Permiso, string> = {
+  gestionar_catalogos: 'Catálogos',
+  generar_reportes: 'Reportes',
+  crear_rutas: 'Crear rutas',
+  ver_rutas: 'Ver rutas',
+  actualizar_estado: 'Cambiar estado',
+  editar_rutas: 'Editar rutas',
+  eliminar_rutas: 'Eliminar rutas',
+}
+
+/** A user's permissions as they count for the role. */
+export function permisosText({
+  rol_nombre,
+  permisos: stored,
+}: Pick<Usuario, 'rol_nombre' | 'permisos'>): string {
+  const counting = effectivePermisos(rol_nombre, stored)
+  if (counting.length === permisos.length) return 'Todos'
+  return counting.map((permiso) => permisoWords[permiso]).join(', ') || 'Ninguno'
 }

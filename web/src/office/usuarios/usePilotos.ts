@@ -1,7 +1,6 @@
 import { nombreCompleto } from '@flota/contract/format.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
-import { plain } from '../../form/plain.ts'
-import type { Choice, Search } from '../../form/useCombobox.ts'
+import { plain, type Search } from '../../form/useCombobox.ts'
 
 export const pilotosFailed = 'Error cargando pilotos'
 const shown = 20
@@ -31,6 +30,5 @@ export function usePilotoNames() {
     if (piloto) return nombreCompleto(piloto.nombre, piloto.apellido)
     return data && 'En la papelera'
   }
-  const choiceOf = (id: number | null): Choice => ({ id, text: nameOf(id) ?? '' })
-  return { loaded: data !== undefined, error: data ? null : error, refetch, nameOf, choiceOf }
+  return { loaded: data !== undefined, error: data ? null : error, refetch, nameOf }
 }

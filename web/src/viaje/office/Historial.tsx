@@ -1,7 +1,6 @@
 import { momento } from '@flota/contract/format.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EstadoBadge } from '../EstadoBadge.tsx'
 
@@ -13,7 +12,8 @@ interface Props {
 
 /** Changes of state with author, time and comment: newest first, down to the creation. */
 export function Historial({ id, zona }: Props) {
-  const { data, error, refetch } = useEndpoint('GET /api/rutas/:id/historial', { params: { id } })
+  const answer = useEndpoint('GET /api/rutas/:id/historial', { params: { id } })
+  const { data, error } = answer
   return (
     <section
       aria-labelledby="historial"
@@ -22,15 +22,7 @@ export function Historial({ id, zona }: Props) {
       <h2 id="historial" className="mb-4 text-lg font-bold">
         Historial de estados
       </h2>
-      {error && (
-        <Banner
-          kind="error"
-          title="Error al cargar el historial"
-          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
-        >
-          {error.message}
-        </Banner>
-      )}
+      <LoadError title="Error al cargar el historial" of={answer} />
       {!data && !error && (
         <div className="grid gap-4">
           <Loading label="Cargando historial…" />

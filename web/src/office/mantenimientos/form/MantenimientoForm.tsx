@@ -8,7 +8,8 @@ import { choice } from '../../../form/choice.tsx'
 import type { FieldsOf } from '../../../form/FieldSpec.ts'
 import { date, number, select, text, textarea } from '../../../form/fields.tsx'
 import { RecordForm } from '../../../form/RecordForm.tsx'
-import type { Mantenimiento } from '../mantenimiento.ts'
+import type { FormOverProps } from '../../../list/listWithForm.tsx'
+import type { Mantenimiento } from '../EstadoOf.tsx'
 
 const fields = {
   camion_id: choice('Camión', camiones, ({ camion }: Mantenimiento) => camion, {
@@ -32,14 +33,7 @@ const words = {
   loadOne: 'Error al cargar los datos del mantenimiento',
 }
 
-interface Props {
-  /** `nuevo` or an id. */
-  which: string
-  onClose: () => void
-}
-
-export function MantenimientoForm({ which, onClose }: Props) {
-  const id = which === 'nuevo' ? null : which
+export function MantenimientoForm({ id, onClose }: FormOverProps) {
   return (
     <RecordForm
       calls={mantenimientos}

@@ -1,21 +1,19 @@
 import '@flota/contract/jitless.ts'
 import { sinRuta } from '@flota/contract/format.ts'
-import { newRuta, type RutaValues, rutas } from '@flota/contract/rutas.ts'
-import { useState } from 'react'
+import { type RutaValues, rutas } from '@flota/contract/rutas.ts'
+import { Timer } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { ApiError } from '../../../api/ApiError.ts'
 import { lastAddressOf } from '../../../api/cache/lastAddress.ts'
-import { call } from '../../../api/call.ts'
 import { clientes } from '../../../form/catalogos.ts'
-import { check, valuesOf } from '../../../form/check.ts'
-import { plain } from '../../../form/plain.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
-import type { Form } from '../../../form/useForm.ts'
+import { plain } from '../../../form/useCombobox.ts'
+import { type Form, secondsSince } from '../../../form/useForm.ts'
 import type { Refusal } from '../../../form/useSaving.ts'
 import { ask } from '../../../ui/ConfirmDialog.tsx'
 import { useClose } from '../../../ui/leaving.ts'
-import { rutaWords } from '../rutaWords.ts'
+import { rutaWords } from '../../../viaje/words.ts'
 import { changedFields, layout, newFields } from './fields.tsx'
-import { TypingTimer } from './TypingTimer.tsx'
 
 /** A route's form; after a new one it offers the next one of the same day. */
 export function RutaForm({ params: { id } }: { params: { id?: string } }) {
@@ -41,7 +39,6 @@ export function RutaForm({ params: { id } }: { params: { id?: string } }) {
             startAt: 'hora',
             start: { fecha: round.day },
             another: ({ fecha }: RutaValues) => setRound({ count: round.count + 1, day: fecha }),
-            isSaved,
           })}
     />
   )
@@ -58,14 +55,6 @@ function refusalOf({ data, message }: ApiError, title: string): Refusal {
   return { ...refusal, mend: { label: `Usar ${next}`, values: { no_ruta: next } } }
 }
 
-/** Whether the route of this number equals the one sent. */
-async function isSaved(body: RutaValues): Promise<boolean> {
-  const query = { campo: 'no_ruta', buscar: body.no_ruta, porPagina: 100 } as const
-  const { data } = await call('GET /api/rutas', { query })
-  const sent = data.map((ruta) => check(newFields, newRuta, valuesOf(newFields, ruta)).body)
-  return sent.some((each) => JSON.stringify(each) === JSON.stringify(body))
-}
-
 /** An unknown client's name creates a client, so the user is asked first. */
 async function mayCreateCliente({ cliente_id, cliente }: RutaValues, form: Form): Promise<boolean> {
   if (cliente_id !== null || !cliente) return true
@@ -74,4 +63,30 @@ async function mayCreateCliente({ cliente_id, cliente }: RutaValues, form: Form)
   if (await ask(`¿Crear el cliente «${cliente}»?`, undefined, 'primary')) return true
   form.tell({ cliente_id: 'Elige un cliente de la lista.' })
   return false
+}
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Time since the first input. */
+function TypingTimer({ startedAt }: { startedAt: number | null }) {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    if (startedAt === null) return
+    const timer = window.setInterval(() => tick((count) => count + 1), 1000)
+    return () => window.clearInterval(timer)
+  }, [startedAt])
+  return (
+    <p className="flex items-center gap-2 text-muted">
+      <Timer aria-hidden="true" className="size-4.5" />
+      Tiempo de llenado
+      <span
+        role="timer"
+        aria-live="off"
+        aria-label="Tiempo de llenado"
+        className="min-w-10 font-semibold text-ink"
+      >
+        {clock(secondsSince(startedAt))}
+      </span>
+    </p>
+  )
 }

@@ -2,12 +2,13 @@ import { rutaEstados } from '@flota/contract/estados.ts'
 import { quetzales } from '@flota/contract/format.ts'
 import type { Ruta, rutas } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../../../api/call.ts'
 import { ayudantes, camiones, choferes, clientes } from '../../../form/catalogos.ts'
 import { choice } from '../../../form/choice.tsx'
-import type { FieldsOf } from '../../../form/FieldSpec.ts'
-import { date, hour, number, select, text, textarea } from '../../../form/fields.tsx'
+import type { FieldsOf, InputProps } from '../../../form/FieldSpec.ts'
+import { date, hour, number, select, TextInput, text, textarea } from '../../../form/fields.tsx'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
-import { NumberInput } from './NumberInput.tsx'
 
 // Twelve columns show a whole trip on the clerk's screen; the phone has two.
 export const layout = 'grid-cols-2 gap-x-3 md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
@@ -57,4 +58,38 @@ export const changedFields = {
     free: true,
     none: 'No hay ninguno con ese nombre. Al guardar puedes crearlo.',
   }),
+}
+
+/** Suggests the server's next number for a new route, and its date where none was given. */
+function NumberInput(field: InputProps<string>) {
+  const { form } = field
+  const [failed, setFailed] = useState(false)
+  const ask = async () => {
+    const day = call('GET /api/config').then(({ data }) => {
+      if (form.valueOf('fecha') === '') form.suggest('fecha', data.hoy)
+    })
+    const number = call('GET /api/rutas/next-number').then(({ data }) =>
+      form.suggest('no_ruta', data.nextRutaNumber),
+    )
+    // Both can be typed, so a failure is shown but stops nobody.
+    const [asked] = await Promise.allSettled([number, day])
+    return asked.status === 'rejected'
+  }
+  const start = useEffectEvent(() => {
+    if (form.isNew) void ask().then(setFailed)
+  })
+  useEffect(() => start(), [])
+  const hint = failed && (
+    <>
+      No se pudo sugerir un número.{' '}
+      <button
+        type="button"
+        onClick={() => void ask().then(setFailed)}
+        className="font-semibold text-link underline"
+      >
+        Reintentar
+      </button>
+    </>
+  )
+  return <TextInput field={{ ...field, hint: field.hint || hint }} />
 }

@@ -4,15 +4,10 @@ import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
 import { getSession, saveSession } from '../../../api/session.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
-import { RecordLoading } from '../../../form/RecordLoading.tsx'
+import { RecordLoading } from '../../../form/RecordLoaded.tsx'
+import type { FormOverProps } from '../../../list/listWithForm.tsx'
 import { pilotosFailed, usePilotoNames } from '../usePilotos.ts'
 import { fieldsWith } from './fields.tsx'
-
-interface Props {
-  /** `nuevo` or an id. */
-  which: string
-  onClose: () => void
-}
 
 const words = {
   create: 'Ingresar Usuario',
@@ -22,10 +17,10 @@ const words = {
 }
 
 /** The form of a user; a stored one's pilot is named by the list of pilots. */
-export function UsuarioForm({ which, onClose }: Props) {
+export function UsuarioForm({ id, onClose }: FormOverProps) {
   const { loaded, error, refetch, nameOf } = usePilotoNames()
-  if (which === 'nuevo' || loaded)
-    return <Loaded which={which} onClose={onClose} pilotoOf={(id) => nameOf(id) ?? ''} />
+  if (id === null || loaded)
+    return <Loaded id={id} onClose={onClose} pilotoOf={(piloto) => nameOf(piloto) ?? ''} />
   return (
     <RecordLoading
       title={words.edit}
@@ -39,12 +34,12 @@ export function UsuarioForm({ which, onClose }: Props) {
   )
 }
 
-function Loaded({ which, onClose, pilotoOf }: Props & { pilotoOf: (id: number | null) => string }) {
+function Loaded({ id, onClose, pilotoOf }: FormOverProps & { pilotoOf: (id: number | null) => string }) {
   const [fields] = useState(() => fieldsWith(pilotoOf))
   return (
     <RecordForm
       calls={usuarios}
-      id={which === 'nuevo' ? null : which}
+      id={id}
       fields={fields}
       words={words}
       nameOf={({ username }) => username}

@@ -5,7 +5,7 @@ import { choice } from '../../../form/choice.tsx'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../form/FieldSpec.ts'
 import { password, select, text } from '../../../form/fields.tsx'
 import { PermisosField } from '../PermisosField.tsx'
-import { permisosText, rolWords } from '../text.ts'
+import { permisosText, rolWords } from '../permisos.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
 
 const rolOf = (value: Value | undefined) => rolById(Number(value))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSave } from '../../api/cache/queries.ts'
 import { FormModal } from '../../shell/FormModal.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PermisosField } from './PermisosField.tsx'
 
 interface Props {
   usuario: Usuario
@@ -30,6 +31,33 @@ export function PasswordModal({ usuario: { id, username, version }, onClose }: P
           autoComplete="new-password"
           hint="Al menos 8 caracteres, y que no sea una contraseña común. Sus sesiones abiertas se cierran."
           error={campos.password}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+export function PermisosModal({ usuario, onClose }: Props) {
+  const { id, username, version, rol_nombre } = usuario
+  const update = useSave('PUT /api/usuarios/:id')
+  const [permisos, setPermisos] = useState<readonly number[]>(usuario.permisos)
+  return (
+    <FormModal
+      title={`Permisos de ${username}`}
+      onClose={onClose}
+      changed={permisos.join() !== usuario.permisos.join()}
+      save={() => update({ params: { id }, body: { permisos, version } })}
+      failureOf={(detail) => ({ title: 'Error actualizando permisos', detail })}
+      className="max-w-2xl!"
+    >
+      {({ permisos: wrong }) => (
+        <PermisosField
+          existing
+          titled
+          rol={rol_nombre}
+          value={permisos}
+          onChange={setPermisos}
+          hint={wrong}
         />
       )}
     </FormModal>

@@ -1,5 +1,7 @@
 import { daysBetween } from '@flota/contract/dias.ts'
-import { daysAhead } from '../parts/daysAhead.ts'
+
+/** Expiry is announced this many days ahead (contract.md section 10). */
+export const daysAhead = 30
 
 interface Licencia {
   vencimiento: string | null

@@ -1,14 +1,49 @@
-import { entero } from '@flota/contract/format.ts'
-import type { LucideIcon } from 'lucide-react'
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import { entero, quetzales } from '@flota/contract/format.ts'
+import { cifras, type Totales } from '@flota/contract/periodos.ts'
+import { Banknote, type LucideIcon, Route } from 'lucide-react'
 import { Link } from 'wouter'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { estadoLook } from '../../viaje/EstadoBadge.tsx'
 
 interface Props {
+  /** Undefined while loading. */
+  totals: Totales | undefined
+  /** To the trips counted, of one state or all. */
+  hrefOf?: (estado?: RutaEstado) => string
+  withIncome?: boolean
+  className?: string
+}
+
+/** Trips, their states and the income, each as a card. */
+export function FigureCards({ totals, hrefOf, withIncome = true, className }: Props) {
+  return (
+    <ul className={cx('grid grid-cols-2 gap-3 md:grid-cols-3', className)}>
+      {cifras.map(({ key, kind, estado, tarjeta }) => {
+        const isMoney = kind === 'money'
+        const whole = { Icon: isMoney ? Banknote : Route, wide: true }
+        return (
+          (!isMoney || withIncome) && (
+            <FigureCard
+              key={key}
+              label={tarjeta}
+              value={totals && (isMoney ? quetzales(totals[key]) : totals[key])}
+              href={hrefOf?.(estado)}
+              {...(estado ? estadoLook(estado) : whole)}
+            />
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+interface CardProps {
   label: string
   /** Undefined while loading. */
   value: number | string | undefined
-  href?: string
+  href: string | undefined
   Icon: LucideIcon
   color?: string
   /** The whole width of a phone. */
@@ -23,15 +58,14 @@ const perCharacter = 0.64
 /** The usual size, or smaller where a long amount has too little room beside its icon. */
 const sizeOf = (amount: string) => `min(1.875rem, 100cqi / ${amount.length * perCharacter})`
 
-/** One figure of a summary, as a list item. */
-export function FigureCard({
+function FigureCard({
   label,
   value,
   href,
   Icon,
   color = 'border-line bg-sunken text-ink',
   wide = false,
-}: Props) {
+}: CardProps) {
   const content = (
     <>
       <span

@@ -1,8 +1,46 @@
+import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Export } from './useExport.ts'
-import { fileNames } from './wanted.ts'
+import type { Wanted } from './takeFile.ts'
+import { type Export, fileNames } from './useExport.ts'
+
+const icons: Record<Wanted, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
+
+interface ButtonsProps {
+  /** Which exports, in order, with their labels. */
+  labels: Partial<Record<Wanted, string>>
+  primary?: Wanted
+  exporting: Export
+  disabled?: boolean
+}
+
+/** The export buttons; while one export runs the others wait. */
+export function ExportButtons({
+  labels,
+  primary,
+  exporting: { running, start },
+  disabled = false,
+}: ButtonsProps) {
+  // Object.entries forgets the keys that it was given.
+  return (Object.entries(labels) as [Wanted, string][]).map(([wanted, label]) => {
+    const Icon = icons[wanted]
+    const busy = running?.wanted === wanted
+    return (
+      <Button
+        key={wanted}
+        look={wanted === primary ? 'primary' : 'secondary'}
+        busy={busy}
+        disabled={disabled || (running !== null && !busy)}
+        onClick={() => start(wanted)}
+        className="max-md:flex-1"
+      >
+        <Icon aria-hidden="true" className="size-4.5" />
+        {label}
+      </Button>
+    )
+  })
+}
 
 const megabytes = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

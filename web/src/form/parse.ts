@@ -1,0 +1,41 @@
+import { isRealDate } from '@flota/contract/dias.ts'
+
+/** 20/11/2026, 20/11 (of `today`'s year), 201126, 20112026 or hoy → `YYYY-MM-DD`; null for no date. */
+export function parseFecha(text: string, today: string | undefined): string | null {
+  const typed = text.trim().toLowerCase()
+  if (typed === 'hoy') return today ?? null
+  const parts =
+    /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{2}|\d{4}))?$/.exec(typed) ??
+    /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(typed)
+  if (!parts) return null
+  const [, day, month, year = today?.slice(0, 4)] = parts
+  if (!year) return null
+  const date = [year.padStart(4, '20'), month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')
+  return date >= '1900' && isRealDate(date) ? date : null
+}
+
+/** 8:30, 830, 0830, 8.30, 8h30, 8, 14 or 2:30 pm → `HH:MM`; null for no hour. */
+export function parseHora(text: string): string | null {
+  const typed = text.trim().toLowerCase()
+  const parts =
+    /^(\d{1,2})(?:\s*[:.h]\s*(\d{2}))?(?::\d{2})?\s*([ap])?\.?\s*(?:m\.?)?$/.exec(typed) ??
+    /^(\d{1,2})(\d{2})\s*([ap])?\.?\s*(?:m\.?)?$/.exec(typed)
+  if (!parts) return null
+  const [, hours = '', minutes = '00', half] = parts
+  const hour = half ? (Number(hours) % 12) + (half === 'p' ? 12 : 0) : Number(hours)
+  const real = hour < 24 && Number(minutes) < 60 && !(half && (Number(hours) < 1 || Number(hours) > 12))
+  return real ? `${String(hour).padStart(2, '0')}:${minutes}` : null
+}
+
+/**
+ * An amount as people write it → as it is sent: 'Q1,234.50' → '1234.50', '12,5' → '12.5', '1,500' → '1500'
+ * (in Guatemala the comma parts thousands; with one or two digits after it, it can only be the decimal one).
+ * What is no amount stays as it was typed, to be refused as such.
+ */
+export function parseCantidad(text: string): string {
+  const typed = text.trim().replace(/^q\s*/i, '')
+  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed)) return typed.replaceAll(',', '').replace(/\.$/, '')
+  if (/^\d+[.,]\d*$/.test(typed)) return typed.replace(',', '.').replace(/\.$/, '')
+  if (/^[.,]\d+$/.test(typed)) return `0.${typed.slice(1)}`
+  return typed
+}

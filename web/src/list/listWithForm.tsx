@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useOver } from './useOver.ts'
+
+export interface FormOverProps {
+  /** Null for a new record. */
+  id: string | null
+  onClose: () => void
+}
+
+/** Opens the form of a record; null for a new one. */
+type Open = (id: number | null) => void
+
+/** A list and the form in its place at one address (contract.md section 7): `?registro=nuevo`, `?registro=7`. */
+export function listWithForm(
+  key: string,
+  List: ComponentType<{ onOpen: Open }>,
+  loadForm: () => Promise<ComponentType<FormOverProps>>,
+) {
+  const Form = lazy(async () => ({ default: await loadForm() }))
+  return function ListOrForm() {
+    const over = useOver(key)
+    const which = over.valueOf(key)
+    if (which !== 'nuevo' && !/^[1-9]\d*$/.test(which))
+      return <List onOpen={(id) => over.open({ [key]: String(id ?? 'nuevo') })} />
+    return (
+      <Suspense>
+        <Form id={which === 'nuevo' ? null : which} onClose={over.close} />
+      </Suspense>
+    )
+  }
+}

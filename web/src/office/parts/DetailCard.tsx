@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useEscape } from '../../ui/useEscape.ts'
+
+interface Props {
+  parts: readonly (readonly [label: string, value: ReactNode])[]
+  /** The columns in which the parts stand. */
+  layout: string
+  /** Below the parts, over all columns. */
+  children?: ReactNode
+  /** Beside the buttons. */
+  note?: ReactNode
+  /** Where the record is edited; false for who may not. */
+  edit: string | false
+  onClose: () => void
+  className?: string
+}
+
+/** A record's values to be read, with the ways on; Esc closes it. */
+export function DetailCard({ parts, layout, children, note, edit, onClose, className }: Props) {
+  useEscape(onClose)
+  return (
+    <div className={cx('rounded-ui border border-line bg-card p-4 shadow-soft md:p-6', className)}>
+      <dl className={cx('grid', layout)}>
+        {parts.map(([label, value]) => (
+          <div key={label} className="border-b border-line pb-2">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+        {children}
+      </dl>
+      <div className="mt-6 flex flex-wrap items-center justify-end gap-3 max-md:*:flex-1">
+        {note}
+        {edit && (
+          <Link href={edit} className={buttonClass()}>
+            Editar
+          </Link>
+        )}
+        <Button look="primary" onClick={onClose}>
+          Cerrar
+        </Button>
+      </div>
+    </div>
+  )
+}

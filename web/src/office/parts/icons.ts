@@ -1,0 +1,16 @@
+import type { Rol } from '@flota/contract/access.ts'
+import type { IconName } from '@flota/contract/definition.ts'
+import { Building2, HandHelping, IdCard, type LucideIcon, ShieldCheck, Truck, UserRound } from 'lucide-react'
+
+export const catalogueIcons: Record<IconName, LucideIcon> = {
+  building: Building2,
+  'hand-helping': HandHelping,
+  'id-card': IdCard,
+  truck: Truck,
+}
+
+export const rolIcons: Record<Rol, LucideIcon> = {
+  administrador: ShieldCheck,
+  piloto: IdCard,
+  usuario: UserRound,
+}
