@@ -1,4 +1,4 @@
-import { plazoInWords } from '@flota/contract/dias.ts'
+import { plazoInWords } from '@flota/contract/calendario.ts'
 import { entero, nombreCompleto } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { withId } from '../../paths.ts'

@@ -1,4 +1,5 @@
-import { daysBetween, plazoInWords } from '@flota/contract/dias.ts'
+import { plazoInWords } from '@flota/contract/calendario.ts'
+import { daysBetween } from '@flota/contract/dias.ts'
 import { entero } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { Headline, Nothing, Panel } from './Panel.tsx'

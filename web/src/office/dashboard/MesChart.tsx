@@ -1,4 +1,4 @@
-import { monthTitle } from '@flota/contract/dias.ts'
+import { monthTitle } from '@flota/contract/calendario.ts'
 import { quetzalesEnBreve } from '@flota/contract/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { type Month, roundUp } from './figures.ts'

@@ -1,4 +1,4 @@
-import type { PeriodoTipo } from '@flota/contract/dias.ts'
+import type { PeriodoTipo } from '@flota/contract/calendario.ts'
 import type { ReporteFormato } from '@flota/contract/reportes.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { download } from '../../api/download.ts'

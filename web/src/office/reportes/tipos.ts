@@ -1,4 +1,4 @@
-import type { PeriodoTipo } from '@flota/contract/dias.ts'
+import type { PeriodoTipo } from '@flota/contract/calendario.ts'
 
 /** On the wire 'año' is 'anio' too, which needs no escape in an address. */
 export const tipoWords: Record<PeriodoTipo, string> = { dia: 'Por Día', mes: 'Por Mes', anio: 'Por Año' }
