@@ -20,7 +20,7 @@ async function day({ request }: Office, away: number) {
 export async function aRuta(
   office: Office,
   { choferId }: Piloto,
-  values: { away?: number; hora?: string } = {},
+  values: { away?: number; hora?: string; estado?: string } = {},
 ) {
   const { away = 0, ...rest } = values
   const base = await rutaValues(office.request, office.login)

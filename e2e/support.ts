@@ -36,13 +36,8 @@ export const test = base.extend<Fixtures>({
     await give(await logIn(request))
     await request.dispose()
   },
-  storageState: async ({ anonymous, login, baseURL }, give) => {
-    const localStorage = Object.entries(login).map(([name, value]) => ({
-      name,
-      value: typeof value === 'string' ? value : JSON.stringify(value),
-    }))
-    await give({ cookies: [], origins: anonymous ? [] : [{ origin: baseURL ?? '', localStorage }] })
-  },
+  storageState: async ({ anonymous, login, baseURL = '' }, give) =>
+    give(anonymous ? { cookies: [], origins: [] } : storageOf(baseURL, login)),
   quiet: [
     async ({ page }, give) => {
       const complaints: string[] = []
@@ -62,6 +57,15 @@ export async function logIn(request: APIRequestContext, who = admin): Promise<Lo
   expect(answer.status()).toBe(200)
   const { data } = (await answer.json()) as { data: Login }
   return data
+}
+
+/** A session as a browser keeps it. */
+export function storageOf(origin: string, login: Login) {
+  const localStorage = Object.entries(login).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
+  return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
 export const bearer = ({ token }: Login) => ({ Authorization: `Bearer ${token}` })

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addDays,
   countBetween,
-  daysBetween,
   daysOf,
-  diaInWords,
   fechaInWords,
   isPeriodo,
   isRealDate,
@@ -14,9 +11,9 @@ import {
   periodsBetween,
   plazoInWords,
   tipoOf,
-  todayIn,
   weekOf,
-} from './dias.ts'
+} from './calendario.ts'
+import { addDays, daysBetween, diaInWords, todayIn } from './dias.ts'
 
 test('days are counted over the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')

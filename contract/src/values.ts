@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRealDate } from './dias.ts'
+import { isRealDate } from './calendario.ts'
 import { sentences } from './sentences.ts'
 import './validation.ts'
 

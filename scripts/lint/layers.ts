@@ -6,7 +6,15 @@ import { dirname, join, relative, sep } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** Every screen loads values of these, so they stay without zod. */
-const alwaysPlain = new Set(['calls.ts', 'access.ts', 'dias.ts', 'format.ts', 'sentences.ts', 'pages.ts'])
+const alwaysPlain = new Set([
+  'calls.ts',
+  'access.ts',
+  'calendario.ts',
+  'dias.ts',
+  'format.ts',
+  'sentences.ts',
+  'pages.ts',
+])
 
 const valueImport = /^(?:import|export) (?!type\b)(?:[^'"]*? from )?['"]([^'"]+)['"]/gm
 const onlyTypes = /^import \{(\s*type \w+( as \w+)?,?)+\s*\} from/

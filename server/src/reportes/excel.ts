@@ -1,4 +1,4 @@
-import type { PeriodoTipo } from '@flota/contract/dias.ts'
+import type { PeriodoTipo } from '@flota/contract/calendario.ts'
 import { fecha, nombreCompleto } from '@flota/contract/format.ts'
 import { cifras, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'

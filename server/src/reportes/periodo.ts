@@ -1,4 +1,4 @@
-import { daysOf, type PeriodoTipo } from '@flota/contract/dias.ts'
+import { daysOf, type PeriodoTipo } from '@flota/contract/calendario.ts'
 import { totalesDe } from '@flota/contract/periodos.ts'
 import { type ReporteRow, reporteRow, reportes } from '@flota/contract/reportes.ts'
 import { ruta } from '@flota/contract/rutas.ts'

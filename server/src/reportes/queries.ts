@@ -1,4 +1,4 @@
-import { type DayRange, type PeriodoTipo, periodoLengths } from '@flota/contract/dias.ts'
+import { type DayRange, type PeriodoTipo, periodoLengths } from '@flota/contract/calendario.ts'
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'

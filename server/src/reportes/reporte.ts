@@ -1,4 +1,4 @@
-import type { PeriodoTipo } from '@flota/contract/dias.ts'
+import type { PeriodoTipo } from '@flota/contract/calendario.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 

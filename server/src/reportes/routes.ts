@@ -1,4 +1,4 @@
-import { isPeriodo, type PeriodoTipo, tipoOf } from '@flota/contract/dias.ts'
+import { isPeriodo, type PeriodoTipo, tipoOf } from '@flota/contract/calendario.ts'
 import { type ReporteFiltro, reportes } from '@flota/contract/reportes.ts'
 import type { Now } from '../clock.ts'
 import type { ChooseDb } from '../db/replica.ts'

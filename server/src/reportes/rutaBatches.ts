@@ -1,4 +1,4 @@
-import type { DayRange } from '@flota/contract/dias.ts'
+import type { DayRange } from '@flota/contract/calendario.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { type Db, empty, many, sql } from '../db/sql.ts'
 

@@ -1,4 +1,4 @@
-import { daysOf, periodsBetween } from '@flota/contract/dias.ts'
+import { daysOf, periodsBetween } from '@flota/contract/calendario.ts'
 import { describe, expect, test } from 'vitest'
 import { rangeOf, spansOf } from './spans.ts'
 

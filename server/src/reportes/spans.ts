@@ -5,7 +5,7 @@ import {
   later,
   type PeriodoTipo,
   periodoOf,
-} from '@flota/contract/dias.ts'
+} from '@flota/contract/calendario.ts'
 
 /** The days asked for; all there are where no end is named. */
 export const rangeOf = (desde = '0001-01-01', hasta = '9999-12-31'): DayRange => ({ desde, hasta })

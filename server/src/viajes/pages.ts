@@ -1,4 +1,4 @@
-import type { DayRange } from '@flota/contract/dias.ts'
+import type { DayRange } from '@flota/contract/calendario.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Db, empty, many, one, raw, sql } from '../db/sql.ts'

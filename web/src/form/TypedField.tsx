@@ -1,4 +1,4 @@
-import { fechaInWords } from '@flota/contract/dias.ts'
+import { fechaInWords } from '@flota/contract/calendario.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { type ReactNode, useState } from 'react'
 import { useToday } from '../api/useToday.ts'

@@ -1,4 +1,4 @@
-import { fechaInWords } from '@flota/contract/dias.ts'
+import { fechaInWords } from '@flota/contract/calendario.ts'
 import { fecha, hora } from '@flota/contract/format.ts'
 import type { InputHTMLAttributes } from 'react'
 import { cx } from '../ui/cx.ts'

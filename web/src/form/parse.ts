@@ -1,4 +1,4 @@
-import { isRealDate } from '@flota/contract/dias.ts'
+import { isRealDate } from '@flota/contract/calendario.ts'
 
 /** 20/11/2026, 20/11 (of `today`'s year), 201126, 20112026 or hoy → `YYYY-MM-DD`; null for no date. */
 export function parseFecha(text: string, today: string | undefined): string | null {

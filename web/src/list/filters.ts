@@ -1,5 +1,5 @@
 import type { Access } from '@flota/contract/access.ts'
-import { isRealDate } from '@flota/contract/dias.ts'
+import { isRealDate } from '@flota/contract/calendario.ts'
 import type { RecordKind } from './controls/RecordFilter.tsx'
 
 /** Values of a list's filters, by key. */

@@ -5,7 +5,7 @@ const looks = {
   /** The main action of a screen. */
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
   secondary: 'border border-field bg-card text-ink hover:bg-sunken',
-  danger: 'bg-danger-fill text-white hover:brightness-110',
+  danger: 'bg-danger-fill text-white hover:[filter:brightness(1.1)]',
   quiet: 'text-ink hover:bg-sunken',
 } as const
 

@@ -1,4 +1,5 @@
-import { daysBetween, plazoInWords } from '@flota/contract/dias.ts'
+import { plazoInWords } from '@flota/contract/calendario.ts'
+import { daysBetween } from '@flota/contract/dias.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useToday } from '../../api/useToday.ts'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'

@@ -1,4 +1,4 @@
-import { fechaInWords } from '@flota/contract/dias.ts'
+import { fechaInWords } from '@flota/contract/calendario.ts'
 import { useLive } from '../../api/cache/queries.ts'
 import { useToday } from '../../api/useToday.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'

@@ -1,4 +1,4 @@
-import { monthTitle } from '@flota/contract/dias.ts'
+import { monthTitle } from '@flota/contract/calendario.ts'
 import { quetzales, quetzalesEnBreve } from '@flota/contract/format.ts'
 import { ChevronRight } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'

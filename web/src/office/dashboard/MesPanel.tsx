@@ -1,4 +1,5 @@
-import { addDays, daysOf, monthTitle } from '@flota/contract/dias.ts'
+import { daysOf, monthTitle } from '@flota/contract/calendario.ts'
+import { addDays } from '@flota/contract/dias.ts'
 import { quetzales } from '@flota/contract/format.ts'
 import { compare, type Month, monthsOf, sameDayOf, totalOf } from './figures.ts'
 import { MesChart, MesTable } from './MesChart.tsx'

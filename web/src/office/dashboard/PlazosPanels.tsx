@@ -1,4 +1,5 @@
-import { daysBetween, plazoInWords } from '@flota/contract/dias.ts'
+import { plazoInWords } from '@flota/contract/calendario.ts'
+import { daysBetween } from '@flota/contract/dias.ts'
 import { entero, fecha, nombreCompleto } from '@flota/contract/format.ts'
 import { CalendarClock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

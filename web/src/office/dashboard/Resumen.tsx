@@ -1,4 +1,5 @@
-import { diaInWords, fechaInWords } from '@flota/contract/dias.ts'
+import { fechaInWords } from '@flota/contract/calendario.ts'
+import { diaInWords } from '@flota/contract/dias.ts'
 import { momento } from '@flota/contract/format.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
 import { RefreshCw } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { daysOf, later, periodoOf, periodsBetween } from '@flota/contract/dias.ts'
+import { daysOf, later, periodoOf, periodsBetween } from '@flota/contract/calendario.ts'
 
 interface Dia {
   periodo: string

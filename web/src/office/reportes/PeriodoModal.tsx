@@ -1,4 +1,4 @@
-import { tipoOf } from '@flota/contract/dias.ts'
+import { tipoOf } from '@flota/contract/calendario.ts'
 import { periodoTexto } from '@flota/contract/periodos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { type ReactNode, useState } from 'react'

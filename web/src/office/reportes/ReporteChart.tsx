@@ -1,4 +1,4 @@
-import { tipoOf } from '@flota/contract/dias.ts'
+import { tipoOf } from '@flota/contract/calendario.ts'
 import { quetzalesEnBreve } from '@flota/contract/format.ts'
 import { periodoTexto, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'

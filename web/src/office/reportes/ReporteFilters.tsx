@@ -1,4 +1,4 @@
-import type { PeriodoTipo } from '@flota/contract/dias.ts'
+import type { PeriodoTipo } from '@flota/contract/calendario.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'

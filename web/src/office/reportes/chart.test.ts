@@ -1,4 +1,4 @@
-import { periodsBetween } from '@flota/contract/dias.ts'
+import { periodsBetween } from '@flota/contract/calendario.ts'
 import { expect, test } from 'vitest'
 import { groupBy, marksOf, mostBars, nameEvery, roomOf, shortName, slotsOf } from './chart.ts'
 

@@ -5,7 +5,7 @@ import {
   periodoOf,
   periodsBetween,
   tipoOf,
-} from '@flota/contract/dias.ts'
+} from '@flota/contract/calendario.ts'
 import { totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Range } from './presets.ts'

@@ -1,4 +1,11 @@
-import { type DayRange, daysOf, later, type PeriodoTipo, periodoOf, weekOf } from '@flota/contract/dias.ts'
+import {
+  type DayRange,
+  daysOf,
+  later,
+  type PeriodoTipo,
+  periodoOf,
+  weekOf,
+} from '@flota/contract/calendario.ts'
 
 /** A date range; an open end is empty. */
 export interface Range {

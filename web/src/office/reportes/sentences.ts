@@ -1,4 +1,4 @@
-import { daysOf, type PeriodoTipo, tipoOf } from '@flota/contract/dias.ts'
+import { daysOf, type PeriodoTipo, tipoOf } from '@flota/contract/calendario.ts'
 import { entero } from '@flota/contract/format.ts'
 import { rangoTexto } from '@flota/contract/periodos.ts'
 import type { Range } from './presets.ts'

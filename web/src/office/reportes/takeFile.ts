@@ -1,4 +1,4 @@
-import type { PeriodoTipo } from '@flota/contract/dias.ts'
+import type { PeriodoTipo } from '@flota/contract/calendario.ts'
 import { download } from '../../api/download.ts'
 import type { Range } from './presets.ts'
 

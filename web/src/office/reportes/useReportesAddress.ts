@@ -1,4 +1,4 @@
-import { isPeriodo, type PeriodoTipo } from '@flota/contract/dias.ts'
+import { isPeriodo, type PeriodoTipo } from '@flota/contract/calendario.ts'
 import type { Filters } from '../../list/filters.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { useOver } from '../../list/useOver.ts'

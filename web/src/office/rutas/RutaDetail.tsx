@@ -1,4 +1,4 @@
-import { fechaInWords } from '@flota/contract/dias.ts'
+import { fechaInWords } from '@flota/contract/calendario.ts'
 import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { ReactNode } from 'react'

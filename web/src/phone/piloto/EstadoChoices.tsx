@@ -22,7 +22,7 @@ export function EstadoChoices({ current, value, onChange }: Props) {
               'relative flex min-h-18 cursor-pointer items-center gap-2 rounded-ui border px-2 py-2 text-lg sm:gap-3 sm:px-3 font-bold',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
               color,
-              chosen && 'ring-4 ring-current',
+              chosen && '[box-shadow:0_0_0_4px]',
             )}
           >
             <input
