@@ -9,6 +9,7 @@ import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
+import type { Metrics } from './metrics/createMetrics.ts'
 import { papeleraRoutes } from './papelera/routes.ts'
 import { pilotoRoutes } from './piloto/routes.ts'
 import { reportesRoutes } from './reportes/routes.ts'
@@ -33,6 +34,8 @@ export interface Dependencies {
   webFolder: string
   now?: Now
   lastBackup?: () => Last | null
+  /** Measures what is asked and how long exports wait. */
+  watch?: Metrics['watch']
 }
 
 /** The whole server in reading order. It listens nowhere: main.ts and the tests decide that. */
@@ -46,6 +49,7 @@ export function buildApp({
   webFolder,
   now = () => new Date(),
   lastBackup = () => null,
+  watch,
 }: Dependencies): FastifyInstance {
   const fastify = createFastify(log, env)
   const app: App = {
@@ -63,12 +67,13 @@ export function buildApp({
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
-  reportesRoutes(app, nearestTo(db, replica), { env, now })
+  const exportsLoad = reportesRoutes(app, nearestTo(db, replica), { env, now })
   papeleraRoutes(app, db)
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder)
   refuseOtherMethods(app)
+  watch?.(fastify, exportsLoad)
   return fastify
 }

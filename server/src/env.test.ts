@@ -16,6 +16,7 @@ describe('without any variable', () => {
       EMPRESA_NOMBRE: 'Transportes',
       TZ_EMPRESA: 'America/Guatemala',
       TRUST_PROXY: false,
+      METRICS_PORT: undefined,
       LOG_LEVEL: 'info',
     })
   })
@@ -50,6 +51,7 @@ describe('a good value is taken', () => {
     ['TZ_EMPRESA', 'Europe/Madrid', 'Europe/Madrid'],
     ['TZ_EMPRESA', 'UTC', 'UTC'],
     ['TRUST_PROXY', 'false', false],
+    ['METRICS_PORT', '9091', 9091],
     ['LOG_LEVEL', 'trace', 'trace'],
     ['LOG_LEVEL', 'silent', 'silent'],
   ])('%s=%s', (name, value, expected) => {
@@ -91,6 +93,7 @@ describe('a bad value stops the start with one line that names the variable and 
       ',',
     ].map((value) => ['TRUST_PROXY', value]),
     ...['-1', '1.5', '1e3', '9999999999', 'mucho'].map((value) => ['DISCO_MINIMO_MB', value]),
+    ...['si', '65536', '127.0.0.1:9091'].map((value) => ['METRICS_PORT', value]),
     ...['INFO', 'verbose', '30'].map((value) => ['LOG_LEVEL', value]),
   ])('%s=%s', (name = '', value = '') => {
     const read = () => readEnv({ [name]: value })

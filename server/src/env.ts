@@ -25,6 +25,12 @@ const isNetwork = (value: string) => {
 const isHost = (value: string) => isIP(value) !== 0 || /^[^\s:/@]+$/.test(value)
 
 const text = (max: number) => z.string().trim().min(1).max(max)
+const aPort = 'un puerto de 0 a 65535'
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((n) => n <= 65535)
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/)
@@ -44,15 +50,7 @@ const postgresAddress = 'una dirección postgres://usuario:clave@servidor/base'
 
 /** Each variable with what it takes, said when a bad value stops the start (contract.md section 1). */
 const variables = {
-  PORT: {
-    takes: 'un puerto de 0 a 65535',
-    schema: z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number)
-      .refine((n) => n <= 65535)
-      .default(3000),
-  },
+  PORT: { takes: aPort, schema: port.default(3000) },
   HOST: {
     takes: 'un nombre o una dirección donde escuchar',
     schema: text(255).refine(isHost).default('127.0.0.1'),
@@ -97,6 +95,7 @@ const variables = {
       .transform(Number)
       .default(256),
   },
+  METRICS_PORT: { takes: aPort, schema: port.optional() },
   LOG_LEVEL: {
     takes: 'fatal, error, warn, info, debug, trace o silent',
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

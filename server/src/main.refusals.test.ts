@@ -44,6 +44,7 @@ describe('a start that cannot be says why in one line', () => {
     ['EMPRESA_NOMBRE', 'x'.repeat(101)],
     ['TZ_EMPRESA', 'Guatemala'],
     ['TRUST_PROXY', 'sí'],
+    ['METRICS_PORT', 'sí'],
     ['LOG_LEVEL', 'mucho'],
   ])('for %s=%s, before anything is made', async (name, value) => {
     const line = await refused({ [name]: value })

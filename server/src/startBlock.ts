@@ -4,15 +4,17 @@ interface Started {
   env: Env
   version: string
   address: string
+  metricsAddress: string | undefined
   generatedPassword: string | undefined
 }
 
 /** What `npm start` prints once it listens. The password is told here once and never again. */
-export function startBlock({ env, version, address, generatedPassword }: Started): string {
+export function startBlock({ env, version, address, metricsAddress, generatedPassword }: Started): string {
   const lines: [string, string][] = [
     ['Dirección', address],
     ['Datos', env.DATABASE_URL ? 'PostgreSQL de DATABASE_URL' : env.DATA_DIR],
   ]
+  if (metricsAddress) lines.push(['Métricas', metricsAddress])
   if (generatedPassword) {
     lines.push(['Usuario', env.ADMIN_USERNAME])
     lines.push(['Contraseña', `${generatedPassword}   (anótala: no se vuelve a mostrar)`])

@@ -81,6 +81,7 @@ export function connect(
     transaction: (work) => again(() => transaction(borrow, work)),
     snapshot: (read) => snapshot(borrow, read),
     isCrowded,
+    load: () => ({ lent: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }

@@ -32,6 +32,8 @@ export interface Db {
 export interface Database extends Db {
   /** All that `read` reads is of one moment, however slowly it is taken; what was given is never given again. */
   snapshot<T>(read: (db: Db) => AsyncIterable<T>): AsyncGenerator<T>
+  /** Connections that are lent out, and how many callers wait for one. */
+  load: () => { lent: number; waiting: number }
   /** Whether so many wait that who comes now would not be served within about 2 s. */
   isCrowded: () => boolean
   close(): Promise<void>

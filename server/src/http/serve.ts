@@ -19,6 +19,13 @@ export interface App {
   methods: Map<string, string[]>
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which call of the contract a route serves, by whichever address. */
+    line?: Line
+  }
+}
+
 /** They keep next to nothing, or only ask with a body (contract.md section 2, 503). */
 const needNoRoom = new Set([
   'POST /api/auth/login',
@@ -100,6 +107,7 @@ export function serveRaw<E extends Endpoint>(
     fastify.route({
       method: endpoint.method,
       url,
+      config: { line: endpoint.line },
       bodyLimit: endpoint.bodyLimit,
       // Before the body is read: who may not, learns nothing else.
       onRequest: async (request) => {

@@ -1,17 +1,42 @@
 /** Does work when its turn has come, and gives the turn back when the work ends or is left. */
-export type InTurn = <T>(gone: AbortSignal, work: () => AsyncIterable<T>) => AsyncGenerator<T>
+type InTurn = <T>(gone: AbortSignal, work: () => AsyncIterable<T>) => AsyncGenerator<T>
 
-export function turnsOfEach<Who>(atOnce: number): (who: Who) => InTurn {
+export interface Load {
+  running: number
+  waiting: number
+}
+
+export function turnsOfEach<Who>(atOnce: number, load: Load): (who: Who) => InTurn {
   const all = new Map<Who, InTurn>()
   return (who) => {
-    const own = all.get(who) ?? turns(atOnce)
+    const own = all.get(who) ?? turns(atOnce, load)
     all.set(who, own)
     return own
   }
 }
 
-/** At most `atOnce` run, the others wait in the order they came; whoever is gone waits no more. */
-export function turns(atOnce: number): InTurn {
+export const noLoad = (): Load => ({ running: 0, waiting: 0 })
+
+/**
+ * At most `atOnce` run, the others wait in the order they came; whoever is gone waits no more. `load` is counted
+ * up and down, also by several who share it.
+ */
+export function turns(atOnce: number, load = noLoad()): InTurn {
+  const { take, giveBack } = queue(atOnce)
+  return async function* <T>(gone: AbortSignal, work: () => AsyncIterable<T>) {
+    load.waiting += 1
+    await take(gone).finally(() => load.waiting--)
+    load.running += 1
+    try {
+      yield* work()
+    } finally {
+      load.running -= 1
+      giveBack()
+    }
+  }
+}
+
+function queue(atOnce: number) {
   let free = atOnce
   const waiting = new Set<() => void>()
 
@@ -39,13 +64,5 @@ export function turns(atOnce: number): InTurn {
       next()
     }
   }
-
-  return async function* <T>(gone: AbortSignal, work: () => AsyncIterable<T>) {
-    await take(gone)
-    try {
-      yield* work()
-    } finally {
-      giveBack()
-    }
-  }
+  return { take, giveBack }
 }

@@ -8,7 +8,7 @@ import type { Session } from '../http/bearer.ts'
 import { invalid } from '../http/errors.ts'
 import { type App, serve, serveRaw } from '../http/serve.ts'
 import { type Chunks, sendStream } from '../http/stream.ts'
-import { turns, turnsOfEach } from '../http/turns.ts'
+import { type Load, noLoad, turns, turnsOfEach } from '../http/turns.ts'
 import { archivo, archivoHeaders } from './exportar.ts'
 import { periodoJson } from './periodo.ts'
 import { findReporte } from './queries.ts'
@@ -32,17 +32,23 @@ interface Place {
   now: Now
 }
 
-function longAnswers() {
-  const inTurn = turns(longAtOnce)
+function exportTurns() {
+  const load = noLoad()
+  const ownLoad = noLoad()
+  const inTurn = turns(longAtOnce, load)
   // Else many of one user would keep the others waiting, and the room that each takes until it is read.
-  const ownTurns = turnsOfEach<number>(1)
-  return (gone: AbortSignal, { user }: Session, read: () => Chunks) =>
-    ownTurns(user.id)(gone, () => aside(() => inTurn(gone, read)))
+  const ownTurns = turnsOfEach<number>(1, ownLoad)
+  return {
+    pdfInTurn: turns(pdfsAtOnce, load),
+    long: (gone: AbortSignal, { user }: Session, read: () => Chunks) =>
+      ownTurns(user.id)(gone, () => aside(() => inTurn(gone, read))),
+    load: (): Load => ({ running: load.running, waiting: load.waiting + ownLoad.waiting }),
+  }
 }
 
-export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place): void {
-  const pdfInTurn = turns(pdfsAtOnce)
-  const long = longAnswers()
+/** @returns how many files and whole periods are being made, and how many wait for their turn */
+export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place): () => Load {
+  const { pdfInTurn, long, load } = exportTurns()
 
   serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin } }) =>
     findReporte(await chooseDb(), tipoOfFiltro(filtro), rangeOf(fechaInicio, fechaFin)),
@@ -79,4 +85,5 @@ export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place
       query.formato === 'pdf' ? pdfInTurn(gone, read) : long(gone, session, read),
     )
   })
+  return load
 }

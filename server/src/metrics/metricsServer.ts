@@ -1,0 +1,17 @@
+import { createServer, type Server } from 'node:http'
+import type { Metrics } from './createMetrics.ts'
+
+/** Answers GET /metrics and nothing else. No session guards it: it is to listen where only the machine's own users are. */
+export function metricsServer({ read, contentType }: Metrics): Server {
+  const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
+    request.resume()
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    if (request.method !== 'GET') return void response.writeHead(405, { Allow: 'GET' }).end()
+    read().then(
+      (text) => response.writeHead(200, { 'Content-Type': contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.maxConnections = 16
+  return server
+}
