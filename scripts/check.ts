@@ -1,7 +1,7 @@
 import { bin, capture } from './run.ts'
 
 const steps: { name: string; command: string[] }[] = [
-  { name: 'types: contract, postgres, server, demo, scripts', command: [bin('tsc'), '-p', '.'] },
+  { name: 'types: contract, postgres, server, demo, bench, scripts', command: [bin('tsc'), '-p', '.'] },
   { name: 'types: web', command: [bin('tsc'), '-p', 'web'] },
   { name: 'types: e2e', command: [bin('tsc'), '-p', 'e2e'] },
   { name: 'lint', command: [bin('oxlint')] },

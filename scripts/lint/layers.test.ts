@@ -40,6 +40,7 @@ test.each([
   ['demo/src/main.ts', '@flota/server/main.ts'],
   ['demo/src/fill.ts', '@flota/postgres/startPostgres.ts'],
   ['demo/src/fill.test.ts', '@flota/server/viajes/totals.ts'],
+  ['bench/src/setting.ts', '@flota/server/session/queries.ts'],
   ['contract/src/endpoint.ts', 'zod'],
   ['contract/src/endpoint.ts', './calls.ts'],
 ])('%s may import %s', (file, specifier) => {
@@ -93,6 +94,7 @@ test.each([
   ['demo/src/fill.ts', '@flota/server/rutas/queries.ts', 'demo may not import feature'],
   ['demo/src/fill.ts', '../../web/src/paths.ts', 'demo never imports web'],
   ['server/src/app.ts', '../../demo/src/fill.ts', 'server never imports demo'],
+  ['server/src/app.ts', '../../bench/src/fill.ts', 'server never imports bench'],
   ['contract/src/endpoint.ts', 'fastify', 'imports zod and nothing else'],
   ['contract/src/endpoint.ts', '../../server/src/app.ts', 'contract never imports server'],
   ['contract/src/calls.ts', 'zod', 'without zod'],

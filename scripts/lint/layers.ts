@@ -82,7 +82,7 @@ const rootFile = (file: string): string => file.replace(/\.\w+$/, '')
 const placeOf = (path: string): Place | undefined => {
   const [side = '', src, ...rest] = path.split(sep)
   if (src !== 'src' || rest.length === 0) return undefined
-  if (['contract', 'postgres', 'demo'].includes(side))
+  if (['contract', 'postgres', 'demo', 'bench'].includes(side))
     return { side, layer: side, folder: '', file: rest.join('/') }
   if (side === 'web') return placeInWeb(rest)
   return side === 'server' ? placeInServer(rest) : undefined
@@ -151,6 +151,8 @@ const refusalOfWorkspace = (from: Place, to: Place): string | undefined => {
   // It writes past the program's features, into its database.
   if (step === 'demo → server' && !['main', 'base', 'db', 'viajes'].includes(to.layer))
     return `demo may not import ${to.layer}.`
+  // It measures the whole from outside.
+  if (from.side === 'bench' && to.side !== 'web') return undefined
   const allowed = ['server → postgres', 'demo → postgres', 'demo → server']
   return allowed.includes(step) ? undefined : `${from.side} never imports ${to.side}.`
 }
@@ -158,7 +160,7 @@ const refusalOfWorkspace = (from: Place, to: Place): string | undefined => {
 const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): string | undefined => {
   if (!to) return `${from.side} imports only what stands in ${from.side}/src and the contract.`
   if (to.side === 'contract' && from.side !== 'postgres') {
-    if (typeOnly || from.side === 'server' || from.side === 'demo' || !loadsZod(to.file)) return undefined
+    if (typeOnly || ['server', 'demo', 'bench'].includes(from.side) || !loadsZod(to.file)) return undefined
     if (from.side === 'web' && !isOfficeForm(from))
       return `Import only types from contract/${to.file}: its values bring zod to every phone.`
     return alwaysPlain.has(from.file) && from.side === 'contract'

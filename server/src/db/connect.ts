@@ -92,6 +92,9 @@ async function lend<T>(borrow: Borrow, work: (lent: Lent) => Promise<T>): Promis
   const lent = await borrow()
   try {
     return await work(lent)
+  } catch (error) {
+    if (isOutdated(error)) lent.giveUp(error)
+    throw error
   } finally {
     lent.giveBack()
   }
@@ -132,12 +135,24 @@ async function* snapshot<T>(borrow: Borrow, read: (db: Db) => AsyncIterable<T>) 
 const deadlockOrSerialization = new Set(['40001', '40P01'])
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
 
-/** What the database rolled back, because two waited for each other, is done again. */
+/** The connection's own copy of a prepared statement is gone, or of a table as it was before it was altered. */
+const isOutdated = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError &&
+  (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
+
+/**
+ * What the database rolled back, because two waited for each other, is done again; so is what it did not begin with,
+ * on another connection each time.
+ */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
+      if (isOutdated(error)) {
+        tries--
+        continue
+      }
       if (tries === 5 || !deadlockOrSerialization.has(sqlState(error))) throw error
       // Else the one who won may meet us in the same place again.
       await sleep(Math.random() * 50 * tries)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { emptyDatabase } from '../test/emptyDatabase.ts'
-import { type Database, many, named, one, raw, run, sql } from './sql.ts'
+import { type Database, many, one, prepared, raw, run, sql } from './sql.ts'
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let db: Database
@@ -33,9 +33,7 @@ describe('a value from the database', () => {
     ['json', `'{"a":1}'::json`, { a: 1 }],
   ])('%s is what the wire has', async (_type, expression, value) => {
     expect((await one<{ v: unknown }>(db, raw(`select ${expression} as v`)))?.v).toEqual(value)
-    expect(
-      (await one<{ v: unknown }>(db, named(`tipo_${_type}`, raw(`select ${expression} as v`))))?.v,
-    ).toEqual(value)
+    expect((await one<{ v: unknown }>(db, prepared(raw(`select ${expression} as v`))))?.v).toEqual(value)
   })
 
   test('is the same whatever the zone of the machine or of the server', async () => {
@@ -92,6 +90,43 @@ describe('a transaction', () => {
       await small.transaction(() => Promise.reject(new Error('no'))).catch(() => undefined)
     }
     expect(await one(small, sql`select 1 as v`)).toEqual({ v: 1 })
+  })
+})
+
+describe('a prepared statement', () => {
+  const all = prepared(sql`select * from cosas where id = ${1}`)
+  beforeAll(async () => {
+    await db.query(raw('create table cosas (id int primary key)'))
+    await db.query(raw('insert into cosas values (1)'))
+    for (let i = 0; i < 8; i++) await many(db, all)
+  })
+
+  test('sees a table that was altered meanwhile, on every connection', async () => {
+    await Promise.all(Array.from({ length: 16 }, () => many(db, all)))
+    await db.query(raw("alter table cosas add nombre text default 'a'"))
+    for (let i = 0; i < 20; i++) expect(await one(db, all)).toEqual({ id: 1, nombre: 'a' })
+    await Promise.all(Array.from({ length: 16 }, () => many(db, all)))
+    await db.query(raw('alter table cosas drop nombre'))
+    await db.transaction(async (tx) => {
+      expect(await one(tx, sql`select 1 as v`)).toEqual({ v: 1 })
+      expect(await one(tx, all)).toEqual({ id: 1 })
+    })
+  })
+
+  test('that its connection has lost is prepared again', async () => {
+    const small = database.pool(1)
+    await many(small, all)
+    await small.query(raw('deallocate all'))
+    expect(await one(small, all)).toEqual({ id: 1 })
+  })
+
+  test('is one of a bounded number', async () => {
+    // With names of its own: those of this process stay free for other tests.
+    vi.resetModules()
+    const own = await import('./sql.ts')
+    const texts = Array.from({ length: 300 }, (_, i) => own.prepared(raw(`select ${i} as v`)))
+    expect(texts.filter((statement) => 'name' in statement)).toHaveLength(256)
+    expect(await many(db, texts[299] ?? sql`select`)).toEqual([{ v: 299 }])
   })
 })
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 
 // oxlint-disable-next-line flota/no-reexport -- queries take their whole vocabulary from this file
 export { default as sql, empty, join, raw } from 'sql-template-tag'
@@ -12,7 +13,30 @@ export interface Named {
 }
 export type Statement = Sql | Named
 
-export const named = (name: string, { text, values }: Sql): Named => ({ name, text, values })
+const names = new Map<string, string>()
+/** Each takes room on every connection: what comes beyond so many texts goes without a name. */
+const mostNames = 256
+
+/**
+ * For what is asked often, in few texts, and whose best plan is the same for all values: after five calls
+ * PostgreSQL plans it no more. A page's limit stands in the text, its offset is `skipping`.
+ */
+export function prepared(statement: Sql): Statement {
+  const { text, values } = statement
+  const name = names.get(text) ?? (names.size < mostNames ? nameOf(text) : undefined)
+  return name === undefined ? statement : { name, text, values }
+}
+
+function nameOf(text: string): string {
+  // One name is one text, also where a pooler shares connections among processes.
+  const name = createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+/** `limit … offset …` whose plan does not depend on how much is skipped: else it would be made anew each time. */
+export const skipping = (limit: number, skip: number | Sql): Sql =>
+  sql`limit ${raw(String(limit))} offset (select ${typeof skip === 'number' ? sql`${skip}::bigint` : skip})`
 
 interface Result<Row> {
   rows: Row[]

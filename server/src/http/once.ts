@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Database, type Db, one, run, sql } from '../db/sql.ts'
+import { type Database, type Db, one, prepared, run, sql } from '../db/sql.ts'
 import type { Session } from './bearer.ts'
 import { conflict } from './errors.ts'
 
@@ -69,7 +69,10 @@ export function once<T>(db: Database, key: Key | undefined, work: (db: Db) => Pr
     const first = await firstAnswer<T>(tx, key)
     if (first) return first.respuesta
     const answer = await work(tx)
-    await run(tx, sql`update idempotencia set respuesta = ${JSON.stringify(answer)} where ${its(key)}`)
+    await run(
+      tx,
+      prepared(sql`update idempotencia set respuesta = ${JSON.stringify(answer)} where ${its(key)}`),
+    )
     await forgetOld(tx)
     return answer
   })
@@ -83,16 +86,16 @@ async function firstAnswer<T>(tx: Db, key: Key) {
   const { userId, llamada, clave, huella, days } = key
   const mine = await run(
     tx,
-    sql`insert into idempotencia (usuario_id, llamada, clave, huella, vence_en)
+    prepared(sql`insert into idempotencia (usuario_id, llamada, clave, huella, vence_en)
       values (${userId}, ${llamada}, ${clave}, ${huella}, now() + make_interval(days => ${days}))
       on conflict (usuario_id, llamada, clave) do update
       set huella = excluded.huella, vence_en = excluded.vence_en
-      where idempotencia.vence_en < now()`,
+      where idempotencia.vence_en < now()`),
   )
   if (mine > 0) return undefined
   const first = await one<{ huella: string; respuesta: T }>(
     tx,
-    sql`select huella, respuesta from idempotencia where ${its(key)}`,
+    prepared(sql`select huella, respuesta from idempotencia where ${its(key)}`),
   )
   if (first && first.huella !== huella) throw conflict('Ese envío ya se hizo con otros datos.')
   return first
@@ -102,6 +105,6 @@ async function firstAnswer<T>(tx: Db, key: Key) {
 const forgetOld = (tx: Db) =>
   run(
     tx,
-    sql`delete from idempotencia where ctid in (
-      select ctid from idempotencia where vence_en < now() limit 20 for update skip locked)`,
+    prepared(sql`delete from idempotencia where ctid in (
+      select ctid from idempotencia where vence_en < now() limit 20 for update skip locked)`),
   )

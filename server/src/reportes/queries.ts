@@ -2,7 +2,7 @@ import { type DayRange, type PeriodoTipo, periodoLengths } from '@flota/contract
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import { type Db, join, many, raw, sql } from '../db/sql.ts'
+import { type Db, join, many, prepared, raw, sql } from '../db/sql.ts'
 import { spansOf } from './spans.ts'
 
 const count = (estado: RutaEstado) => `coalesce(sum(n) filter (where estado = '${estado}'), 0)`
@@ -29,11 +29,11 @@ export function findReporte(db: Db, tipo: PeriodoTipo, range: DayRange): Promise
   return many<ReporteRow>(
     db,
     // Added up by day and state first: each total stands in many rows, and a text per row would double the cost.
-    sql`select left(to_char(desde, 'YYYY-MM-DD'), ${periodoLengths[tipo]}) as periodo,
+    prepared(sql`select left(to_char(desde, 'YYYY-MM-DD'), ${periodoLengths[tipo]}) as periodo,
         ${figures}
       from (
         select periodo as desde, estado, sum(n) as n, sum(suma) as suma
         from resumen where ${join(spans, ' or ')} group by periodo, estado) as sumas
-      group by 1 having sum(n) > 0 order by min(desde) desc`,
+      group by 1 having sum(n) > 0 order by min(desde) desc`),
   )
 }

@@ -1,7 +1,7 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import { type Ruta, ruta, type rutas } from '@flota/contract/rutas.ts'
 import type { z } from 'zod'
-import { type Db, many, named, raw, sql } from '../db/sql.ts'
+import { type Db, many, prepared, raw, sql } from '../db/sql.ts'
 
 type Dia = z.output<typeof rutas.recientes.data>['rutasPorFecha'][number]
 
@@ -17,16 +17,15 @@ export interface Recientes {
 const columns = raw(Object.keys(ruta.shape).join(', '))
 const columnsWithoutPrice = raw(Object.keys(ruta.omit({ precio: true }).shape).join(', '))
 
-// One statement each, so that totals and trips are of one moment. The limit stands in the text, hence in the
-// name too: a plan that doesn't know it would read every day there is.
+// One statement each, so that totals and trips are of one moment. The limit stands in the text: a plan that doesn't
+// know it would read every day there is.
 
 /** The newest dates up to today that have trips, newest first, each with its totals and all its trips. */
 export const findRecientes = async (db: Db, { hoy, dias }: Recientes): Promise<Dia[]> =>
   byDate(
     await many<Row>(
       db,
-      named(
-        `recientes_${dias}`,
+      prepared(
         sql`select ${columns}, sum(precio) over (partition by fecha) as ingresos
           from rutas_leer join (
             select periodo as fecha from resumen where nivel = 'dia' and periodo <= ${hoy}
@@ -42,8 +41,7 @@ export const findOwnRecientes = async (db: Db, choferId: number | null, { hoy, d
   byDate(
     await many<Row>(
       db,
-      named(
-        `recientes_propias_${dias}`,
+      prepared(
         sql`select ${columnsWithoutPrice}
           from rutas_leer join (
             select fecha from rutas where chofer_id = ${choferId} and eliminado_en is null and fecha <= ${hoy}

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { effectivePermisos, type Rol, rolById } from '@flota/contract/access.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Database, type Db, named, one, run, sql } from '../db/sql.ts'
+import { type Database, type Db, one, prepared, run, sql } from '../db/sql.ts'
 import type { FindSession, Session } from '../http/bearer.ts'
 import { sessionExpired } from '../http/errors.ts'
 
@@ -45,8 +45,7 @@ export function sessionFinder(db: Database, log: FastifyBaseLogger): FindSession
 
 /** Idle limit 12 hours (7 days for pilots), absolute limit 30 days (contract.md section 4). */
 const findStatement = (tokenHash: Buffer) =>
-  named(
-    'find_session',
+  prepared(
     sql`select u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos,
         s.usada_en < now() - interval '1 minute' as usada_hace_rato
       from sesiones s join usuarios u on u.id = s.usuario_id

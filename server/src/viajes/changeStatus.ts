@@ -1,6 +1,6 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import { changed, inVersion } from '../db/records.ts'
-import { type Db, one, raw, sql } from '../db/sql.ts'
+import { type Db, one, prepared, raw, sql } from '../db/sql.ts'
 import { isOpen, open, referenceColumns, references } from './references.ts'
 
 export interface StatusChange {
@@ -38,7 +38,7 @@ export async function changeStatus(
 ): Promise<Outcome> {
   const result = await one<{ si: boolean }>(
     db,
-    sql`with antes as (
+    prepared(sql`with antes as (
         select * from rutas
         where id = ${id} and chofer_id = ${choferId} and eliminado_en is null
           ${inVersion(version)}
@@ -56,7 +56,7 @@ export async function changeStatus(
       historia as (
         insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id)
         select antes.id, antes.estado, despues.estado, ${comentario}, ${userId} from antes, despues)
-      select permitida.si, (select contar_ruta(antes, despues) from antes, despues) from permitida`,
+      select permitida.si, (select contar_ruta(antes, despues) from antes, despues) from permitida`),
   )
   if (!result) return 'stale'
   return result.si ? 'done' : 'refused'

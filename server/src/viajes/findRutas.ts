@@ -1,16 +1,14 @@
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { matches } from '../db/search.ts'
-import { type Db, empty, join, many, named, one, raw, sql } from '../db/sql.ts'
+import { type Db, empty, join, many, one, raw, sql } from '../db/sql.ts'
 import type { Scope } from './findRuta.ts'
-import { allRows, type Order, orders, page, rowsOf } from './pages.ts'
+import { findPageOf, type Order, orders, page, type RutaPage, rowsOf } from './pages.ts'
 import { lineaDeRuta } from './texto.ts'
 
 export type RutaListQuery = Omit<RutaQuery, 'orden'> & { orden: Order }
 
-interface Found {
-  rows: Ruta[]
-  total: number
+interface Found extends RutaPage {
   exacto: boolean
 }
 
@@ -42,21 +40,9 @@ function filters(query: RutaListQuery, scope: Scope): Sql[] {
 /** A page of routes with the true total; narrowed lists count up to 10,000. */
 export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {}): Promise<Found> {
   const narrowing = filters(query, scope)
-  if (narrowing.length === 0) return findAll(db, query)
+  if (narrowing.length === 0) return { ...(await findPageOf(db, query)), exacto: true }
   const where = sql`eliminado_en is null ${join(narrowing, '')}`
   return query.buscar ? findMatches(db, query, where) : findNarrowed(db, query, where)
-}
-
-/** Everything: the total is kept, and a page in the middle is found through the days' totals. */
-async function findAll(db: Db, query: RutaListQuery): Promise<Found> {
-  const [rows, total] = await Promise.all([
-    allRows(db, query),
-    one<{ total: number }>(
-      db,
-      named('rutas_total', sql`select coalesce(sum(n), 0)::int as total from resumen where nivel = 'todo'`),
-    ),
-  ])
-  return { rows, total: total?.total ?? 0, exacto: true }
 }
 
 const bounded = (where: Sql) => sql`select id from rutas where ${where} limit ${countLimit + 1}`

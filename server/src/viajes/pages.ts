@@ -1,7 +1,7 @@
 import type { DayRange } from '@flota/contract/calendario.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, many, one, raw, sql } from '../db/sql.ts'
+import { type Db, empty, many, prepared, raw, skipping, sql } from '../db/sql.ts'
 
 export type Order = NonNullable<RutaQuery['orden']> | 'por hacer'
 
@@ -20,8 +20,9 @@ interface Page {
   pagina: number
   porPagina: number
 }
-export const page = ({ pagina, porPagina }: Page, skip = (pagina - 1) * porPagina) =>
-  sql`limit ${porPagina} offset ${skip}`
+const skipOf = ({ pagina, porPagina }: Page) => (pagina - 1) * porPagina
+
+export const page = (query: Page) => sql`limit ${query.porPagina} offset ${skipOf(query)}`
 
 /** The rows of these ids with all their names: joined for the page alone, never for what is skipped. */
 export const rowsOf = (ids: Sql, orden: Order) =>
@@ -32,48 +33,69 @@ export const rowsOf = (ids: Sql, orden: Order) =>
 const cheapSkip = 400
 
 /** A page of the routes of these days, newest first: whole months, or days of a single one. */
-export const findRutasOf = (db: Db, days: DayRange, { pagina, porPagina }: Page): Promise<Ruta[]> =>
-  allRows(db, { pagina, porPagina, orden: 'recientes' }, days)
+export const findRutasOf = async (db: Db, days: DayRange, { pagina, porPagina }: Page): Promise<Ruta[]> =>
+  (await findPageOf(db, { pagina, porPagina, orden: 'recientes' }, days)).rows
 
-/** A page of all routes there are, or of those days. */
-export async function allRows(db: Db, query: Page & { orden: Order }, days?: DayRange): Promise<Ruta[]> {
-  const skip = (query.pagina - 1) * query.porPagina
-  const byDate = query.orden === 'recientes' || query.orden === 'antiguas'
-  const newestFirst = query.orden === 'recientes'
-  const start = byDate && skip > cheapSkip ? await dayOfRow(db, newestFirst, skip, days) : undefined
-  if (byDate && skip > cheapSkip && !start) return []
-  const from = start ? sql`and fecha ${raw(newestFirst ? '<=' : '>=')} ${start.fecha}` : empty
-  return many<Ruta>(
-    db,
-    rowsOf(
-      sql`select id from rutas where eliminado_en is null ${from}
-          ${days ? sql`and fecha between ${days.desde} and ${days.hasta}` : empty}
-        order by ${raw(orders[query.orden])} ${page(query, start ? start.skip : skip)}`,
-      query.orden,
-    ),
-  )
+export interface RutaPage {
+  rows: Ruta[]
+  /** Of all routes there are. */
+  total: number
 }
 
-/** The day of the row after `skip` others, and how many of that day precede it: months' totals first, then days'. */
-const dayOfRow = (db: Db, newestFirst: boolean, skip: number, days?: DayRange) => {
+/** A page of all routes there are, or of those days, in one statement. */
+export async function findPageOf(db: Db, query: Page & { orden: Order }, days?: DayRange): Promise<RutaPage> {
+  const order = raw(orders[query.orden])
+  const { ctes, from, skip } = placeOf(query, days)
+  const found = await many<(Ruta | { id: null }) & { total: number }>(
+    db,
+    prepared(sql`with ${ctes}
+      pagina as materialized (
+        select id from rutas where eliminado_en is null ${from}
+          ${days ? sql`and fecha between ${days.desde} and ${days.hasta}` : empty}
+        order by ${order} ${skipping(query.porPagina, skip)})
+      select l.*, cuenta.total
+      from (select coalesce(sum(n), 0)::int as total from resumen where nivel = 'todo') cuenta
+        left join pagina on true left join rutas_leer l using (id)
+      order by ${order}`),
+  )
+  // Past the last row only the total comes.
+  return { rows: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
+}
+
+/** Where a page begins: at how many rows of the order, or of those from a day on that the kept totals tell. */
+function placeOf(query: Page & { orden: Order }, days?: DayRange) {
+  const skip = skipOf(query)
+  const newestFirst = query.orden === 'recientes'
+  const byDate = newestFirst || query.orden === 'antiguas'
+  if (!byDate || skip <= cheapSkip) return { ctes: empty, from: empty, skip }
+  return {
+    ctes: sql`${dayOfRow(newestFirst, skip, days)},`,
+    from: sql`and fecha ${raw(newestFirst ? '<=' : '>=')} (select fecha from lugar)`,
+    skip: sql`skip from lugar`,
+  }
+}
+
+/**
+ * The CTE `lugar`: the day of the row after `skip` others, and how many of that day precede it; months' totals
+ * first, then days'.
+ */
+function dayOfRow(newestFirst: boolean, skip: number, days?: DayRange): Sql {
   const months = days
     ? sql`and periodo between date_trunc('month', ${days.desde}::date) and ${days.hasta}`
     : empty
   const direction = raw(newestFirst ? 'desc' : 'asc')
-  return one<{ fecha: string; skip: number }>(
-    db,
-    sql`with meses as (
-        select periodo, sum(n) as n, sum(sum(n)) over (order by periodo ${direction}) as hasta
-        from resumen where nivel = 'mes' ${months} group by periodo),
-      mes as (
-        select periodo, hasta - n as antes from meses where hasta > ${skip} order by hasta limit 1),
-      dias as (
-        select d.periodo, sum(d.n) as n, mes.antes + sum(sum(d.n)) over (order by d.periodo ${direction}) as hasta
-        from mes join resumen d on d.nivel = 'dia'
-          and d.periodo >= mes.periodo and d.periodo < mes.periodo + interval '1 month'
-          ${days ? sql`and d.periodo between ${days.desde} and ${days.hasta}` : empty}
-        group by d.periodo, mes.antes)
+  return sql`meses as (
+      select periodo, sum(n) as n, sum(sum(n)) over (order by periodo ${direction}) as hasta
+      from resumen where nivel = 'mes' ${months} group by periodo),
+    mes as (
+      select periodo, hasta - n as antes from meses where hasta > ${skip} order by hasta limit 1),
+    dias as (
+      select d.periodo, sum(d.n) as n, mes.antes + sum(sum(d.n)) over (order by d.periodo ${direction}) as hasta
+      from mes join resumen d on d.nivel = 'dia'
+        and d.periodo >= mes.periodo and d.periodo < mes.periodo + interval '1 month'
+        ${days ? sql`and d.periodo between ${days.desde} and ${days.hasta}` : empty}
+      group by d.periodo, mes.antes),
+    lugar as materialized (
       select periodo as fecha, (${skip} - (hasta - n))::int as skip
-      from dias where hasta > ${skip} order by hasta limit 1`,
-  )
+      from dias where hasta > ${skip} order by hasta limit 1)`
 }

@@ -2,7 +2,7 @@ import type { RutaValues } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Columns, changed, inVersion, names, values } from '../db/records.ts'
 import { normalize } from '../db/search.ts'
-import { type Db, join, one, raw, sql } from '../db/sql.ts'
+import { type Db, join, one, prepared, raw, sql } from '../db/sql.ts'
 import { found, held, isOpen, listed, open, type ReferenceColumn, referenceColumns } from './references.ts'
 import { textoDeRuta } from './texto.ts'
 
@@ -67,13 +67,13 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
   const refs = referencesOf(ruta, () => sql`r.eliminado_en is null`)
   const told = await one<Told>(
     db,
-    sql`with ${refs.held}, ${refs.found},
+    prepared(sql`with ${refs.held}, ${refs.found},
       nueva as (
         insert into rutas (${names(columns)}) select ${values(columns)} from ${refs.from}
         on conflict do nothing returning *),
       historia as (
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nueva)
-      select (select id from nueva) as id, ${refs.tell}, (select contar_ruta(null, nueva) from nueva)`,
+      select (select id from nueva) as id, ${refs.tell}, (select contar_ruta(null, nueva) from nueva)`),
   )
   return { id: told?.id ?? null, missing: missingOf(refs.given, told) }
 }
@@ -96,7 +96,7 @@ export async function updateRuta(
   )
   const told = await one<Told>(
     db,
-    sql`with ${refs.held},
+    prepared(sql`with ${refs.held},
       primero as (select count(*) as n from (
         ${raw(refs.given.map((column) => `select id from fila_${column}`).join(' union all '))}) filas),
       antes as (
@@ -112,7 +112,7 @@ export async function updateRuta(
         select antes.id, antes.estado, despues.estado, ${userId} from antes, despues
         where antes.estado <> despues.estado)
       select (select id from despues) as id, exists (select from antes) as ruta, ${refs.tell},
-        (select contar_ruta(antes, despues) from antes, despues)`,
+        (select contar_ruta(antes, despues) from antes, despues)`),
   )
   return { id: told?.id ?? null, ruta: told?.ruta ?? false, missing: missingOf(refs.given, told) }
 }

@@ -1,0 +1,85 @@
+import autocannon from 'autocannon'
+import { cpuOf } from './processes.ts'
+
+/** One call of a flow: what differs from call to call is made for it. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  token?: string
+  /** Idempotency-Key */
+  key?: string
+  body?: unknown
+}
+
+export interface Target {
+  address: string
+  /** Whose CPU a call costs, the database's included. */
+  pids: number[]
+}
+
+/** What a run of some clients measured, or several of them. */
+export interface Sample {
+  /** Milliseconds of each answered call, sorted. */
+  latencies: number[]
+  seconds: number
+  cpu: number
+  /** How many were told 503: that too many had come before them. */
+  shed: number
+}
+
+const asRequest = ({ method, path, token, key, body }: Call): autocannon.Request => ({
+  method,
+  path,
+  headers: {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+})
+
+/** Lets so many clients call for so long, each as soon as it was answered. @throws where an answer is no success */
+export async function drive(
+  { address, pids }: Target,
+  next: () => Call,
+  clients: number,
+  seconds: number,
+): Promise<Sample> {
+  const latencies: number[] = []
+  let wrong: number | undefined
+  let shed = 0
+  const before = cpuOf(pids)
+  const begun = performance.now()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const instance = autocannon(
+    {
+      url: address,
+      connections: clients,
+      duration: seconds,
+      requests: [{ setupRequest: (request) => ({ ...request, ...asRequest(next()) }) }],
+    },
+    (error: Error | null) => (error ? reject(error) : resolve()),
+  )
+  // The library's own histogram knows whole milliseconds only.
+  instance.on('response', (_client, status, _bytes, milliseconds) => {
+    if (status < 300) latencies.push(milliseconds)
+    else if (status === 503) shed++
+    else wrong = status
+  })
+  await promise
+  if (wrong !== undefined) throw new Error(`${next().method} ${next().path} answered ${wrong}`)
+  const elapsed = (performance.now() - begun) / 1000
+  return { latencies: latencies.sort((a, b) => a - b), seconds: elapsed, cpu: cpuOf(pids) - before, shed }
+}
+
+export const merge = (samples: Sample[]): Sample => ({
+  latencies: samples.flatMap(({ latencies }) => latencies).sort((a, b) => a - b),
+  seconds: samples.reduce((sum, { seconds }) => sum + seconds, 0),
+  cpu: samples.reduce((sum, { cpu }) => sum + cpu, 0),
+  shed: samples.reduce((sum, { shed }) => sum + shed, 0),
+})
+
+export const percentile = ({ latencies }: Pick<Sample, 'latencies'>, share: number): number =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
+export const perSecond = ({ latencies, seconds }: Sample): number => latencies.length / seconds
+export const cpuPerCall = ({ latencies, cpu }: Sample): number => cpu / latencies.length

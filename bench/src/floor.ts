@@ -1,0 +1,69 @@
+import { types } from '@flota/server/db/connect.ts'
+import { normalize } from '@flota/server/db/search.ts'
+import argon2 from 'argon2'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { statements } from './floorSql.ts'
+
+// What the machine can do: bare Fastify and pg on the product's own tables, without login, permissions, validation,
+// versions or headers. Arguments: the socket's directory of the database, and a hash to verify.
+
+const [host = '', hash = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ host, user: 'postgres', database: 'flota', max: 16, types, options: '-c jit=off' })
+const app = Fastify()
+
+type Statement = keyof typeof statements
+const ask = async (name: Statement, values: unknown[] = []) =>
+  (await pool.query<Record<string, unknown>>({ name, text: statements[name], values })).rows
+
+interface Asked {
+  Querystring: { pagina?: string; buscar?: string }
+  Params: { id: string }
+  // It trusts whoever calls.
+  Body: Record<string, unknown>
+}
+
+app.get<Asked>('/rutas', async ({ query: { pagina = '1' } }) => {
+  const [data, total] = await Promise.all([ask('page', [(Number(pagina) - 1) * 10]), ask('total')])
+  return { data, total: total[0]?.total }
+})
+app.get<Asked>('/buscar', async ({ query: { buscar = '' } }) => {
+  const like = normalize(buscar)
+    .split(' ')
+    .map((word) => `busqueda like ${pg.escapeLiteral(`%${word}%`)}`)
+    .join(' and ')
+  // Without names: a generic plan would not know which word is rare.
+  const [data, total] = await Promise.all([
+    pool.query(statements.search.replace('true', like)),
+    pool.query(statements.searchTotal.replace('true', like)),
+  ])
+  return { data: data.rows, total: (total.rows as { total: number }[])[0]?.total }
+})
+app.get('/dia', async () => {
+  const rutas = await ask('day')
+  const estados: Record<string, number> = {}
+  let ingresos = 0
+  for (const { estado, precio } of rutas) {
+    estados[String(estado)] = (estados[String(estado)] ?? 0) + 1
+    ingresos += Number(precio)
+  }
+  return { rutas, estados, ingresos }
+})
+app.get('/meses', () => ask('months'))
+const columns =
+  'no_ruta cliente_id servicio mercaderia camion_id combustible origen destino chofer_id ayudante_id fecha hora precio comentario'.split(
+    ' ',
+  )
+app.post<Asked>('/rutas', async ({ body }) => {
+  const [no_ruta, servicio] = [String(body.no_ruta), String(body.servicio)]
+  const derived = [Number(no_ruta.slice('RUTA-'.length)), normalize(no_ruta), normalize(servicio)]
+  const [row] = await ask('create', [...columns.map((name) => body[name]), ...derived])
+  return row
+})
+app.put<Asked>('/rutas/:id/estado', async ({ params, body }) => {
+  const [row] = await ask('status', [params.id, body.nuevoEstado, body.comentario])
+  return row
+})
+app.post('/login', async () => ({ matches: await argon2.verify(hash, 'una-clave-larga') }))
+
+process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)

@@ -1,0 +1,58 @@
+import { lastDay } from './company.ts'
+
+/** A route with all its names, as the list shows it. */
+const joined = `r.id, r.no_ruta, r.cliente_id, r.servicio, r.mercaderia, r.camion_id, r.combustible, r.origen, r.destino,
+  r.chofer_id, r.ayudante_id, r.fecha, r.hora, r.precio, r.comentario, r.estado, r.version,
+  cl.nombre as cliente_nombre, cl.apellido as cliente_apellido, ca.placa as camion_placa, ca.marca as camion_marca,
+  ca.modelo as camion_modelo, ch.nombre as piloto_nombre, ch.apellido as piloto_apellido,
+  ay.nombre as ayudante_nombre, ay.apellido as ayudante_apellido`
+const names = `join clientes cl on cl.id = r.cliente_id join camiones ca on ca.id = r.camion_id
+  join choferes ch on ch.id = r.chofer_id left join ayudantes ay on ay.id = r.ayudante_id`
+const newest = 'fecha desc, hora desc, id desc'
+
+/** Adds ±1 route to the three totals it stands in: `rows` gives estado, fecha, n and suma. */
+const count = (rows: string) => `insert into resumen (nivel, periodo, estado, cajon, n, suma)
+  select nivel, periodo, estado, pg_backend_pid() % 16, sum(n), sum(suma) from (${rows}) as cambio, lateral (values
+    ('todo', date '0001-01-01'), ('mes', date_trunc('month', fecha)::date), ('dia', fecha)) as cuenta (nivel, periodo)
+  group by nivel, periodo, estado having sum(n) <> 0 order by nivel, periodo, estado
+  on conflict (nivel, periodo, estado, cajon) do update set n = resumen.n + excluded.n, suma = resumen.suma + excluded.suma`
+
+/** The floor's SQL by hand: kept counter and rollup, one text to search in, one statement a write. */
+export const statements = {
+  page: `select ${joined} from (select * from rutas where eliminado_en is null order by ${newest} limit 10 offset $1) r
+    ${names} order by ${newest}`,
+  total: `select sum(n)::int as total from resumen where nivel = 'todo'`,
+  search: `select ${joined} from (
+      select * from rutas where eliminado_en is null and true order by ${newest} limit 10) r
+    ${names} order by ${newest}`,
+  searchTotal: 'select count(*)::int as total from rutas where eliminado_en is null and true',
+  day: `select ${joined} from rutas r ${names}
+    where r.eliminado_en is null
+      and r.fecha = (select fecha from rutas where eliminado_en is null and fecha <= '${lastDay}' order by fecha desc limit 1)
+    order by ${newest}`,
+  months: `select periodo, estado, sum(n)::int as n, sum(suma) as suma from resumen
+    where nivel = 'mes' and periodo between '2025-12-01' and '2026-11-01' group by periodo, estado order by periodo`,
+  create: `with nueva as (
+      insert into rutas (no_ruta, numero, cliente_id, servicio, mercaderia, camion_id, combustible, origen, destino,
+        chofer_id, ayudante_id, fecha, hora, precio, comentario, estado, busqueda)
+      select $1, $15, cl.id, $3, $4, $5, $6, $7, $8, ch.id, $10, $11, $12, $13, $14, 'Pendiente',
+        $16 || E'\\n' || replace(cl.busqueda, E'\\n', ' ') || E'\\n' || $17 || E'\\n' || replace(ch.busqueda, E'\\n', ' ')
+      from clientes cl, choferes ch where cl.id = $2 and ch.id = $9 returning *),
+    historia as (
+      insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, 1 from nueva),
+    totales as (${count('select estado, fecha, 1 as n, precio as suma from nueva')}),
+    del_cliente as (
+      insert into resumen_clientes (cliente_id, cajon, n) select cliente_id, pg_backend_pid() % 16, 1 from nueva
+      on conflict (cliente_id, cajon) do update set n = resumen_clientes.n + 1)
+    select * from nueva`,
+  status: `with antes as (select * from rutas where id = $1 for no key update),
+    despues as (
+      update rutas r set estado = $2, version = r.version + 1, actualizado_en = now()
+      from antes where r.id = antes.id returning r.*),
+    historia as (
+      insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id)
+      select antes.id, antes.estado, despues.estado, $3, 1 from antes, despues),
+    totales as (${count(`select estado, fecha, -1 as n, -precio as suma from antes
+      union all select estado, fecha, 1, precio from despues`)})
+    select * from despues`,
+}

@@ -1,0 +1,132 @@
+import { createRandom } from '@flota/demo/random.ts'
+import { sizes } from './company.ts'
+import type { Call } from './drive.ts'
+
+/** A work that people do, as a call of the product and one of the floor. */
+export interface Flow {
+  name: string
+  product: () => Call
+  floor: () => Call
+}
+
+/** What the calls need to know of the database. */
+export interface Setting {
+  rutas: number
+  token: string
+  /** Routes whose state their pilots change. */
+  viajes: { id: number; token: string }[]
+  /** The number after the highest. */
+  nextNumber: number
+}
+
+export type Flows = ReturnType<typeof flowsOf>
+
+/** One after the other, over and over. */
+const inTurn = <T>(all: T[]) => {
+  let at = 0
+  // The index lies in the list.
+  return () => all[at++ % all.length] as T
+}
+
+const reader =
+  (token: string) =>
+  (name: string, product: () => string, floor: () => string): Flow => ({
+    name,
+    product: () => ({ method: 'GET', path: `/api${product()}`, token }),
+    floor: () => ({ method: 'GET', path: floor() }),
+  })
+
+const months = 'filtro=mes&fechaInicio=2025-12-01&fechaFin=2026-11-30'
+
+function readsOf({ rutas, token }: Setting) {
+  const random = createRandom(7, 'reads')
+  const read = reader(token)
+  const always = (name: string, product: string, floor: string) =>
+    read(
+      name,
+      () => product,
+      () => floor,
+    )
+  const paged = (name: string, pagina: () => number) =>
+    read(
+      name,
+      () => `/rutas?porPagina=10&pagina=${pagina()}`,
+      () => `/rutas?pagina=${pagina()}`,
+    )
+  const searched = (name: string, words: string[]) => {
+    const asked = words.map((word) => encodeURIComponent(word))
+    const product = inTurn(asked)
+    const floor = inTurn(asked)
+    return read(
+      name,
+      () => `/rutas?porPagina=10&buscar=${product()}`,
+      () => `/buscar?buscar=${floor()}`,
+    )
+  }
+  const oneNumber = `RUTA-${Math.ceil(rutas / 3)}`
+  return {
+    list: paged('list page with total', () => random.between(1, 5)),
+    middle: paged('page in the middle', () => Math.ceil((rutas / 10) * (0.4 + 0.2 * random.next()))),
+    common: searched('search, common words', ['José', 'López', 'refrigerada', 'Ana García']),
+    rare: searched('search, rare words', ['Hugo Xicay Mudanza', oneNumber, 'zanahoria']),
+    day: always('the day (183 trips)', '/rutas/recientes?dias=1', '/dia'),
+    months: always('twelve months', `/reportes?${months}`, '/meses'),
+  }
+}
+
+function creates({ token, nextNumber }: Setting) {
+  const random = createRandom(11, 'creates')
+  let numero = nextNumber
+  const body = () => ({
+    no_ruta: `RUTA-${numero++}`,
+    cliente_id: random.between(1, sizes.clientes),
+    servicio: 'Carga general',
+    mercaderia: 'Abarrotes',
+    camion_id: random.between(1, sizes.camiones),
+    combustible: 12.5,
+    origen: 'Guatemala',
+    destino: 'Cobán',
+    chofer_id: random.between(1, sizes.choferes),
+    ayudante_id: random.between(1, sizes.ayudantes),
+    // A day that no other flow reads: theirs keep their size.
+    fecha: '2027-01-04',
+    hora: '08:30',
+    precio: 1250.5,
+    comentario: null,
+  })
+  const create = (name: string, header: () => Pick<Call, 'key'>): Flow => ({
+    name,
+    product: () => ({ method: 'POST', path: '/api/rutas', token, body: body(), ...header() }),
+    floor: () => ({ method: 'POST', path: '/rutas', body: body() }),
+  })
+  return {
+    create: create('create', () => ({})),
+    createOnce: create('create, with Idempotency-Key', () => ({ key: crypto.randomUUID() })),
+  }
+}
+
+function statusOf({ viajes }: Setting): Flow {
+  // Both are open: a route that is reopened locks its people too, which happens once in a while.
+  const change = inTurn(
+    ['En curso', 'Pendiente'].flatMap((nuevoEstado) => viajes.map((viaje) => ({ ...viaje, nuevoEstado }))),
+  )
+  const put = (from: string, withToken: boolean) => (): Call => {
+    const { id, token, nuevoEstado } = change()
+    const body = { nuevoEstado, comentario: 'Todo en orden' }
+    return { method: 'PUT', path: `${from}/${id}/estado`, body, ...(withToken && { token }) }
+  }
+  return { name: 'status with history', product: put('/api/piloto/ruta', true), floor: put('/rutas', false) }
+}
+
+export const flowsOf = (setting: Setting) => ({
+  ...readsOf(setting),
+  ...creates(setting),
+  status: statusOf(setting),
+})
+
+export const password = 'una-clave-larga'
+export const login: Flow = {
+  name: 'login',
+  product: () => ({ method: 'POST', path: '/api/auth/login', body: { username: 'admin', password } }),
+  floor: () => ({ method: 'POST', path: '/login', body: {} }),
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+// Linux only: what /proc tells of a process and all that came of it.
+
+interface Stat {
+  pid: number
+  parent: number
+  name: string
+  /** Hundredths of a second. */
+  cpu: number
+}
+
+function statOf(pid: string): Stat[] {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const end = line.lastIndexOf(')')
+    const fields = line.slice(end + 2).split(' ')
+    const cpu = Number(fields[11]) + Number(fields[12])
+    return [
+      { pid: Number(pid), parent: Number(fields[1]), name: line.slice(line.indexOf('(') + 1, end), cpu },
+    ]
+  } catch {
+    // It ended while we were reading.
+    return []
+  }
+}
+
+function treeOf(pid: number): Stat[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const stats = all.flatMap(statOf)
+  const below = (each: Stat): Stat[] => [
+    each,
+    ...stats.filter((one) => one.parent === each.pid).flatMap(below),
+  ]
+  return stats.filter((each) => each.pid === pid).flatMap(below)
+}
+
+/** Milliseconds of CPU that a program and its PostgreSQL have used, dead processes left out. */
+export const cpuOf = (pids: number[]): number =>
+  pids.flatMap(treeOf).reduce((sum, { cpu }) => sum + cpu * 10, 0)
+
+const kilobytes = (pid: number, file: string, field: RegExp): number => {
+  try {
+    return Number(field.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** Megabytes in memory: of the program itself, and of its PostgreSQL with what is shared counted once. */
+export function memoryOf(pid: number): { program: number; postgres: number } {
+  const below = treeOf(pid).filter((each) => each.pid !== pid && each.name === 'postgres')
+  const pss = below.reduce((sum, each) => sum + kilobytes(each.pid, 'smaps_rollup', /^Pss:\s+(\d+)/m), 0)
+  return { program: kilobytes(pid, 'status', /^VmRSS:\s+(\d+)/m) / 1024, postgres: pss / 1024 }
+}

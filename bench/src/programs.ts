@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Program {
+  /** Without the slash at its end. */
+  address: string
+  pid: number
+  stop(): Promise<void>
+}
+
+async function start(child: ChildProcess): Promise<Program> {
+  const ended = once(child, 'exit')
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let said = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+    const address = /http:\/\/[\w.:]+\d/.exec(said)?.[0]
+    if (address) resolve(address)
+  })
+  void ended.then(() => reject(new Error(`a program ended before it listened: ${said}`)))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { address: await promise, pid: child.pid ?? 0, stop }
+}
+
+/** The product as `npm start` starts it, on its own database; its log, a line a call, goes to a file. */
+export const startProduct = (dataDir: string): Promise<Program> => {
+  const { PATH = '', HOME = '/' } = process.env
+  return start(
+    spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+      cwd: root,
+      env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, BACKUP_DIR: 'off' },
+      stdio: ['ignore', 'pipe', openSync(join(dataDir, '..', 'access.log'), 'a')],
+    }),
+  )
+}
+
+/** The floor on the database whose socket lies in `host`. */
+export const startFloor = (host: string, hash: string): Promise<Program> =>
+  start(
+    spawn(process.execPath, [join(root, 'bench/src/floor.ts'), host, hash], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { connect, unhurried } from '@flota/server/db/connect.ts'
+import { migrate } from '@flota/server/db/migrate.ts'
+import { type Database, many, one, sql } from '@flota/server/db/sql.ts'
+import { hashPassword } from '@flota/server/passwords.ts'
+import { openSession } from '@flota/server/session/queries.ts'
+import { lastDay } from './company.ts'
+import { fill } from './fill.ts'
+import { password, type Setting } from './flows.ts'
+import { type Program, startFloor, startProduct } from './programs.ts'
+
+export interface Running {
+  product: Program
+  floor: Program
+  setting: Setting
+  /** Of office users, one each. */
+  tokens: string[]
+  stop(): Promise<void>
+}
+
+/** Makes the data where there are none. @returns how long that took, in seconds */
+export async function prepare(dataDir: string, rutas: number): Promise<number> {
+  if (existsSync(dataDir)) return 0
+  const begun = performance.now()
+  const postgres = await startPostgres({ dataDir, notice: () => undefined })
+  const db = connect(postgres.connection, () => undefined, 2, unhurried)
+  await migrate(db)
+  await db.close()
+  await fill(postgres.connection, rutas, new AbortController().signal)
+  await postgres.stop()
+  return (performance.now() - begun) / 1000
+}
+
+/** Product and floor over one database, which is the product's. */
+export async function run(dataDir: string, rutas: number): Promise<Running> {
+  const product = await startProduct(dataDir)
+  const connection = { host: join(dataDir, 'run'), user: 'postgres', database: 'flota' }
+  const db = connect(connection, () => undefined, 2, unhurried)
+  const floor = await startFloor(connection.host, await hashPassword(password))
+  const tokens = await tokensOf(db, 'oficina')
+  const highest = await one<{ n: number }>(db, sql`select max(numero) as n from rutas`)
+  const nextNumber = 1 + (highest?.n ?? 0)
+  const setting = { rutas, token: tokens[0] ?? '', viajes: await viajesOf(db), nextNumber }
+  await db.close()
+  const stop = async () => {
+    await floor.stop()
+    await product.stop()
+  }
+  return { product, floor, setting, tokens, stop }
+}
+
+interface User {
+  id: number
+  username: string
+  password_hash: string
+  piloto_id: number
+  estado: 'activo'
+}
+
+const usersLike = (db: Database, start: string) =>
+  many<User>(
+    db,
+    sql`select * from usuarios where username like ${`${start}%`} and estado = 'activo' order by id`,
+  )
+
+const tokenOf = async (db: Database, user: User) => (await openSession(db, user))?.token ?? ''
+const tokensOf = async (db: Database, start: string) =>
+  Promise.all((await usersLike(db, start)).map((user) => tokenOf(db, user)))
+
+/** The newest routes of the pilots that have a user, in no order that a clock would have. */
+async function viajesOf(db: Database): Promise<Setting['viajes']> {
+  const users = await usersLike(db, 'piloto')
+  const rutas = await many<{ id: number; chofer_id: number }>(
+    db,
+    sql`select id, chofer_id from rutas where fecha <= ${lastDay} and eliminado_en is null
+      and chofer_id = any(${users.map(({ piloto_id }) => piloto_id)}) order by fecha desc, md5(id::text) limit 800`,
+  )
+  const tokens = new Map<number, string>()
+  for (const user of users) tokens.set(user.piloto_id, await tokenOf(db, user))
+  return rutas.map(({ id, chofer_id }) => ({ id, token: tokens.get(chofer_id) ?? '' }))
+}
