@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { defaultPermisos } from '@flota/contract/access.ts'
-import type { Connection } from '@flota/server/db/connect.ts'
+import type { Connection } from '@flota/server/db/servers.ts'
 import { inTransaction, type Session, withSession } from '@flota/server/db/session.ts'
 import { type Db, raw, run, sql } from '@flota/server/db/sql.ts'
 import { hashPassword } from '@flota/server/passwords.ts'

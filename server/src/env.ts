@@ -4,6 +4,7 @@ import { isLatin } from '@flota/contract/usuarios.ts'
 import { isVisible } from '@flota/contract/values.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
+import { serversOf } from './databaseUrl.ts'
 
 const isZone = (zone: string) => {
   try {
@@ -31,10 +32,7 @@ const port = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((n) => n <= 65535)
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/)
-  .refine((value) => URL.canParse(value))
+const postgresUrl = z.string().refine((value) => serversOf(value).length > 0)
 
 /** `false`, the one proxy in front (the peer itself, and nobody behind it), or the addresses of the proxies. */
 const trustProxy = z
@@ -46,7 +44,7 @@ const trustProxy = z
   })
   .refine((value) => !Array.isArray(value) || value.every(isNetwork))
 
-const postgresAddress = 'una dirección postgres://usuario:clave@servidor/base'
+const postgresAddress = 'una dirección postgres://usuario:clave@servidor/base (o servidor1,servidor2)'
 
 /** Each variable with what it takes, said when a bad value stops the start (contract.md section 1). */
 const variables = {

@@ -2,7 +2,7 @@ import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/cata
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { binned, changed, findPage, insert, inVersion } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
-import { type Database, type Db, one, raw, run, sql } from '../db/sql.ts'
+import { type Db, one, raw, run, sql, type Writer } from '../db/sql.ts'
 import { notFound, staleVersion } from '../http/errors.ts'
 import type { Page } from '../http/serve.ts'
 import { renameInRutas } from '../viajes/texto.ts'
@@ -66,7 +66,7 @@ async function write(
 }
 
 export const updateRow = (
-  db: Database,
+  db: Writer,
   catalogue: AnyCatalogue,
   id: number,
   values: AnyValues,
@@ -92,7 +92,7 @@ const nameAsFound = async (db: Db, catalogue: AnyCatalogue, id: number) =>
   )?.busqueda
 
 export const removeRow = (
-  db: Database,
+  db: Writer,
   catalogue: AnyCatalogue,
   id: number,
   version: number | undefined,

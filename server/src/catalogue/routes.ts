@@ -15,14 +15,14 @@ export function catalogueRoutes(app: App, db: Database): void {
 function serveCatalogue(app: App, db: Database, catalogue: AnyCatalogue, calls: AnyCatalogueCalls): void {
   serve(app, calls.list, ({ query }) => findRows(db, catalogue, query))
   serve(app, calls.show, ({ params }) => findRow(db, catalogue, params.id))
-  serve(app, calls.create, async ({ body, db: own }) =>
-    findRow(own, catalogue, await insertRow(own, catalogue, body)),
+  serve(app, calls.create, ({ body, db: own }) =>
+    own.transaction(async (tx) => findRow(tx, catalogue, await insertRow(tx, catalogue, body))),
   )
-  serve(app, calls.update, ({ params, body: { version, ...values } }) =>
-    updateRow(db, catalogue, params.id, values, version),
+  serve(app, calls.update, ({ params, body: { version, ...values }, db: own }) =>
+    updateRow(own, catalogue, params.id, values, version),
   )
-  serve(app, calls.remove, async ({ params, query, session }) => {
-    await removeRow(db, catalogue, params.id, query.version, session.user.id)
+  serve(app, calls.remove, async ({ params, query, session, db: own }) => {
+    await removeRow(own, catalogue, params.id, query.version, session.user.id)
     return null
   })
 }

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { reachPostgres } from '@flota/postgres/reachPostgres.ts'
 import { StartError } from '@flota/postgres/startError.ts'
-import { type Connection, connect, unhurried } from '../db/connect.ts'
+import { connect, unhurried } from '../db/connect.ts'
 import { refuseOtherVersion } from '../db/migrate.ts'
+import type { Connection } from '../db/servers.ts'
 import type { Database } from '../db/sql.ts'
 import { type Env, readEnv } from '../env.ts'
 

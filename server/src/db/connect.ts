@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Lent, lending } from './lending.ts'
+import { type Connection, servers } from './servers.ts'
 import { type Database, type Db, raw, type Statement } from './sql.ts'
 
 const oid = { int8: 20, date: 1082, time: 1083, timestamptz: 1184, numeric: 1700 }
@@ -25,8 +26,6 @@ export const types = {
   // pg types what its own parsers give as any.
   getTypeParser: (id: number) => parsers[id] ?? (pg.types.getTypeParser(id) as (value: string) => unknown),
 }
-
-export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
 /** How long the database may say nothing, in ms: with the connecting no call waits longer than 5 s. */
 export const usualPatience = 4500
@@ -69,12 +68,15 @@ export function connect(
   size = 16,
   patience = usualPatience,
 ): Database {
-  const pool = new pg.Pool({ ...connection, ...poolOptions(patience), max: size })
+  const { Client, check, tryEach } = servers(connection)
+  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type does not say
+  const pool = new pg.Pool({ ...poolOptions(patience), max: size, Client, onConnect: check })
   pool.on('error', (error) => {
     // Once we are closing, a database that closes first is nobody's loss.
     if (!pool.ending) onError(error)
   })
-  const { borrow, isCrowded } = lending(pool, patience)
+  const { borrow: borrowAny, isCrowded } = lending(pool, patience)
+  const borrow = async () => writable(await tryEach(borrowAny))
   return {
     query: <Row>(statement: Statement) =>
       again(() => lend(borrow, (lent) => asDb(lent).query<Row>(statement))),
@@ -87,6 +89,16 @@ export function connect(
 }
 
 type Borrow = ReturnType<typeof lending>['borrow']
+
+/** A connection to a leader that became another's follower is not lent again. */
+const writable = (lent: Lent): Lent => ({
+  ...lent,
+  ask: (statement) =>
+    lent.ask(statement).catch((error: unknown) => {
+      if (error instanceof Error && sqlState(error) === '25006') lent.giveUp(error)
+      throw error
+    }),
+})
 
 async function lend<T>(borrow: Borrow, work: (lent: Lent) => Promise<T>): Promise<T> {
   const lent = await borrow()

@@ -1,40 +1,15 @@
-import { appendFileSync, cpSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pgDirOf } from '@flota/postgres/cluster.ts'
-import { existingDataDir, newPath, open } from '@flota/postgres/test/harness.ts'
+import { existingDataDir, open } from '@flota/postgres/test/harness.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readEnv } from '../env.ts'
 import { ensureFirstAdmin } from '../session/firstAdmin.ts'
+import { pair } from '../test/pair.ts'
 import { aPassword } from '../test/users.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { nearestTo } from './replica.ts'
 import { type Database, one, run, sql } from './sql.ts'
-
-/** A primary and a replica that streams from it, both real. */
-async function pair() {
-  const primaryDir = await existingDataDir(newPath())
-  const replicaDir = newPath()
-  cpSync(primaryDir, replicaDir, {
-    recursive: true,
-    filter: (path) => !path.startsWith(join(primaryDir, 'run')),
-  })
-  const primary = await open(primaryDir)
-  const { host } = primary.connection
-  writeFileSync(join(pgDirOf(replicaDir), 'standby.signal'), '')
-  appendFileSync(
-    join(pgDirOf(replicaDir), 'postgresql.auto.conf'),
-    `\nprimary_conninfo = 'host=''${host}'' user=postgres'\n`,
-  )
-  const replica = await open(replicaDir)
-  return {
-    primary: connect(primary.connection, () => undefined),
-    replica: connect(replica.connection, () => undefined),
-    stopReplica: () => replica.stop(),
-  }
-}
 
 const nameOf = (db: Database, { primary }: { primary: Database }) => (db === primary ? 'primary' : 'replica')
 

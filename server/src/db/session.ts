@@ -1,10 +1,11 @@
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '@flota/postgres/startError.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
-import { asDb, type Connection, optionsOf, settings, types } from './connect.ts'
+import { asDb, optionsOf, settings, types } from './connect.ts'
 import { queryOf } from './lending.ts'
+import { type Connection, openClient } from './servers.ts'
 import { type Db, raw } from './sql.ts'
 
 type Step = NodeJS.ReadWriteStream
@@ -26,17 +27,13 @@ export async function withSession<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted()
-  const client = new pg.Client({
-    ...connection,
+  const client = await openClient(connection, {
     types,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     application_name: 'flota',
     options: optionsOf([...settings, ...unlimited]),
-  })
-  // Whoever is asking is told by the statement that fails.
-  client.on('error', () => undefined)
-  await client.connect().catch((error: unknown) => {
+  }).catch((error: unknown) => {
     const reason = error instanceof Error && error.message ? error.message : 'sin respuesta'
     throw new StartError(`No se puede usar la base de datos: ${reason}.`, { cause: error })
   })

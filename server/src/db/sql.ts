@@ -53,6 +53,9 @@ export interface Db {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
+/** Where a handler writes: all of it, or nothing. */
+export type Writer = Pick<Db, 'transaction'>
+
 export interface Database extends Db {
   /** All that `read` reads is of one moment, however slowly it is taken; what was given is never given again. */
   snapshot<T>(read: (db: Db) => AsyncIterable<T>): AsyncGenerator<T>

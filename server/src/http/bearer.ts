@@ -2,6 +2,7 @@ import { type Caller, can } from '@flota/contract/access.ts'
 import type { CallAccess } from '@flota/contract/calls.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
+import { type Db, one, sql, type Writer } from '../db/sql.ts'
 import { forbidden, noToken } from './errors.ts'
 
 /** Who is calling, as the database has it at this very call. */
@@ -11,8 +12,11 @@ export interface Session extends Caller {
   tokenHash: Buffer
 }
 
-/** Finds the session of a token. @throws {HttpError} 401 when it has none. */
-export type FindSession = (token: string) => Promise<Session>
+/** Finds the session of a token, as `tx` sees it where it is given. @throws {HttpError} 401 when it has none. */
+export type FindSession = (token: string, tx?: Db) => Promise<Session>
+
+/** What was found holds for so many ms: who waits longer may have lost the right meanwhile. */
+const holdsFor = 100
 
 const bearerToken = (request: FastifyRequest): string => {
   const [scheme, token] = request.headers.authorization?.trim().split(/\s+/) ?? []
@@ -20,10 +24,45 @@ const bearerToken = (request: FastifyRequest): string => {
   return token
 }
 
-/** The session, or undefined for a public call. @throws {HttpError} 401 without one, 403 where it may not call */
-export async function admit(request: FastifyRequest, access: CallAccess, find: FindSession) {
-  if (access === 'public') return undefined
-  const session = await find(bearerToken(request))
-  if (!can(session, access)) throw forbidden()
-  return session
+/** Whoever takes a right from himself still ends what he began. */
+const isOwnWork = async (tx: Db, { user }: Session): Promise<boolean> => {
+  const written = sql`select from usuarios where id = ${user.id} and xmin = pg_current_xact_id_if_assigned()::xid`
+  return (await one(tx, written)) !== undefined
+}
+
+/** Who makes a call that needs `access`, and whether that may still be. */
+export function admissions(access: CallAccess, find: FindSession) {
+  const found = new WeakMap<FastifyRequest, { session: Session; until: number }>()
+
+  /** @throws {HttpError} 401 without a session, 403 where it may not call */
+  const admit = async (request: FastifyRequest, tx?: Db): Promise<void> => {
+    if (access === 'public') return
+    const session = await find(bearerToken(request), tx)
+    if (!can(session, access) && !(tx && (await isOwnWork(tx, session)))) throw forbidden()
+    found.set(request, { session, until: performance.now() + holdsFor })
+  }
+
+  const sessionOf = (request: FastifyRequest) => found.get(request)?.session
+
+  /** Asks again after a wait, whatever was waited for. @throws {HttpError} as `admit` */
+  const admitAgain = async (request: FastifyRequest, tx?: Db): Promise<void> => {
+    if (performance.now() > (found.get(request)?.until ?? Infinity)) await admit(request, tx)
+  }
+
+  /** What is written through it is undone where its caller lost the right while a statement waited. */
+  const writerFor = (request: FastifyRequest, db: Db): Writer => ({
+    transaction: (work) =>
+      db.transaction((tx) => {
+        const query: Db['query'] = async (statement) => {
+          const result = await tx.query<never>(statement)
+          const before = sessionOf(request)
+          await admitAgain(request, tx)
+          if (sessionOf(request)?.user.piloto_id !== before?.user.piloto_id) throw forbidden()
+          return result
+        }
+        const asked: Db = { query, transaction: (more) => more(asked) }
+        return work(asked)
+      }),
+  })
+  return { admit, admitAgain, sessionOf, writerFor }
 }

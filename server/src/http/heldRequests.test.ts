@@ -1,6 +1,7 @@
 import { rolId } from '@flota/contract/access.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { one, raw, run, sql } from '../db/sql.ts'
+import { run, sql } from '../db/sql.ts'
+import { everything } from '../test/everything.ts'
 import { aPersona } from '../test/factories.ts'
 import { type Held, listenForHeld } from '../test/heldRequests.ts'
 import { insertReferences, insertRuta, type References } from '../test/rutas.ts'
@@ -21,21 +22,6 @@ beforeAll(async () => {
   references = await insertReferences(server.db)
 })
 afterAll(() => server.close())
-
-const tables = [
-  'usuarios',
-  'choferes',
-  'ayudantes',
-  'clientes',
-  'camiones',
-  'rutas',
-  'rutas_historial',
-  'mantenimientos',
-]
-const everything = async () => {
-  const columns = tables.map((name) => `(select json_agg(t order by id) from ${name} t) as ${name}`)
-  return one(server.db, raw(`select ${columns.join(', ')}`))
-}
 
 const makeCliente = async () => (await admin.post('/api/clientes', aPersona())).body.data.id as number
 
@@ -89,12 +75,12 @@ async function expectRefused(
 ) {
   await Promise.all(held.map(({ admitted }) => admitted))
   expect((await change()).status).toBe(200)
-  const before = await everything()
+  const before = await everything(server.db)
   for (const each of held) {
     const { body, ...answer } = await each.finish()
     expect([answer.status, body.error]).toEqual([status, { code }])
   }
-  expect(await everything()).toEqual(before)
+  expect(await everything(server.db)).toEqual(before)
 }
 
 describe('a request that was held while its user was', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Database, type Db, one, prepared, run, sql } from '../db/sql.ts'
+import { type Db, one, prepared, run, sql, type Writer } from '../db/sql.ts'
 import type { Session } from './bearer.ts'
 import { conflict } from './errors.ts'
 
@@ -60,10 +60,10 @@ function fingerprint(schema: z.ZodType, body: unknown): string {
 
 /**
  * Once for a key: a repeat, also while the first runs, gets the first answer; a refused try may be sent again.
- * @param work all that it writes goes through the Db that it is given
+ * @param work all that it writes goes through the Writer that it is given
  * @throws {HttpError} 409 when the key was used for another request
  */
-export function once<T>(db: Database, key: Key | undefined, work: (db: Db) => Promise<T>): Promise<T> {
+export function once<T>(db: Writer, key: Key | undefined, work: (db: Writer) => Promise<T>): Promise<T> {
   if (!key) return work(db)
   return db.transaction(async (tx) => {
     const first = await firstAnswer<T>(tx, key)

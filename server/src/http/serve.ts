@@ -3,11 +3,10 @@ import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { campos } from '@flota/contract/validation.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Database, Db } from '../db/sql.ts'
-import { admit, type FindSession, type Session } from './bearer.ts'
+import type { Database, Writer } from '../db/sql.ts'
+import { admissions, type FindSession, type Session } from './bearer.ts'
 import { invalid, methodNotAllowed, unavailable } from './errors.ts'
 import { claveProblem, keyOf, once } from './once.ts'
-import { isBodyOnItsWay } from './slowBodies.ts'
 
 /** The web server, its database, how it knows who calls, what it can take on now, and which methods each path has. */
 export interface App {
@@ -34,9 +33,6 @@ const needNoRoom = new Set([
   'POST /api/rutas/revision',
 ])
 
-/** The session that was found for the head holds for a body that is complete so many ms after it. */
-const promptBody = 100
-
 /** A public call has no session; every other has one. */
 type SessionOf<L extends Line> = (typeof calls)[L] extends 'public' ? undefined : Session
 
@@ -45,6 +41,10 @@ export interface Input<E extends Endpoint> {
   query: z.output<E['query']>
   body: z.output<E['body']>
   session: SessionOf<E['line']>
+  /** All that a caller's right is needed for is written through it. */
+  db: Writer
+  /** For who has waited for a turn. @throws {HttpError} 401 or 403 where the caller may not call any more */
+  admitAgain: () => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -69,16 +69,14 @@ export class Said<Data> {
 
 type Result<E extends Endpoint> = E['wrapping'] extends 'page' ? Page<z.input<E['data']>> : z.input<E['data']>
 
-/** Parses what the handler gives before it leaves; an idempotent handler writes through the `db` that it is given. */
+/** Parses what the handler gives before it leaves. */
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handle: (
-    input: Input<E> & { db: Db },
-  ) => Promise<Result<E> | Said<Result<E>>> | Result<E> | Said<Result<E>>,
+  handle: (input: Input<E>) => Promise<Result<E> | Said<Result<E>>> | Result<E> | Said<Result<E>>,
 ): void {
   serveRaw(app, endpoint, async (input) => {
-    const answer = await once(app.db, keyOf(endpoint, input), async (db) => {
+    const answer = await once(input.db, keyOf(endpoint, input), async (db) => {
       const result = await handle({ ...input, db })
       return result instanceof Said
         ? wrap({ ...endpoint, message: result.message }, result.data, input.query)
@@ -91,17 +89,12 @@ export function serve<E extends Endpoint>(
 
 /** The same guard for an answer that is not JSON of ours: the handler gives what is sent. */
 export function serveRaw<E extends Endpoint>(
-  { fastify, findSession, hasRoom, isCrowded, methods }: App,
+  { fastify, db, findSession, hasRoom, isCrowded, methods }: App,
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
 ): void {
-  const sessions = new WeakMap<FastifyRequest, Session>()
-  const waiting = new WeakSet<FastifyRequest>()
+  const { admit, admitAgain, sessionOf, writerFor } = admissions(endpoint.access, findSession)
   const needsRoom = endpoint.method !== 'GET' && !needNoRoom.has(endpoint.line)
-  const ask = async (request: FastifyRequest) => {
-    const session = await admit(request, endpoint.access, findSession)
-    if (session) sessions.set(request, session)
-  }
   for (const url of addresses(endpoint.path)) {
     methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
     fastify.route({
@@ -113,19 +106,23 @@ export function serveRaw<E extends Endpoint>(
       onRequest: async (request) => {
         // At once, and before anything is asked for it: who has begun is to get through.
         if (endpoint.access !== 'public' && isCrowded()) throw unavailable()
-        if (isBodyOnItsWay(request)) waiting.add(request)
-        await ask(request)
+        await admit(request)
         if (needsRoom && !(await hasRoom())) throw noRoom(request)
       },
-      // Rights may have been taken away while the body came.
-      preValidation: async (request, reply) => {
-        if (waiting.has(request) && reply.elapsedTime > promptBody) await ask(request)
-      },
+      // The body may have taken its time.
+      preValidation: (request) => admitAgain(request),
       handler: (request, reply) => {
         const parsed = parseRequest(endpoint, request)
         // calls.ts says for this very line whether there is a session; the type above reads it there.
-        const session = sessions.get(request) as SessionOf<E['line']>
-        return handle({ ...parsed, session, request, reply })
+        const session = sessionOf(request) as SessionOf<E['line']>
+        return handle({
+          ...parsed,
+          session,
+          db: writerFor(request, db),
+          admitAgain: () => admitAgain(request),
+          request,
+          reply,
+        })
       },
     })
   }

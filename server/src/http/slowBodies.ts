@@ -3,14 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Seconds without a byte after which a body is given up, and seconds that a JSON one may take in all. */
 const patience = { silent: 10, json: 30 }
 
-/** Whether only the head is there: most bodies come with it, and every other request is complete. */
-export const isBodyOnItsWay = ({ raw }: FastifyRequest): boolean => raw.complete === false
-
 /** Ends the connections whose bodies stop or drip, with the answer that Node's own time limit gets. */
 export function giveUpSlowBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    if (!isBodyOnItsWay(request)) return
     const { raw } = request
+    // Most bodies come with the head, and every other request is complete.
+    if (raw.complete !== false) return
     const { socket } = raw
     const most = isJson(request) ? patience.json : Infinity
     let bytes = socket.bytesRead

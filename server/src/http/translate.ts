@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { wrongServer } from '../db/servers.ts'
 import {
   bodyTooLarge,
   conflict,
@@ -34,8 +35,15 @@ const passing = /^(08|53|57P|57014|25P03|25006|40001|40P01|55006|58030)/
 /** A connection to the database that failed says in which of these calls of the system. */
 const network = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** What pg and pg-pool throw without a code. */
-const lost =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/
+const lost = [
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Cannot use a pool after calling end',
+  wrongServer,
+]
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
@@ -51,6 +59,6 @@ export function translate(error: unknown, bodyLimit: number): HttpError {
   }
   if ('syscall' in error && typeof error.syscall === 'string' && network.has(error.syscall))
     return unavailable()
-  if (lost.test(error.message)) return unavailable()
+  if (lost.some((message) => error.message.startsWith(message))) return unavailable()
   return refusals[code]?.(bodyLimit) ?? internal()
 }

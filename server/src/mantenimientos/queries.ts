@@ -93,7 +93,7 @@ export async function updateMantenimiento(
   return findMantenimiento(db, id)
 }
 
-/** Into the bin. @throws {HttpError} 404 when there is none, 409 when somebody wrote it meanwhile */
+/** Into the bin, in a transaction. @throws {HttpError} 404 when there is none, 409 when somebody wrote it meanwhile */
 export async function removeMantenimiento(
   db: Db,
   id: number,

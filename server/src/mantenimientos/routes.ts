@@ -19,11 +19,11 @@ export function mantenimientosRoutes(app: App, db: Database): void {
   serve(app, mantenimientos.create, ({ body, db: own }) =>
     own.transaction((tx) => insertMantenimiento(tx, body)),
   )
-  serve(app, mantenimientos.update, ({ params, body: { version, ...values } }) =>
-    db.transaction((tx) => updateMantenimiento(tx, params.id, values, version)),
+  serve(app, mantenimientos.update, ({ params, body: { version, ...values }, db: own }) =>
+    own.transaction((tx) => updateMantenimiento(tx, params.id, values, version)),
   )
-  serve(app, mantenimientos.remove, async ({ params, query, session }) => {
-    await removeMantenimiento(db, params.id, query.version, session.user.id)
+  serve(app, mantenimientos.remove, async ({ params, query, session, db: own }) => {
+    await own.transaction((tx) => removeMantenimiento(tx, params.id, query.version, session.user.id))
     return null
   })
 }

@@ -8,9 +8,9 @@ import { findDeleted, restore } from './queries.ts'
 export function papeleraRoutes(app: App, db: Database): void {
   serve(app, papelera.list, ({ query }) => findDeleted(db, query))
 
-  serve(app, papelera.restore, async ({ params }) => {
+  serve(app, papelera.restore, async ({ params, db: own }) => {
     const tipo = papeleraTipos.find((each) => each === params.tipo)
     if (!tipo) throw notFound(unknownAddress)
-    return kindOf(tipo).data.parse(await db.transaction((tx) => restore(tx, tipo, params.id)))
+    return kindOf(tipo).data.parse(await own.transaction((tx) => restore(tx, tipo, params.id)))
   })
 }

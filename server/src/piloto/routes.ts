@@ -16,7 +16,9 @@ export function pilotoRoutes(app: App, db: Database): void {
     await findRuta(db, params.id, ownScope(session))
     return findHistorial(db, params.id)
   })
-  serve(app, piloto.estado, ({ params, body, session, db: own }) => change(own, params.id, body, session))
+  serve(app, piloto.estado, ({ params, body, session, db: own }) =>
+    own.transaction((tx) => change(tx, params.id, body, session)),
+  )
 }
 
 async function change(db: Db, id: number, body: StatusChange, session: Session): Promise<Ruta> {

@@ -6,10 +6,10 @@ import type { Env } from '../env.ts'
 import { aside } from '../http/aside.ts'
 import type { Session } from '../http/bearer.ts'
 import { invalid } from '../http/errors.ts'
-import { type App, serve, serveRaw } from '../http/serve.ts'
+import { type App, type Input, serve, serveRaw } from '../http/serve.ts'
 import { type Chunks, sendStream } from '../http/stream.ts'
 import { type Load, noLoad, turns, turnsOfEach } from '../http/turns.ts'
-import { archivo, archivoHeaders } from './exportar.ts'
+import { archivo, archivoHeaders, type Pedido } from './exportar.ts'
 import { periodoJson } from './periodo.ts'
 import { findReporte } from './queries.ts'
 import { rangeOf } from './spans.ts'
@@ -31,6 +31,15 @@ interface Place {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
   now: Now
 }
+
+const pedidoOf = (query: Input<typeof reportes.exportar>['query'], { env, now }: Place): Pedido => ({
+  empresa: env.EMPRESA_NOMBRE,
+  zona: env.TZ_EMPRESA,
+  ahora: now(),
+  tipo: tipoOfFiltro(query.filtro),
+  desde: query.fechaInicio,
+  hasta: query.fechaFin,
+})
 
 function exportTurns() {
   const load = noLoad()
@@ -57,11 +66,12 @@ export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place
   serveRaw(
     app,
     reportes.periodo,
-    async ({ body: { periodo, tipo: filtro = 'dia', ...page }, session, reply }) => {
+    async ({ body: { periodo, tipo: filtro = 'dia', ...page }, session, admitAgain, reply }) => {
       const tipo = tipoOfFiltro(filtro)
       if (!isPeriodo(periodo) || tipoOf(periodo) !== tipo) throw invalid({ periodo: wrongPeriodo[tipo] })
       const asked = { tipo, periodo, ...page }
       async function* read() {
+        await admitAgain()
         yield* (await chooseDb()).snapshot((tx) => periodoJson(tx, asked))
       }
       const headers = { 'Content-Type': 'application/json; charset=utf-8' }
@@ -69,16 +79,10 @@ export function reportesRoutes(app: App, chooseDb: ChooseDb, { env, now }: Place
     },
   )
 
-  serveRaw(app, reportes.exportar, async ({ query, session, reply }) => {
-    const pedido = {
-      empresa: env.EMPRESA_NOMBRE,
-      zona: env.TZ_EMPRESA,
-      ahora: now(),
-      tipo: tipoOfFiltro(query.filtro),
-      desde: query.fechaInicio,
-      hasta: query.fechaFin,
-    }
+  serveRaw(app, reportes.exportar, async ({ query, session, admitAgain, reply }) => {
+    const pedido = pedidoOf(query, { env, now })
     async function* read() {
+      await admitAgain()
       yield* archivo[query.formato](await chooseDb(), pedido)
     }
     return sendStream(reply, archivoHeaders(query.formato, pedido), (gone) =>

@@ -1,4 +1,5 @@
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, raw, run } from '../db/sql.ts'
@@ -158,6 +159,25 @@ test('three are made at once, the others when their turn comes, and everybody el
   const answers = await Promise.all(waiting.map(({ begun }) => begun))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
+
+test.each(Object.entries(kinds))(
+  '%s: whose turn comes too late is told so, and gets nothing',
+  async (_line, open) => {
+    gate = Promise.withResolvers()
+    const first = await Promise.all([1, 2, 3].map(anOffice))
+    await Promise.all(first.map((who) => openExcel(who).begun))
+    await expectRunning(3)
+    const [dismissed, demoted] = await Promise.all([anOffice(), anOffice()])
+    const waiting = [dismissed, demoted].map((who) => open(who))
+    await sleep(150)
+    const admin = await server.as()
+    await admin.patch(`/usuarios/${dismissed.userId}/status`, { estado: 'inactivo' })
+    await admin.put(`/usuarios/${demoted.userId}`, { permisos: [4] })
+    gate.resolve()
+    const answers = await Promise.all(waiting.map(({ begun }) => begun))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403])
+  },
+)
 
 test('whoever leaves is no failure', () => {
   expect(log.all().filter(({ msg }) => msg === 'unexpected')).toHaveLength(Object.keys(kinds).length)

@@ -40,15 +40,17 @@ function readRoutes(app: App, db: Database): void {
 }
 
 function writeRoutes(app: App, db: Database): void {
-  serve(app, rutas.create, async ({ body, session, db: own }) => {
-    const cliente = await namedCliente(body, (name) => findClienteByName(own, name))
-    const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
-    const result = await insertRuta(own, ruta, session.user.id)
-    refuseMissing(result, cliente)
-    if (result.id === null) throw await numberTaken(own)
-    return findWritten(own, result.id)
-  })
-  serve(app, rutas.update, async ({ params: { id }, body, session }) => {
+  serve(app, rutas.create, ({ body, session, db: own }) =>
+    own.transaction(async (tx) => {
+      const cliente = await namedCliente(body, (name) => findClienteByName(tx, name))
+      const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
+      const result = await insertRuta(tx, ruta, session.user.id)
+      refuseMissing(result, cliente)
+      if (result.id === null) throw await numberTaken(tx)
+      return findWritten(tx, result.id)
+    }),
+  )
+  serve(app, rutas.update, async ({ params: { id }, body, session, db: own }) => {
     const replace = async (tx: Db) => {
       const cliente = await namedCliente(body, (name) => findOrCreateCliente(tx, name))
       const ruta = { ...body, cliente_id: cliente.id }
@@ -59,18 +61,20 @@ function writeRoutes(app: App, db: Database): void {
     }
     // A client that is only named is made in the same transaction: a refused route leaves none behind.
     try {
-      await (body.cliente_id == null ? db.transaction(replace) : replace(db))
+      await own.transaction(replace)
     } catch (error) {
       throw violates(error, 'rutas_no_ruta_unica') ? await numberTaken(db) : error
     }
     return findWritten(db, id)
   })
-  serve(app, rutas.remove, async ({ params, query, session }) => {
-    if (await removeRuta(db, params.id, query.version, session.user.id)) return null
-    // Nothing was written: either the route is not there, or somebody else wrote it meanwhile.
-    await findRuta(db, params.id)
-    throw staleVersion()
-  })
+  serve(app, rutas.remove, ({ params, query, session, db: own }) =>
+    own.transaction(async (tx) => {
+      if (await removeRuta(tx, params.id, query.version, session.user.id)) return null
+      // Nothing was written: either the route is not there, or somebody else wrote it meanwhile.
+      await findRuta(tx, params.id)
+      throw staleVersion()
+    }),
+  )
 }
 
 /** @throws {HttpError} 400 naming every record that the route refers to and that is not there */

@@ -30,9 +30,9 @@ function toSession({ permisos, ...row }: UserRow, tokenHash: Buffer): Session {
 
 /** One statement reads session, user and permissions, so that changed rights bite at the next call everywhere. */
 export function sessionFinder(db: Database, log: FastifyBaseLogger): FindSession {
-  return async (token) => {
+  return async (token, tx = db) => {
     const tokenHash = hashToken(token)
-    const row = await one<UserRow & { usada_hace_rato: boolean }>(db, findStatement(tokenHash))
+    const row = await one<UserRow & { usada_hace_rato: boolean }>(tx, findStatement(tokenHash))
     if (!row) throw sessionExpired()
     const { usada_hace_rato, ...user } = row
     if (usada_hace_rato) {

@@ -45,14 +45,14 @@ export function sessionRoutes(app: App, db: Database): void {
 
   serve(app, session.verify, ({ session: own }) => ({ user: own.user, permissions: own.permissions }))
 
-  serve(app, ownPassword, async ({ body, session: own, request }) => {
+  serve(app, ownPassword, async ({ body, session: own, db: writer, request }) => {
     const { clave, user } = await findCredentials(db, own.user.username)
     const matches = await tryPassword(db, guessOf(clave, request), () =>
       verifyPassword(user?.password_hash, body.actual),
     )
     if (!matches || !user) throw invalid({ actual: 'La contraseña actual no es correcta.' })
     const hash = await hashPassword(body.nueva)
-    await db.transaction((tx) => changePassword(tx, user, hash, own))
+    await writer.transaction((tx) => changePassword(tx, user, hash, own))
     return null
   })
 }

@@ -22,23 +22,23 @@ export function usuariosRoutes(app: App, db: Database): void {
     return own.transaction((tx) => createUsuario(tx, values, hash))
   })
 
-  serve(app, update, async ({ params, body, session }) => {
+  serve(app, update, async ({ params, body, session, db: own }) => {
     const { password, ...changes } = body
     const hash = password ? await hashPassword(password) : undefined
-    const usuario = await db.transaction((tx) => changeUsuario(tx, params.id, changes, hash, session))
+    const usuario = await own.transaction((tx) => changeUsuario(tx, params.id, changes, hash, session))
     return new Said(updateMessage(carried(body)), usuario)
   })
 
-  serve(app, usuarios.status, async ({ params, body, session }) => {
-    const usuario = await db.transaction((tx) => changeUsuario(tx, params.id, body, undefined, session))
+  serve(app, usuarios.status, async ({ params, body, session, db: own }) => {
+    const usuario = await own.transaction((tx) => changeUsuario(tx, params.id, body, undefined, session))
     return new Said(
       body.estado === 'activo' ? 'Usuario activado exitosamente' : 'Usuario desactivado exitosamente',
       usuario,
     )
   })
 
-  serve(app, usuarios.remove, ({ params, query, session }) =>
-    db.transaction((tx) => removeUsuario(tx, params.id, query.version, session)),
+  serve(app, usuarios.remove, ({ params, query, session, db: own }) =>
+    own.transaction((tx) => removeUsuario(tx, params.id, query.version, session)),
   )
 }
 

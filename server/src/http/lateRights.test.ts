@@ -1,0 +1,207 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { rolId } from '@flota/contract/access.ts'
+import { endpoints } from '@flota/contract/endpoints.ts'
+import type { Sql } from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, many, one, run, sql } from '../db/sql.ts'
+import { everything, holdEverything } from '../test/everything.ts'
+import { aCamion, aChofer, aPersona, aRuta } from '../test/factories.ts'
+import { aMantenimiento } from '../test/mantenimientos.ts'
+import { insertReferences, insertRuta, type References } from '../test/rutas.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../test/testApp.ts'
+import { aPassword, aUser } from '../test/users.ts'
+import { aUsuario } from '../test/usuarios.ts'
+
+// A call is let in and waits, for a lock or a turn; meanwhile its caller loses the right to make it.
+
+let server: TestApp
+let admin: Client
+let references: References & { ayudante_id: number }
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  const made = await insertReferences(server.db)
+  references = { ...made, ayudante_id: made.ayudante_id ?? 0 }
+})
+afterAll(() => server.close())
+
+interface Late {
+  line: string
+  make: (by: Client) => Promise<Answer>
+}
+
+const call = (line: string, id: number | string, body?: unknown, headers?: Record<string, string>): Late => ({
+  line,
+  make: (by) => {
+    const [method = '', path = ''] = line.split(' ')
+    return by.send({
+      method,
+      url: path.replace(':tipo', 'clientes').replace(':id', String(id)),
+      ...(body !== undefined && {
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    })
+  },
+})
+
+const made = async (path: string, body: unknown) => (await admin.post(path, body)).body.data.id as number
+const forms = { choferes: aChofer, ayudantes: aPersona, clientes: aPersona, camiones: aCamion }
+
+async function catalogueCalls(): Promise<Late[]> {
+  const all: Late[] = []
+  for (const [name, form] of Object.entries(forms)) {
+    const path = `/api/${name}`
+    all.push(
+      call(`POST ${path}`, 0, form()),
+      call(`PUT ${path}/:id`, await made(path, form()), form()),
+      call(`DELETE ${path}/:id`, await made(path, form())),
+    )
+  }
+  return all
+}
+
+async function otherCalls(userId = 0): Promise<Late[]> {
+  const ruta = () => insertRuta(server.db, references, { estado: 'Entregado' })
+  const mantenimiento = aMantenimiento(references.camion_id)
+  const form = { ...aRuta(references), estado: 'Pendiente' }
+  const deleted = await made('/api/clientes', aPersona())
+  await admin.delete(`/api/clientes/${deleted}`)
+  return [
+    call('POST /api/rutas', 0, aRuta(references)),
+    call('POST /api/rutas', 0, aRuta(references), { 'idempotency-key': crypto.randomUUID() }),
+    call('PUT /api/rutas/:id', await ruta(), form),
+    call('PUT /api/rutas/:id', await ruta(), {
+      ...form,
+      no_ruta: 'T-1',
+      cliente_id: null,
+      cliente: 'Otra Más',
+    }),
+    call('DELETE /api/rutas/:id', await ruta()),
+    call('POST /api/mantenimientos', 0, mantenimiento),
+    call('PUT /api/mantenimientos/:id', await made('/api/mantenimientos', mantenimiento), mantenimiento),
+    call('DELETE /api/mantenimientos/:id', await made('/api/mantenimientos', mantenimiento)),
+    call('POST /api/papelera/:tipo/:id/restaurar', deleted),
+    call('POST /api/usuarios', 0, aUsuario({ rol_id: rolId.administrador })),
+    call('PUT /api/usuarios/:id', userId, { rol_id: rolId.administrador, estado: 'activo' }),
+    call('PATCH /api/usuarios/:id/status', userId, { estado: 'activo' }),
+    call('DELETE /api/usuarios/:id', admin.userId ?? 0),
+  ]
+}
+
+const password = call('POST /api/auth/password', 0, { actual: aPassword, nueva: 'Otra-clave-de-7' })
+
+/** How many statements wait for somebody's lock. */
+const countWaiting = async () =>
+  (await many(server.db, sql`select from pg_locks where not granted and pid <> pg_backend_pid()`)).length
+
+/** Lets the calls wait together until `lose` is done; looks that none of them writes. */
+async function expectTooLate(
+  calls: readonly Late[],
+  by: Client,
+  lose: (id: number) => Sql,
+  [status, code]: readonly [number, string],
+) {
+  const answers: Promise<[string, Answer]>[] = []
+  let before: unknown
+  await server.db.transaction(async (tx) => {
+    await holdEverything(tx)
+    for (const { line, make } of calls) answers.push(make(by).then((answer) => [line, answer]))
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(calls.length)
+    await sleep(150)
+    await run(tx, lose(by.userId ?? 0))
+    before = await everything(tx)
+  })
+  for (const [line, answer] of await Promise.all(answers)) {
+    expect([line, answer.status, answer.body.error]).toEqual([line, status, { code }])
+  }
+  expect(await everything(server.db)).toEqual(before)
+}
+
+const gone = [401, 'SESION_EXPIRADA'] as const
+const forbidden = [403, 'SIN_PERMISO'] as const
+const losses: [string, (id: number) => Sql, readonly [number, string]][] = [
+  ['was deactivated', (id) => sql`update usuarios set estado = 'inactivo' where id = ${id}`, gone],
+  ['was deleted', (id) => sql`update usuarios set eliminado_en = now() where id = ${id}`, gone],
+  ['was logged out or given a password', (id) => sql`delete from sesiones where usuario_id = ${id}`, gone],
+  [
+    'was given another role',
+    (id) => sql`update usuarios set rol_id = 3, permisos = '{}' where id = ${id}`,
+    forbidden,
+  ],
+]
+
+describe.each(losses)('a call whose caller %s while it waited', (_name, lose, refusal) => {
+  test('writes nothing in a catalogue', async () => {
+    await expectTooLate(await catalogueCalls(), await server.as(), lose, refusal)
+  })
+  test('writes nothing elsewhere', async () => {
+    const by = await server.as()
+    await expectTooLate(await otherCalls(by.userId), by, lose, refusal)
+  })
+})
+
+test.each(losses.slice(0, 3))('no new password for a user who %s', async (_name, lose, refusal) => {
+  await expectTooLate([password], (await aUser(server)).client, lose, refusal)
+})
+
+test.each([
+  ['the permission', (id: number) => sql`update usuarios set permisos = '{4}' where id = ${id}`],
+  ['the pilot', (id: number) => sql`update usuarios set piloto_id = null where id = ${id}`],
+])('a pilot changes no state without %s', async (_name, lose) => {
+  const { chofer_id } = await insertReferences(server.db)
+  const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
+  const id = await insertRuta(server.db, { ...references, chofer_id }, { estado: 'Pendiente' })
+  const change = call('PUT /api/piloto/ruta/:id/estado', id, { nuevoEstado: 'En curso' })
+  await expectTooLate([change], by, lose, forbidden)
+})
+
+test('every call that writes was let wait', async () => {
+  const all = [...(await catalogueCalls()), ...(await otherCalls()), password].map(({ line }) => line)
+  const writing = endpoints
+    .filter(({ method, access }) => method !== 'GET' && access !== 'public')
+    .map(({ line }) => line)
+    .filter((line) => line !== 'POST /api/auth/logout' && line !== 'POST /api/reportes/periodo')
+  expect(new Set([...all, 'PUT /api/piloto/ruta/:id/estado'])).toEqual(new Set(writing))
+})
+
+/** Makes the call wait, and then lets it go on. */
+async function afterWait(
+  make: () => Promise<Answer>,
+  meanwhile: (tx: Db) => Promise<unknown> = async () => 0,
+) {
+  const answers: Promise<Answer>[] = []
+  await server.db.transaction(async (tx) => {
+    await holdEverything(tx)
+    answers.push(make())
+    await expect.poll(countWaiting).toBe(1)
+    await sleep(150)
+    await meanwhile(tx)
+  })
+  return (await Promise.all(answers))[0]
+}
+
+test('whoever still may, writes after a wait, and may take a right from himself', async () => {
+  const user = await server.as()
+  const body = aPersona()
+  expect((await afterWait(() => user.post('/api/clientes', body)))?.status).toBe(201)
+  const less = () => user.put(`/usuarios/${user.userId}`, { rol_id: rolId.usuario })
+  expect((await afterWait(less))?.status).toBe(200)
+  expect((await user.get('/api/usuarios')).status).toBe(403)
+})
+
+test('what waited for the turn to hash a password is not written either', async () => {
+  const user = await server.as()
+  const answers = Array.from({ length: 8 * availableParallelism() }, () =>
+    user.post('/api/usuarios', aUsuario({ username: `tarde-${crypto.randomUUID().slice(0, 8)}` })),
+  )
+  await sleep(150)
+  expect((await admin.patch(`/usuarios/${user.userId}/status`, { estado: 'inactivo' })).status).toBe(200)
+  const count = () =>
+    one<{ n: number }>(server.db, sql`select count(*) as n from usuarios where username like 'tarde-%'`)
+  const before = await count()
+  const statuses = new Set((await Promise.all(answers)).map(({ status }) => status))
+  expect(statuses).toContain(401)
+  expect(await count()).toEqual(before)
+})

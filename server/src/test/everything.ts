@@ -1,0 +1,21 @@
+import { type Db, one, raw } from '../db/sql.ts'
+
+const tables = [
+  'usuarios',
+  'choferes',
+  'ayudantes',
+  'clientes',
+  'camiones',
+  'rutas',
+  'rutas_historial',
+  'mantenimientos',
+]
+
+/** All that people have written, to be compared. */
+export const everything = (db: Db) => {
+  const columns = tables.map((name) => `(select json_agg(t order by id) from ${name} t) as ${name}`)
+  return one(db, raw(`select ${columns.join(', ')}`))
+}
+
+/** Makes all of it readable, and nothing writable, until the transaction ends. */
+export const holdEverything = (tx: Db) => tx.query(raw(`lock table ${tables.join(', ')} in exclusive mode`))
