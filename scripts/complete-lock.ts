@@ -14,14 +14,8 @@ const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) 
 /** What the registry says of name@version; empty where it has no such package. */
 const view = async (name: string, version: string): Promise<Partial<LockEntry>> => {
   const fields = ['os', 'cpu', 'libc', 'dist.integrity']
-  const { status, output } = await capture([
-    'npm',
-    'view',
-    '--json',
-    '--loglevel=silent',
-    `${name}@${version}`,
-    ...fields,
-  ])
+  const question = ['npm', 'view', '--json', '--loglevel=silent', `${name}@${version}`]
+  const { status, output } = await capture([...question, ...fields])
   if (status !== 0 || output.trim() === '') return {}
   const { 'dist.integrity': integrity, ...platform } = JSON.parse(output) as Partial<LockEntry> & {
     'dist.integrity'?: string

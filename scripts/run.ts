@@ -6,30 +6,28 @@ export const root = join(import.meta.dirname, '..')
 /** A package's command, found without a shell. */
 export const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 
-/** The exit status of a command; 1 when it did not start or was ended by a signal. */
-export const run = async (command: string[], options: SpawnOptions = {}): Promise<number> => {
+/** A command under way, and its exit status: 1 when it did not start or was ended by a signal. */
+const begin = (command: string[], options: SpawnOptions) => {
   const [program = '', ...args] = command
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+  const { promise: ended, resolve } = Promise.withResolvers<number>()
+  const child = spawn(program, args, { cwd: root, ...options })
   child.on('error', () => resolve(1))
   child.on('close', (status) => resolve(status ?? 1))
-  return promise
+  return { child, ended }
 }
 
+export const run = (command: string[], options: SpawnOptions = {}): Promise<number> =>
+  begin(command, { stdio: 'inherit', ...options }).ended
+
 export const capture = async (command: string[]): Promise<{ status: number; output: string }> => {
-  const [program = '', ...args] = command
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { child, ended } = begin(command, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  const add = (chunk: Buffer) => {
-    output += chunk.toString()
-  }
-  child.stdout.on('data', add)
-  child.stderr.on('data', add)
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
   child.on('error', (error) => {
     output += error.message
-    resolve(1)
   })
-  child.on('close', (status) => resolve(status ?? 1))
-  return { status: await promise, output }
+  return { status: await ended, output }
 }

@@ -16,30 +16,8 @@ export type LockEntry = {
 export type Lock = { packages: Record<string, LockEntry> }
 export type Missing = { key: string; name: string; version: string; dev: boolean }
 
-const systems = [
-  'aix',
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'netbsd',
-  'openbsd',
-  'openharmony',
-  'sunos',
-  'win32',
-]
-const processors = [
-  'arm',
-  'arm64',
-  'ia32',
-  'loong64',
-  'mips64el',
-  'ppc64',
-  'riscv64',
-  's390x',
-  'wasm32',
-  'x64',
-]
+const systems = 'aix android darwin freebsd linux netbsd openbsd openharmony sunos win32'.split(' ')
+const processors = 'arm arm64 ia32 loong64 mips64el ppc64 riscv64 s390x wasm32 x64'.split(' ')
 const libraries = [
   { name: 'glibc', pattern: /^gnu/ },
   { name: 'musl', pattern: /^musl/ },

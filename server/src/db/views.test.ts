@@ -99,11 +99,14 @@ test.each(records)('$name are read as their schema says', async ({ name, read })
     const type = view.get(field.name)?.type ?? 'no column'
     expect(
       readAs[type]?.some((each) => field.types.includes(each)),
-      `${field.name} is ${type}`,
+      `view ${name}_leer: ${field.name} is ${type}, read as ${field.types.join(' or ')}`,
     ).toBe(true)
     const canBeNull = field.types.includes('null')
     // Of a joined column only the join knows.
-    expect(table.get(field.name)?.nullable ?? canBeNull, `${field.name} can be null`).toBe(canBeNull)
+    expect(
+      table.get(field.name)?.nullable ?? canBeNull,
+      `table ${name}: whether ${field.name} can be null, as its schema says`,
+    ).toBe(canBeNull)
   }
 })
 
@@ -111,6 +114,10 @@ test.each(records)('$name: what a form sends is stored, and what is stored is re
   const namesOf = (schema: z.ZodType) => fieldsOf(schema).map(({ name }) => name)
   const [read, sent] = [namesOf(record.read), namesOf(record.sent)]
   const stored = [...(await columnsOf(record.name)).keys()]
-  expect(stored).toEqual(expect.arrayContaining(sent.filter((name) => !record.apart?.includes(name))))
-  expect(read).toEqual(expect.arrayContaining(stored.filter((column) => !internal.includes(column))))
+  expect(stored, `table ${record.name} has a column for each field that is sent`).toEqual(
+    expect.arrayContaining(sent.filter((name) => !record.apart?.includes(name))),
+  )
+  expect(read, `the schema of what is read has each column of table ${record.name}`).toEqual(
+    expect.arrayContaining(stored.filter((column) => !internal.includes(column))),
+  )
 })

@@ -1,8 +1,10 @@
 import type { Line } from '@flota/contract/calls.ts'
 import type { ReactNode } from 'react'
+import type { ApiError } from '../api/ApiError.ts'
 import { useEndpoint } from '../api/cache/queries.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 
@@ -43,14 +45,8 @@ export function RecordLoaded<Row>({ line, id, words, onBack, children, ...loadin
     <RecordLoading
       {...loading}
       loading={`Cargando ${words.singular.toLowerCase()}…`}
-      failure={
-        error && {
-          title: words.loadOne,
-          cause: error.message,
-          gone: error.status === 404,
-          retry: () => void refetch(),
-        }
-      }
+      failed={words.loadOne}
+      of={{ error, refetch }}
       onBack={onBack}
     />
   )
@@ -60,31 +56,28 @@ interface LoadingProps {
   title: string
   /** For screen readers. */
   loading: string
-  failure: { title: string; cause: string; gone: boolean; retry: () => void } | null
+  failed: string
+  /** What is read. */
+  of: { error: ApiError | null; refetch: () => Promise<unknown> }
   fields: number
   onBack: () => void
 }
 
 /** The skeleton of a record's form, or why it could not be read. */
-export function RecordLoading({ title, loading, failure, fields, onBack }: LoadingProps) {
+export function RecordLoading({ title, loading, failed, of, fields, onBack }: LoadingProps) {
+  const { error } = of
   return (
     <>
       <PageHeading title={title} />
       <div className="max-w-4xl rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
-        {failure ? (
+        {error?.status === 404 ? (
           <Banner
             kind="error"
-            title={failure.gone ? failure.cause : failure.title}
-            action={
-              failure.gone ? (
-                <Button onClick={onBack}>Volver a la lista</Button>
-              ) : (
-                <Button onClick={failure.retry}>Reintentar</Button>
-              )
-            }
-          >
-            {!failure.gone && failure.cause}
-          </Banner>
+            title={error.message}
+            action={<Button onClick={onBack}>Volver a la lista</Button>}
+          />
+        ) : error ? (
+          <LoadError title={failed} of={of} />
         ) : (
           <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
             <Loading label={loading} />

@@ -1,8 +1,8 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
-import { Banner } from '../ui/Banner.tsx'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import type { List } from './listOf.ts'
 import { Pager } from './Pager.tsx'
@@ -26,7 +26,7 @@ interface Props<Row> {
 /** A list with its filters and pages: loading, empty, failed or full. */
 export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props<Row>) {
   const { porPagina, change } = address
-  const { rows, stale, total, pages, cause } = list
+  const { rows, stale, total, pages, error } = list
   const isEmpty = rows !== undefined && total === 0
 
   // The last row of the last page was deleted, or an old address was opened.
@@ -37,15 +37,21 @@ export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props
 
   return (
     <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft">
-      {(tools || cause !== undefined) && (
+      {(tools || error) && (
         <div className="grid gap-3 p-3 md:p-4">
           {tools}
-          {cause !== undefined && <Failure title={said.failed} cause={cause} onRetry={list.retry} />}
+          <LoadError title={said.failed} of={list}>
+            {error?.message === sentences.sessionExpired && (
+              <Link href="/login" className={buttonClass()}>
+                Ir al Login
+              </Link>
+            )}
+          </LoadError>
         </div>
       )}
-      {!rows && cause === undefined && <Loading label={said.loading} />}
+      {!rows && !error && <Loading label={said.loading} />}
       {isEmpty && said.empty}
-      {!isEmpty && (rows ?? cause === undefined) && (
+      {!isEmpty && (rows ?? !error) && (
         <>
           {said.children({ rows: pastTheEnd ? undefined : rows, stale, expected: porPagina })}
           <div className="p-3 md:p-4">
@@ -54,26 +60,5 @@ export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props
         </>
       )}
     </div>
-  )
-}
-
-function Failure({ title, cause, onRetry }: { title: string; cause: string; onRetry: () => void }) {
-  return (
-    <Banner
-      kind="error"
-      title={title}
-      action={
-        <div className="flex flex-wrap gap-3">
-          {cause === sentences.sessionExpired && (
-            <Link href="/login" className={buttonClass()}>
-              Ir al Login
-            </Link>
-          )}
-          <Button onClick={onRetry}>Reintentar</Button>
-        </div>
-      }
-    >
-      {cause}
-    </Banner>
   )
 }

@@ -19,9 +19,8 @@ export interface List<Row> {
   pages: number | undefined
   /** There are more than `total`, uncounted. */
   more: boolean
-  /** The error's sentence. */
-  cause: string | undefined
-  retry: () => void
+  error: Error | null
+  refetch: () => Promise<unknown>
 }
 
 /** The page that an address asks for; an answer without pages is cut here. */
@@ -37,7 +36,7 @@ export function listOf<Row>(
     total: data && page.total,
     pages: data && page.paginas,
     more: page.exacto === false,
-    cause: error?.message,
-    retry: () => void refetch(),
+    error,
+    refetch,
   }
 }

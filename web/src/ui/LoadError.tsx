@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 
@@ -5,15 +6,22 @@ interface Props {
   title: string
   /** What was read. */
   of: { error: Error | null; refetch: () => Promise<unknown> }
+  /** Another way on, before Reintentar. */
+  children?: ReactNode
 }
 
 /** Why something could not be read, with another try; nothing where it could. */
-export function LoadError({ title, of: { error, refetch } }: Props) {
+export function LoadError({ title, of: { error, refetch }, children }: Props) {
+  if (!error) return null
+  const again = (
+    <div className="flex flex-wrap gap-3">
+      {children}
+      <Button onClick={() => void refetch()}>Reintentar</Button>
+    </div>
+  )
   return (
-    error && (
-      <Banner kind="error" title={title} action={<Button onClick={() => void refetch()}>Reintentar</Button>}>
-        {error.message}
-      </Banner>
-    )
+    <Banner kind="error" title={title} action={again}>
+      {error.message}
+    </Banner>
   )
 }

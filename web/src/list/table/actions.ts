@@ -53,13 +53,13 @@ interface Deed {
   question: string
   look?: 'danger' | 'primary'
   act: () => Promise<{ message: string }>
-  type: 'edit' | 'delete'
+  type?: 'edit' | 'delete'
   /** The error sentence, given the cause. */
   failed: (cause: string) => string
 }
 
 /** Asks, acts and shows the result. */
-export async function askAndTell({ question, look = 'danger', act, type, failed }: Deed) {
+export async function askAndTell({ question, look = 'danger', act, type = 'edit', failed }: Deed) {
   let tellResult = () => Promise.resolve(true)
   const yes = await ask(
     question,

@@ -11,24 +11,20 @@ type Load = () => Promise<ComponentType<ScreenProps>>
 
 interface Screens {
   list: Load
-  create: Load
-  edit: Load
+  /** Of a new record and of a stored one. */
+  form: Load
   show: Load
 }
 
-/** The four screens drawn from the definition. */
+/** The screens drawn from the definition. */
 const standard = (catalogue: Catalogue) => ({
   list: async () => {
     const { List } = await import('./List.tsx')
     return () => <List catalogue={catalogue} />
   },
-  create: async () => {
+  form: async () => {
     const { Form } = await import('./form/Form.tsx')
-    return () => <Form catalogue={catalogue} id={null} />
-  },
-  edit: async () => {
-    const { Form } = await import('./form/Form.tsx')
-    return ({ params: { id = '' } }: ScreenProps) => <Form catalogue={catalogue} id={id} />
+    return ({ params: { id } }: ScreenProps) => <Form catalogue={catalogue} id={id ?? null} />
   },
   show: async () => {
     const { Detail } = await import('./Detail.tsx')
@@ -47,11 +43,11 @@ const catalogueScreens: Record<CatalogueName, Screens> = {
 /** The screens by address. */
 export const cataloguePages = Object.fromEntries(
   Object.values(catalogues).flatMap(({ name, screens }) => {
-    const { list, create, edit, show } = catalogueScreens[name]
+    const { list, form, show } = catalogueScreens[name]
     return [
       [screens.list, list],
-      [screens.create, create],
-      [screens.edit, edit],
+      [screens.create, form],
+      [screens.edit, form],
       ...screens.show.map((page) => [page, show] as const),
     ]
   }),

@@ -96,7 +96,6 @@ function RestoreButton({ record: { tipo, id, nombre } }: { record: Deleted }) {
       question: `¿Deseas restaurar ${asked} ${nombre}?${after ? ` ${after}` : ''}`,
       look: 'primary',
       act: () => restore({ params: { tipo, id } }),
-      type: 'edit',
       failed: (cause) => cause,
     })
   return (

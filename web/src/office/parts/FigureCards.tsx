@@ -1,7 +1,6 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import { entero, quetzales } from '@flota/contract/format.ts'
-import { cifras, type Totales } from '@flota/contract/periodos.ts'
-import { Banknote, type LucideIcon, Route } from 'lucide-react'
+import { cifras, cifraTexto, type Totales } from '@flota/contract/periodos.ts'
+import { Banknote, Route } from 'lucide-react'
 import { Link } from 'wouter'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -18,36 +17,14 @@ interface Props {
 
 /** Trips, their states and the income, each as a card. */
 export function FigureCards({ totals, hrefOf, withIncome = true, className }: Props) {
+  const shown = cifras.filter(({ kind }) => withIncome || kind !== 'money')
   return (
     <ul className={cx('grid grid-cols-2 gap-3 md:grid-cols-3', className)}>
-      {cifras.map(({ key, kind, estado, tarjeta }) => {
-        const isMoney = kind === 'money'
-        const whole = { Icon: isMoney ? Banknote : Route, wide: true }
-        return (
-          (!isMoney || withIncome) && (
-            <FigureCard
-              key={key}
-              label={tarjeta}
-              value={totals && (isMoney ? quetzales(totals[key]) : totals[key])}
-              href={hrefOf?.(estado)}
-              {...(estado ? estadoLook(estado) : whole)}
-            />
-          )
-        )
-      })}
+      {shown.map((cifra) => (
+        <FigureCard key={cifra.key} cifra={cifra} totals={totals} href={totals && hrefOf?.(cifra.estado)} />
+      ))}
     </ul>
   )
-}
-
-interface CardProps {
-  label: string
-  /** Undefined while loading. */
-  value: number | string | undefined
-  href: string | undefined
-  Icon: LucideIcon
-  color?: string
-  /** The whole width of a phone. */
-  wide?: boolean
 }
 
 const box =
@@ -58,14 +35,16 @@ const perCharacter = 0.64
 /** The usual size, or smaller where a long amount has too little room beside its icon. */
 const sizeOf = (amount: string) => `min(1.875rem, 100cqi / ${amount.length * perCharacter})`
 
-function FigureCard({
-  label,
-  value,
-  href,
-  Icon,
-  color = 'border-line bg-sunken text-ink',
-  wide = false,
-}: CardProps) {
+interface CardProps extends Pick<Props, 'totals'> {
+  cifra: (typeof cifras)[number]
+  href: string | undefined
+}
+
+function FigureCard({ cifra, totals, href }: CardProps) {
+  const { kind, estado, tarjeta } = cifra
+  const whole = { Icon: kind === 'money' ? Banknote : Route, color: 'border-line bg-sunken text-ink' }
+  const { Icon, color } = estado ? estadoLook(estado) : whole
+  const text = totals && cifraTexto(cifra, totals)
   const content = (
     <>
       <span
@@ -74,23 +53,23 @@ function FigureCard({
         <Icon aria-hidden="true" className="size-6" />
       </span>
       <span className="@container grid min-w-0 flex-1">
-        <span className="text-muted">{label}</span>
-        {value === undefined ? (
+        <span className="text-muted">{tarjeta}</span>
+        {text === undefined ? (
           <Skeleton className="my-2.5 h-5 w-1/2" />
         ) : (
           <span
             className="text-3xl leading-10 font-bold"
-            style={typeof value === 'string' ? { fontSize: sizeOf(value) } : undefined}
+            style={kind === 'money' ? { fontSize: sizeOf(text) } : undefined}
           >
-            {typeof value === 'number' ? entero(value) : value}
+            {text}
           </span>
         )}
       </span>
     </>
   )
   return (
-    <li className={wide ? 'max-md:col-span-2' : undefined}>
-      {value === undefined || href === undefined ? (
+    <li className={estado ? undefined : 'max-md:col-span-2'}>
+      {href === undefined ? (
         <div className={box}>{content}</div>
       ) : (
         <Link href={href} className={cx(box, 'hover:border-field')}>

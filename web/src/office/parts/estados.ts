@@ -9,9 +9,8 @@ const fills: Record<RutaEstado, string> = {
 }
 
 /** The states of a report, in column order, with their bar colour and count. */
-export const estados = cuentas.map(({ estado, key, tarjeta, columna }) => ({
+export const estados = cuentas.map(({ estado, key, columna }) => ({
   estado,
-  tarjeta,
   columna,
   fill: fills[estado],
   count: (of: Totales) => of[key],

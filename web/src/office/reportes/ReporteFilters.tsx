@@ -14,7 +14,7 @@ import type { ReportesAddress } from './useReportesAddress.ts'
 
 /** Period kind, date range and presets. */
 export function ReporteFilters({ address }: { address: ReportesAddress }) {
-  const { tipo, fechaInicio, fechaFin, filter } = address
+  const { tipo, fechaInicio, fechaFin, endsEarly, filter } = address
   const hoy = useToday()
   const isChosen = ({ range }: Preset) => {
     const chosen = range(hoy ?? '')
@@ -44,7 +44,21 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
           </Button>
         )}
       </div>
-      {(open || !isPhone) && <Days address={address} />}
+      {(open || !isPhone) && (
+        <>
+          <DayFilter
+            label="Fecha inicio"
+            value={fechaInicio}
+            onChange={(day) => filter({ fechaInicio: day })}
+          />
+          <DayFilter
+            label="Fecha fin"
+            value={fechaFin}
+            onChange={(day) => filter({ fechaFin: day })}
+            error={endsEarly ? sentences.endsEarly : undefined}
+          />
+        </>
+      )}
       {/* Padded as high as the fields' labels, so that the buttons line up. */}
       <fieldset className="min-w-0 max-md:order-first md:pt-6.5">
         <legend className="sr-only">Fechas usuales</legend>
@@ -72,19 +86,5 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
         </div>
       </fieldset>
     </div>
-  )
-}
-
-function Days({ address: { fechaInicio, fechaFin, endsEarly, filter } }: { address: ReportesAddress }) {
-  return (
-    <>
-      <DayFilter label="Fecha inicio" value={fechaInicio} onChange={(day) => filter({ fechaInicio: day })} />
-      <DayFilter
-        label="Fecha fin"
-        value={fechaFin}
-        onChange={(day) => filter({ fechaFin: day })}
-        error={endsEarly ? sentences.endsEarly : undefined}
-      />
-    </>
   )
 }

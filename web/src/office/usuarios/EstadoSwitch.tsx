@@ -15,7 +15,6 @@ export function EstadoSwitch({ usuario }: { usuario: Usuario }) {
       question: `¿Deseas ${active ? 'desactivar' : 'activar'} a ${username}?`,
       look: active ? 'danger' : 'primary',
       act: () => setEstado({ params: { id }, body: { estado: active ? 'inactivo' : 'activo', version } }),
-      type: 'edit',
       failed: (cause) => `Error cambiando estado del usuario: ${cause}`,
     })
   return (

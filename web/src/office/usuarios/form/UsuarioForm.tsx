@@ -26,9 +26,8 @@ export function UsuarioForm({ id, onClose }: FormOverProps) {
       title={words.edit}
       loading="Cargando usuario…"
       fields={4}
-      failure={
-        error && { title: pilotosFailed, cause: error.message, gone: false, retry: () => void refetch() }
-      }
+      failed={pilotosFailed}
+      of={{ error, refetch }}
       onBack={onClose}
     />
   )
