@@ -4,6 +4,13 @@ import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, noToken } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose session or password is asked for: the log tells it, refused or not. */
+    userId: number | undefined
+  }
+}
+
 /** Who is calling, as the database has it at this very call. */
 export interface Session extends Caller {
   user: SessionUser
@@ -24,6 +31,7 @@ const bearerToken = (request: FastifyRequest): string => {
 export async function admit(request: FastifyRequest, access: CallAccess, find: FindSession) {
   if (access === 'public') return undefined
   const session = await find(bearerToken(request))
+  request.userId = session.user.id
   if (!can(session, access)) throw forbidden()
   return session
 }
