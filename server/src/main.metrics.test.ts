@@ -21,7 +21,7 @@ const start = (env: Record<string, string>) => {
   running.push(program)
   return program
 }
-const metricsAddress = ({ stdout }: Program) => /Métricas\s+(http:\S+)/.exec(stdout())?.[1]
+const metricsAddress = (program: Program) => /Métricas\s+(http:\S+)/.exec(program.stdout())?.[1]
 
 test('on METRICS_PORT the program tells how it is, to its own machine alone', async () => {
   // Everybody may reach the program itself.

@@ -5,6 +5,13 @@ import type { FastifyRequest } from 'fastify'
 import { type Db, one, sql, type Writer } from '../db/sql.ts'
 import { forbidden, noToken } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose session or password is asked for: the log tells it, refused or not. */
+    userId: number | undefined
+  }
+}
+
 /** Who is calling, as the database has it at this very call. */
 export interface Session extends Caller {
   user: SessionUser
@@ -38,6 +45,7 @@ export function admissions(access: CallAccess, find: FindSession) {
   const admit = async (request: FastifyRequest, tx?: Db): Promise<void> => {
     if (access === 'public') return
     const session = await find(bearerToken(request), tx)
+    request.userId = session.user.id
     if (!can(session, access) && !(tx && (await isOwnWork(tx, session)))) throw forbidden()
     found.set(request, { session, until: performance.now() + holdsFor })
   }

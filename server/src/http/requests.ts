@@ -30,6 +30,12 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
     }
   })
 
+  logRequests(fastify)
+  if (TRUST_PROXY === false) warnOfProxy(fastify)
+}
+
+function logRequests(fastify: FastifyInstance): void {
+  fastify.decorateRequest('userId')
   fastify.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -37,11 +43,12 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
         path: request.url.split('?', 1)[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        address: request.ip,
+        user: request.userId,
       },
       'request',
     )
   })
-  if (TRUST_PROXY === false) warnOfProxy(fastify)
 }
 
 /** Behind a proxy that is not trusted all users share one address, and one lockout. */

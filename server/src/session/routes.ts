@@ -28,6 +28,7 @@ const ownPassword = {
 export function sessionRoutes(app: App, db: Database): void {
   serve(app, session.login, async ({ body, request }) => {
     const { clave, user } = await findCredentials(db, body.username)
+    request.userId = user?.id
     const success = await tryPassword(db, guessOf(clave, request), async () => {
       const matches = await verifyPassword(user?.password_hash, body.password)
       return matches && user?.estado === 'activo'

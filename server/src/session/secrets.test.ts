@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raw } from '../db/sql.ts'
+import { one, raw, sql } from '../db/sql.ts'
 import { lines } from '../test/logLines.ts'
 import { type Answer, type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
@@ -71,4 +71,31 @@ describe('what the log says of a request', () => {
     })
     expect(log.all().filter(({ level }) => level === 60)).toEqual([])
   })
+})
+
+test('the log tells who was refused, and from where, but not what was typed', async () => {
+  const { username } = await aUser(server)
+  const found = await one<{ id: number }>(
+    server.db,
+    sql`select id from usuarios where username = ${username}`,
+  )
+  const { token = '', userId } = await server.as({ rol: 'piloto' })
+  const before = log.all().length
+  await server.stranger.post('/api/auth/login', { username, password: wrong })
+  await server.stranger.post('/api/auth/login', { username: 'tal vez mi clave', password: wrong })
+  await server.clientOf(server.app, token).get('/api/choferes')
+  await server.stranger.get('/api/choferes')
+  const told = log
+    .all()
+    .slice(before)
+    .filter(({ msg }) => msg === 'request')
+  const address = '127.0.0.1'
+  expect(told).toMatchObject([
+    { path: '/api/auth/login', status: 401, user: found?.id, address },
+    { path: '/api/auth/login', status: 401, address },
+    { path: '/api/choferes', status: 403, user: userId, address },
+    { path: '/api/choferes', status: 401, address },
+  ])
+  expect(told.map(({ user }) => user)).toEqual([found?.id, undefined, userId, undefined])
+  expect(log.text()).not.toContain('tal vez mi clave')
 })
