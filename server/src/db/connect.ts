@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Lent, lending } from './lending.ts'
-import { type Connection, servers } from './servers.ts'
+import { type Connection, checkRole, clientOf, Servers } from './servers.ts'
 import { type Database, type Db, raw, type Statement } from './sql.ts'
 
 const oid = { int8: 20, date: 1082, time: 1083, timestamptz: 1184, numeric: 1700 }
@@ -68,15 +68,15 @@ export function connect(
   size = 16,
   patience = usualPatience,
 ): Database {
-  const { Client, check, tryEach } = servers(connection)
-  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type does not say
-  const pool = new pg.Pool({ ...poolOptions(patience), max: size, Client, onConnect: check })
+  const servers = new Servers(connection)
+  const more = { max: size, Client: clientOf(servers), onConnect: checkRole }
+  const pool = new pg.Pool({ ...poolOptions(patience), ...more })
   pool.on('error', (error) => {
     // Once we are closing, a database that closes first is nobody's loss.
     if (!pool.ending) onError(error)
   })
   const { borrow: borrowAny, isCrowded } = lending(pool, patience)
-  const borrow = async () => writable(await tryEach(borrowAny))
+  const borrow = async () => writable(await servers.tryEach(borrowAny))
   return {
     query: <Row>(statement: Statement) =>
       again(() => lend(borrow, (lent) => asDb(lent).query<Row>(statement))),

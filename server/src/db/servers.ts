@@ -21,50 +21,62 @@ const placesOf = (connection: Connection): Place[] =>
     : [{ config: connection, role: 'any' }]
 
 /** The servers of a connection: the one that was good is tried first, then the others in their order. */
-export function servers(connection: Connection) {
-  const places = placesOf(connection)
-  const several = places.length > 1 && {
-    connectionTimeoutMillis: Math.max(leastMillis, allMillis / places.length),
-  }
-  let first = 0
+export class Servers {
+  readonly #places: Place[]
+  #first = 0
 
-  class Client extends pg.Client {
-    readonly place = first
-
-    constructor(options?: pg.ClientConfig) {
-      super({ ...options, ...places[first]?.config, ...several })
-    }
+  constructor(connection: Connection) {
+    this.#places = placesOf(connection)
   }
 
-  /** @throws when the server is not what the address wants */
-  const check = async (client: pg.ClientBase): Promise<void> => {
-    const role = client instanceof Client ? places[client.place]?.role : undefined
-    if (!role || role === 'any') return
-    // pg's type of a query does not know its own time limit.
-    const question: pg.QueryConfig & { query_timeout: number } = {
-      text: rolesStatement,
-      query_timeout: allMillis,
-    }
-    const { rows } = await client.query<Record<ServerRole, boolean>>(question)
-    if (!rows[0]?.[role]) throw new Error(`${wrongServer} ${role}`)
+  /** What a new connection is made with, and what its server must be. */
+  next(options?: pg.ClientConfig): Place {
+    const { config, role } = this.#places[this.#first] ?? { config: {}, role: 'any' }
+    const connectionTimeoutMillis = Math.max(leastMillis, allMillis / this.#places.length)
+    const limit = this.#places.length > 1 && { connectionTimeoutMillis }
+    return { config: { ...options, ...config, ...limit }, role }
   }
 
   /** Makes `attempt` with each server until one takes it. */
-  async function tryEach<T>(attempt: () => Promise<T>): Promise<T> {
-    for (let left = places.length; ; left--) {
-      const tried = first
+  async tryEach<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let left = this.#places.length; ; left--) {
+      const tried = this.#first
       try {
         return await attempt()
       } catch (error) {
         // That there is no connection to lend says nothing of a server.
         if (isQueue(error)) throw error
         // Unless another has found out before.
-        if (first === tried) first = (first + 1) % places.length
+        if (this.#first === tried) this.#first = (tried + 1) % this.#places.length
         if (left <= 1) throw error
       }
     }
   }
-  return { Client, check, tryEach }
+}
+
+/** What a pool makes its connections of: each is to the server whose turn it is. */
+export const clientOf = (servers: Servers) =>
+  class Client extends pg.Client {
+    readonly role: ServerRole
+
+    constructor(options?: pg.ClientConfig) {
+      const { config, role } = servers.next(options)
+      super(config)
+      this.role = role
+    }
+  }
+
+/** @throws when the server is not what its address wants */
+export async function checkRole(client: pg.ClientBase & { role?: ServerRole }): Promise<void> {
+  const { role = 'any' } = client
+  if (role === 'any') return
+  // pg's type of a query does not know its own time limit.
+  const question: pg.QueryConfig & { query_timeout: number } = {
+    text: rolesStatement,
+    query_timeout: allMillis,
+  }
+  const { rows } = await client.query<Record<ServerRole, boolean>>(question)
+  if (!rows[0]?.[role]) throw new Error(`${wrongServer} ${role}`)
 }
 
 export const wrongServer = 'The database server is not'
@@ -77,14 +89,15 @@ const rolesStatement = `select s as standby, not s as primary, r as "read-only",
 
 /** A connection of one's own to the first server that takes it. */
 export function openClient(connection: Connection, options: pg.ClientConfig): Promise<pg.Client> {
-  const { Client, check, tryEach } = servers(connection)
-  return tryEach(async () => {
+  const servers = new Servers(connection)
+  const Client = clientOf(servers)
+  return servers.tryEach(async () => {
     const client = new Client(options)
     // Whoever is asking is told by the statement that fails.
     client.on('error', () => undefined)
     try {
       await client.connect()
-      await check(client)
+      await checkRole(client)
       return client
     } catch (error) {
       void client.end().catch(() => undefined)

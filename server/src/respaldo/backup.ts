@@ -42,7 +42,7 @@ async function copyAll(session: Session, tables: Table[], folder: string, progra
 }
 
 /** One text file a table, compressed: PostgreSQL's own format, which every version and `psql` reads. */
-async function copyTable(session: Session, table: Table, folder: string): Promise<TableFile> {
+async function copyTable(session: Session, { comment, ...table }: Table, folder: string): Promise<TableFile> {
   const file = `${table.name.replace(/\W/g, '_')}.copy.zst`
   const measure = measuring()
   const rows = await session.copyOut(
@@ -50,7 +50,7 @@ async function copyTable(session: Session, table: Table, folder: string): Promis
     [createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }), measure.through],
     createWriteStream(join(folder, file), { mode: 0o600, flush: true }),
   )
-  return { ...table, rows, file, ...measure.found() }
+  return { ...table, rows, file, ...measure.found(), ...(comment !== null && { comment }) }
 }
 
 function measuring() {

@@ -24,6 +24,7 @@ const manifest = z.object({
       file: z.string().regex(/^[^/]+$/),
       bytes: z.int(),
       sha256: z.string(),
+      comment: z.string().optional(),
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), last: z.int().nullable() })),

@@ -215,6 +215,14 @@ test('what fails in the middle leaves an empty database, and no folder', async (
   expect(await readdir(folder.path)).toEqual(['copia'])
 })
 
+test('a demonstration is still known as one', async () => {
+  const comment = sql`select obj_description('usuarios'::regclass) as text`
+  await run(office.server.db, raw("comment on table usuarios is 'Usuarios de la demostración: ''admin'''"))
+  await restoreFrom(await backupOf(office.server.db))
+  await run(office.server.db, raw('comment on table usuarios is null'))
+  expect(await one(restored, comment)).toEqual({ text: "Usuarios de la demostración: 'admin'" })
+})
+
 test('a restored company works', async () => {
   await restoreFrom(await backupOf(office.server.db))
   const app = office.server.another({ db: restored })

@@ -5,7 +5,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { StartError } from '@flota/postgres/startError.ts'
 import { applyPending, newestVersion } from '../db/migrate.ts'
 import { inTransaction, type Session } from '../db/session.ts'
-import { type Db, lock, raw, run, sql } from '../db/sql.ts'
+import { type Db, lock, one, raw, run, sql } from '../db/sql.ts'
 import { damaged, type Manifest, readManifest, type TableFile } from './manifest.ts'
 import { findIndexes, findReferences, findTables, isEmpty, type Obstacle } from './tables.ts'
 
@@ -89,11 +89,18 @@ async function runAll(db: Db, obstacles: Obstacle[], part: keyof Obstacle): Prom
   for (const obstacle of obstacles) await db.query(raw(obstacle[part]))
 }
 
-async function copyTable(session: Session, { name, columns, rows, file }: TableFile, folder: string) {
+async function copyTable(
+  session: Session,
+  { name, columns, rows, file, comment }: TableFile,
+  folder: string,
+) {
   const written = await session.copyIn(
     `copy ${name} (${columns.join(', ')}) from stdin`,
     createReadStream(join(folder, file)),
     [createZstdDecompress()],
   )
   if (written !== rows) throw damaged(folder, file)
+  // It takes no parameter, only a literal.
+  const statement = sql`select format('comment on table %s is %L', ${name}::text, ${comment ?? null}::text) as text`
+  await run(session, raw((await one<{ text: string }>(session, statement))?.text ?? ''))
 }

@@ -5,6 +5,8 @@ import { type Db, many, one, raw, sql } from '../db/sql.ts'
 export interface Table {
   name: string
   columns: string[]
+  /** How a demonstration is told from a company. */
+  comment: string | null
 }
 
 /** What a restored database must not have: whoever had a session logs in again, and failed tries are forgotten. */
@@ -18,7 +20,8 @@ export const findTables = (db: Db): Promise<Table[]> =>
     db,
     sql`select quote_ident(relname) as name,
         (select array_agg(quote_ident(attname) order by attnum) from pg_attribute
-          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+        obj_description(c.oid, 'pg_class') as comment
       from pg_class c where ${ours} and relkind = 'r' and relname <> all(${passing}) order by relname`,
   )
 

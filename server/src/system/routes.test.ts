@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
+import { ensureFirstAdmin } from '../session/firstAdmin.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
+import { aPassword } from '../test/users.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -9,7 +11,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('GET /api/salud', () => {
-  test('says that the database answers', async () => {
+  test('says that the database answers, once there is somebody who can log in', async () => {
+    const early = await server.stranger.get('/api/salud')
+    expect([early.status, early.headers['retry-after'], early.body.error]).toEqual([
+      503,
+      '1',
+      { code: 'NO_DISPONIBLE' },
+    ])
+    await ensureFirstAdmin(server.db, readEnv({ ADMIN_PASSWORD: aPassword }))
     const { status, body } = await server.stranger.get('/api/salud')
     expect(status).toBe(200)
     expect(body).toEqual({

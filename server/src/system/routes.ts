@@ -4,6 +4,7 @@ import { system } from '@flota/contract/system.ts'
 import type { Now } from '../clock.ts'
 import { type Database, one, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
+import { unavailable } from '../http/errors.ts'
 import { openApi } from '../http/openapi.ts'
 import { type App, serve, serveRaw } from '../http/serve.ts'
 
@@ -19,7 +20,9 @@ export function systemRoutes(app: App, db: Database, { env, version, now }: Abou
   const docs = Buffer.from(JSON.stringify(system.docs.data.parse(document)))
 
   serve(app, system.salud, async () => {
-    await one(db, sql`select 1`)
+    const ready = await one<{ si: boolean }>(db, sql`select exists (select from usuarios) as si`)
+    // The first administrador is made when the program listens: until then nobody can be served.
+    if (!ready?.si) throw unavailable()
     return { estado: 'ok' as const, version }
   })
   serve(app, system.config, () => ({

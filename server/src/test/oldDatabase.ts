@@ -4,10 +4,8 @@ import { emptyDatabase } from './emptyDatabase.ts'
 
 const folder = new URL('../db/migrations/', import.meta.url)
 
-/** A database as an older program left it: with the migrations up to this one. */
-export async function oldDatabase(version: number): Promise<{ db: Database; drop: () => Promise<void> }> {
-  const { pool, drop } = await emptyDatabase()
-  const db = pool()
+/** Makes an empty database what an older program made of it: with the migrations up to this one. */
+export async function asOlder(db: Database, version: number): Promise<void> {
   await run(
     db,
     sql`create table migraciones (
@@ -20,5 +18,11 @@ export async function oldDatabase(version: number): Promise<{ db: Database; drop
       sql`insert into migraciones (version, nombre) values (${Number.parseInt(name, 10)}, ${name})`,
     )
   }
+}
+
+export async function oldDatabase(version: number): Promise<{ db: Database; drop: () => Promise<void> }> {
+  const { pool, drop } = await emptyDatabase()
+  const db = pool()
+  await asOlder(db, version)
   return { db, drop }
 }
