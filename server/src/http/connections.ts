@@ -7,6 +7,9 @@ const mostWaiting = 8
 /** Ten for each of 200 people; with the files of the program itself they fit into 4,096 descriptors. */
 const mostConnections = 2000
 
+/** After a 503 a connection's next request waits so many ms: else refusals to those who do not wait fill our time. */
+const breath = 200
+
 /** How long a connection stays on which nothing moves, but for an answer that we are still making. */
 const usualPatience = 30_000
 
@@ -30,9 +33,13 @@ export function createHttpServer(handle: RequestListener, patience = usualPatien
     waiting.set(socket, begins)
     if (begins.length === mostWaiting) return close(socket)
     const begin = () => handle(request, response)
-    response.once('close', () => {
+    const next = () => {
       begins.shift()
       if (socket.writable) begins[0]?.()
+    }
+    response.once('close', () => {
+      if (response.statusCode === 503) setTimeout(next, breath)
+      else next()
     })
     if (begins.push(begin) === 1) begin()
   }
