@@ -22,12 +22,12 @@ function close(socket: Socket): void {
   socket.destroy()
 }
 
-/** Node's server, of which a stranger holds little: neither by asking a lot nor by reading nothing. */
-export function createHttpServer(handle: RequestListener, patience = usualPatience): Server {
-  const waiting = new WeakMap<Socket, (() => void)[]>()
+type Waiting = WeakMap<Socket, (() => void)[]>
 
-  // The requests of a connection are begun one after the other, so that those in its queue cost next to nothing.
-  const queue: RequestListener = (request, response) => {
+/** The requests of a connection are begun one after the other, so that those in its queue cost next to nothing. */
+const oneByOne =
+  (waiting: Waiting, handle: RequestListener): RequestListener =>
+  (request, response) => {
     const { socket } = request
     const begins = waiting.get(socket) ?? []
     waiting.set(socket, begins)
@@ -44,6 +44,10 @@ export function createHttpServer(handle: RequestListener, patience = usualPatien
     if (begins.push(begin) === 1) begin()
   }
 
+/** Node's server, of which a stranger holds little: neither by asking a lot nor by reading nothing. */
+export function createHttpServer(handle: RequestListener, patience = usualPatience): Server {
+  const waiting: Waiting = new WeakMap()
+  const queue = oneByOne(waiting, handle)
   const server = createServer(
     {
       // Node would refuse one without Host by itself, past the queue.

@@ -45,24 +45,11 @@ function keysOf(username: string, address: string): Record<Kind, string> {
  */
 export function lockout(db: Database) {
   const hints = lockHints()
-
-  async function takePlace(guess: Guess, keys: Record<Kind, string>): Promise<number> {
-    for (let attempt = 0; attempt < 200; attempt++) {
-      const { id, counts } = await db.transaction((tx) => reserve(tx, guess))
-      if (id !== undefined) return id
-      const locked = kinds.filter((kind) => isLocked(counts, kind))
-      for (const kind of locked) {
-        hints.remember(keys[kind], async () => {
-          const now = await countTries(db, guess)
-          return isLocked(now, kind) ? waitOf(now, kind) : 0
-        })
-      }
-      if (locked.length > 0) throw tooManyTries(Math.max(...locked.map((kind) => waitOf(counts, kind))))
-      // Those who try right now may yet succeed: only what failed is held against anyone.
-      await sleep(25)
-    }
-    throw unavailable()
-  }
+  const remember = (guess: Guess, kind: Kind, key: string) =>
+    hints.remember(key, async () => {
+      const counts = await countTries(db, guess)
+      return isLocked(counts, kind) ? waitOf(counts, kind) : 0
+    })
 
   /** @returns the user whose password it is, if `verify` says so */
   return async (
@@ -76,13 +63,26 @@ export function lockout(db: Database) {
     return passwordTurn(async () => {
       const { clave, user } = await findCredentials(db, username)
       const guess = { username: clave, address }
-      const id = await takePlace(guess, keys)
+      const id = await takePlace(db, guess, (kind) => remember(guess, kind, keys[kind]))
       const success = await verify(user)
       if (success) await forgive(db, id, guess)
       else await run(db, sql`update intentos set en_curso = false where id = ${id}`)
       return success ? user : undefined
     })
   }
+}
+
+async function takePlace(db: Database, guess: Guess, onLock: (kind: Kind) => void): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { id, counts } = await db.transaction((tx) => reserve(tx, guess))
+    if (id !== undefined) return id
+    const locked = kinds.filter((kind) => isLocked(counts, kind))
+    for (const kind of locked) onLock(kind)
+    if (locked.length > 0) throw tooManyTries(Math.max(...locked.map((kind) => waitOf(counts, kind))))
+    // Those who try right now may yet succeed: only what failed is held against anyone.
+    await sleep(25)
+  }
+  throw unavailable()
 }
 
 /** @returns the try's id, or none while a limit or the outcome of others stands in its way */
