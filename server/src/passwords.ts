@@ -53,21 +53,29 @@ export const generatePassword = () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** One core stays with everybody else's calls while passwords are hashed. */
-let free = Math.max(1, availableParallelism() - 1)
+/** One core stays with everybody else's calls while passwords are hashed, and one of Node's four threads with files. */
+const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))
+let free = atOnce
+/** What a hash has taken of late, in ms. */
+let usual = 50
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (free > 0) free--
   else await new Promise<void>((resolve) => waiting.push(resolve))
+  const begun = performance.now()
   try {
     return await work()
   } finally {
+    usual += (performance.now() - begun - usual) / 8
     const next = waiting.shift()
     if (next) next()
     else free++
   }
 }
+
+/** About how many ms pass before the next hash is begun when so many are asked for. */
+export const hashWait = (ahead: number): number => (ahead * usual) / atOnce
 
 /** The same letters typed on another keyboard are the same password. */
 const canonical = (password: string) => password.normalize('NFC')

@@ -18,26 +18,33 @@ const cut = (client: pg.PoolClient) => {
   ;(client as unknown as pg.Client).connection.stream.destroy()
 }
 
-/** A call asks two or three times: who has to queue so long for each, or behind so many, is not served within 2 s. */
-const crowded = { after: 700, waiting: 128 }
+/** A call asks two or three times: who has to queue so many ms for each is not served within about 2 s. */
+const tolerable = 450
+/** What 64 clients ask for at once is never too much. */
+const few = 128
 
 function queue(pool: pg.Pool) {
   const waiting = new Set<{ since: number }>()
+  /** What a place in the queue has cost of late, in ms; at first so much that few are taken in. */
+  let cost = tolerable / few
 
   async function connection(): Promise<pg.PoolClient> {
     const place = { since: performance.now() }
+    const ahead = waiting.size
     waiting.add(place)
     try {
       return await pool.connect()
     } finally {
       waiting.delete(place)
+      // With fewer there may have been no queue at all.
+      if (ahead >= pool.options.max) cost += ((performance.now() - place.since) / ahead - cost) / 16
     }
   }
 
   function isCrowded(): boolean {
     const [first] = waiting
-    if (first === undefined) return false
-    return waiting.size >= crowded.waiting || performance.now() - first.since > crowded.after
+    if (first === undefined || waiting.size < few) return false
+    return waiting.size * cost > tolerable || performance.now() - first.since > tolerable
   }
   return { connection, isCrowded }
 }

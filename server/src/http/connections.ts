@@ -7,6 +7,9 @@ const mostWaiting = 8
 /** Ten for each of 200 people; with the files of the program itself they fit into 4,096 descriptors. */
 const mostConnections = 2000
 
+/** After a 503 a connection's next request waits so many ms: else refusals to those who do not wait fill our time. */
+const breath = 200
+
 /** How long a connection stays on which nothing moves, but for an answer that we are still making. */
 const usualPatience = 30_000
 
@@ -19,24 +22,32 @@ function close(socket: Socket): void {
   socket.destroy()
 }
 
-/** Node's server, of which a stranger holds little: neither by asking a lot nor by reading nothing. */
-export function createHttpServer(handle: RequestListener, patience = usualPatience): Server {
-  const waiting = new WeakMap<Socket, (() => void)[]>()
+type Waiting = WeakMap<Socket, (() => void)[]>
 
-  // The requests of a connection are begun one after the other, so that those in its queue cost next to nothing.
-  const queue: RequestListener = (request, response) => {
+/** The requests of a connection are begun one after the other, so that those in its queue cost next to nothing. */
+const oneByOne =
+  (waiting: Waiting, handle: RequestListener): RequestListener =>
+  (request, response) => {
     const { socket } = request
     const begins = waiting.get(socket) ?? []
     waiting.set(socket, begins)
     if (begins.length === mostWaiting) return close(socket)
     const begin = () => handle(request, response)
-    response.once('close', () => {
+    const next = () => {
       begins.shift()
       if (socket.writable) begins[0]?.()
+    }
+    response.once('close', () => {
+      if (response.statusCode === 503) setTimeout(next, breath)
+      else next()
     })
     if (begins.push(begin) === 1) begin()
   }
 
+/** Node's server, of which a stranger holds little: neither by asking a lot nor by reading nothing. */
+export function createHttpServer(handle: RequestListener, patience = usualPatience): Server {
+  const waiting: Waiting = new WeakMap()
+  const queue = oneByOne(waiting, handle)
   const server = createServer(
     {
       // Node would refuse one without Host by itself, past the queue.

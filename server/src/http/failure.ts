@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { incomplete } from './errors.ts'
+import { HttpError, incomplete } from './errors.ts'
 import { translate } from './translate.ts'
 
 /** Answers a failure in the contract's envelope; what the caller can't be told stands in the log by its id. */
@@ -11,7 +11,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     : translate(error, request.routeOptions.bodyLimit)
   if (hasLeft) request.log.info('left while it sent')
   else if (status === 500) request.log.error({ err: error }, 'unexpected')
-  else if (status === 503) request.log.warn({ err: error }, 'unavailable')
+  // What we refuse ourselves, by the thousand where too much is asked at once, is a line of the log already.
+  else if (status === 503 && !(error instanceof HttpError)) request.log.warn({ err: error }, 'unavailable')
   if (detail.retryAfter !== undefined) void reply.header('Retry-After', detail.retryAfter)
   return reply.code(status).send({
     success: false,

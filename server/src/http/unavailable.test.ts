@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect } from '../db/connect.ts'
@@ -136,6 +137,24 @@ describe('a queue for the database that is too long', () => {
     release()
     await held
     expect((await client.get('/api/camiones')).status).toBe(200)
+  })
+
+  test('is none while no more wait than 64 clients ask for', async () => {
+    const { client, pool } = await program(16)
+    const busy = Promise.withResolvers<void>()
+    const held = Array.from({ length: 16 }, () =>
+      pool.transaction(async (tx) => {
+        await tx.query(sql`select 1`)
+        await busy.promise
+      }),
+    )
+    const first = Array.from({ length: 32 }, () => client.get('/api/auth/verify'))
+    // Longer than a place in a crowd may be waited for.
+    await sleep(1000)
+    const rest = Array.from({ length: 32 }, () => client.get('/api/auth/verify'))
+    busy.resolve()
+    await Promise.all(held)
+    for (const answer of await Promise.all([...first, ...rest])) expect(answer.status).toBe(200)
   })
 
   test('is not joined: who comes last is told so first', async () => {

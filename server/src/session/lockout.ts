@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type Db, lock, one, run, sql } from '../db/sql.ts'
 import { tooManyTries, unavailable } from '../http/errors.ts'
+import { passwordTurn } from '../http/passwordTurn.ts'
+import { lockHints } from './lockHints.ts'
+import { type Credentials, findCredentials } from './queries.ts'
 
-/** Who tries: one name from one address. */
-export interface Guess {
+/** Who tries: one name, by the key of all its spellings, from one address. */
+interface Guess {
   username: string
   address: string
 }
@@ -14,49 +17,80 @@ const windowSeconds = 15 * 60
 /** A try whose process died before it knew the outcome counts as failed from then on. */
 const unfinishedSeconds = 10
 
+type Kind = keyof typeof limits
+const kinds = Object.keys(limits) as Kind[]
+
 interface Count {
   failed: number
   running: number
   /** Seconds until the oldest failed try drops out. */
   wait: number
 }
-type Counts = Record<keyof typeof limits, Count>
+type Counts = Record<Kind, Count>
 
-/**
- * A try counts before its password is looked at, so that tries in parallel can't be more than the limit.
- * @throws {HttpError} 429 once a limit is reached, until the window has passed
- */
-export async function tryPassword(
-  db: Database,
-  guess: Guess,
-  verify: () => Promise<boolean>,
-): Promise<boolean> {
-  const id = await takePlace(db, guess)
-  const success = await verify()
-  if (success) await forgive(db, id, guess)
-  else await run(db, sql`update intentos set en_curso = false where id = ${id}`)
-  return success
+const isLocked = (counts: Counts, kind: Kind) => counts[kind].failed >= limits[kind]
+const waitOf = (counts: Counts, kind: Kind) => Math.max(1, counts[kind].wait)
+
+/** As near to clave() as it needs to be: what this process remembers is only a hint. */
+const nameless = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+function keysOf(username: string, address: string): Record<Kind, string> {
+  const name = username.replace(nameless, '').normalize('NFKC').toLowerCase()
+  return { pair: JSON.stringify([name, address]), address: `de ${address}`, username: `por ${name}` }
 }
 
-async function takePlace(db: Database, guess: Guess): Promise<number> {
+/**
+ * Tries a name's password for one process. A try counts before its password is looked at, so that tries in parallel
+ * can't be more than the limit.
+ * @throws {HttpError} 429 once a limit is reached, until the window has passed; 503 where too many are tried at once
+ */
+export function lockout(db: Database) {
+  const hints = lockHints()
+  const remember = (guess: Guess, kind: Kind, key: string) =>
+    hints.remember(key, async () => {
+      const counts = await countTries(db, guess)
+      return isLocked(counts, kind) ? waitOf(counts, kind) : 0
+    })
+
+  /** @returns the user whose password it is, if `verify` says so */
+  return async (
+    username: string,
+    address: string,
+    verify: (user: Credentials | undefined) => Promise<boolean>,
+  ): Promise<Credentials | undefined> => {
+    const keys = keysOf(username, address)
+    const wait = await hints.wait(Object.values(keys))
+    if (wait > 0) throw tooManyTries(wait)
+    return passwordTurn(async () => {
+      const { clave, user } = await findCredentials(db, username)
+      const guess = { username: clave, address }
+      const id = await takePlace(db, guess, (kind) => remember(guess, kind, keys[kind]))
+      const success = await verify(user)
+      if (success) await forgive(db, id, guess)
+      else await run(db, sql`update intentos set en_curso = false where id = ${id}`)
+      return success ? user : undefined
+    })
+  }
+}
+
+async function takePlace(db: Database, guess: Guess, onLock: (kind: Kind) => void): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const id = await db.transaction((tx) => reserve(tx, guess))
+    const { id, counts } = await db.transaction((tx) => reserve(tx, guess))
     if (id !== undefined) return id
+    const locked = kinds.filter((kind) => isLocked(counts, kind))
+    for (const kind of locked) onLock(kind)
+    if (locked.length > 0) throw tooManyTries(Math.max(...locked.map((kind) => waitOf(counts, kind))))
     // Those who try right now may yet succeed: only what failed is held against anyone.
     await sleep(25)
   }
   throw unavailable()
 }
 
-/** @returns the try's id, or undefined while the outcome of others decides */
-async function reserve(db: Db, { username, address }: Guess): Promise<number | undefined> {
+/** @returns the try's id, or none while a limit or the outcome of others stands in its way */
+async function reserve(db: Db, { username, address }: Guess): Promise<{ id?: number; counts: Counts }> {
   const locks = [`intentos:nombre:${username}`, `intentos:direccion:${address}`]
   for (const name of locks) await lock(db, name)
   const counts = await countTries(db, { username, address })
-  const kinds = Object.entries(limits).map(([kind, limit]) => ({ limit, ...counts[kind as keyof Counts] }))
-  const waits = kinds.filter(({ failed, limit }) => failed >= limit).map(({ wait }) => wait)
-  if (waits.length > 0) throw tooManyTries(Math.max(1, ...waits))
-  if (kinds.some(({ failed, running, limit }) => failed + running >= limit)) return undefined
+  if (kinds.some((kind) => counts[kind].failed + counts[kind].running >= limits[kind])) return { counts }
   const row = await one<{ id: number }>(
     db,
     sql`with viejos as (
@@ -65,7 +99,7 @@ async function reserve(db: Db, { username, address }: Guess): Promise<number | u
           limit 100 for update skip locked))
       insert into intentos (username, direccion) values (${username}, ${address}) returning id`,
   )
-  return row?.id
+  return { ...row, counts }
 }
 
 const countTries = async (db: Db, { username, address }: Guess): Promise<Counts> => {

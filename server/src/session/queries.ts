@@ -62,7 +62,7 @@ const touch = (db: Db, tokenHash: Buffer) =>
       where token_hash = ${tokenHash} and usada_en < now() - interval '1 minute'`,
   )
 
-interface Credentials {
+export interface Credentials {
   id: number
   password_hash: string
   estado: SessionUser['estado']

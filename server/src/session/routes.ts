@@ -3,17 +3,14 @@ import { newPassword, session } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/sql.ts'
 import { invalid, wrongCredentials } from '../http/errors.ts'
+import { passwordTurn } from '../http/passwordTurn.ts'
 import { type App, serve } from '../http/serve.ts'
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts'
-import { tryPassword } from './lockout.ts'
-import { changePassword, closeSession, findCredentials, openSession } from './queries.ts'
+import { lockout } from './lockout.ts'
+import { changePassword, closeSession, openSession } from './queries.ts'
 
-/** Who is trying: all spellings of a name are one name, also for the count of failed tries. */
-const guessOf = (username: string, request: FastifyRequest) => ({
-  username,
-  // What a proxy passes on may be no address: its own is one.
-  address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
-})
+/** What a proxy passes on may be no address: its own is one. */
+const addressOf = ({ ip, socket }: FastifyRequest) => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
 
 /** That a password is a common one, only the server can tell; it is told with the other wrong fields. */
 const ownPassword = {
@@ -26,14 +23,15 @@ const ownPassword = {
 }
 
 export function sessionRoutes(app: App, db: Database): void {
+  const tryPassword = lockout(db)
+
   serve(app, session.login, async ({ body, request }) => {
-    const { clave, user } = await findCredentials(db, body.username)
-    request.userId = user?.id
-    const success = await tryPassword(db, guessOf(clave, request), async () => {
-      const matches = await verifyPassword(user?.password_hash, body.password)
-      return matches && user?.estado === 'activo'
+    const user = await tryPassword(body.username, addressOf(request), async (found) => {
+      request.userId = found?.id
+      const matches = await verifyPassword(found?.password_hash, body.password)
+      return matches && found?.estado === 'activo'
     })
-    const opened = success && user ? await openSession(db, user) : undefined
+    const opened = user && (await openSession(db, user))
     if (!opened) throw wrongCredentials()
     const { token, session: own } = opened
     return { token, user: own.user, permissions: own.permissions }
@@ -47,12 +45,11 @@ export function sessionRoutes(app: App, db: Database): void {
   serve(app, session.verify, ({ session: own }) => ({ user: own.user, permissions: own.permissions }))
 
   serve(app, ownPassword, async ({ body, session: own, db: writer, request }) => {
-    const { clave, user } = await findCredentials(db, own.user.username)
-    const matches = await tryPassword(db, guessOf(clave, request), () =>
-      verifyPassword(user?.password_hash, body.actual),
+    const user = await tryPassword(own.user.username, addressOf(request), (found) =>
+      verifyPassword(found?.password_hash, body.actual),
     )
-    if (!matches || !user) throw invalid({ actual: 'La contraseña actual no es correcta.' })
-    const hash = await hashPassword(body.nueva)
+    if (!user) throw invalid({ actual: 'La contraseña actual no es correcta.' })
+    const hash = await passwordTurn(() => hashPassword(body.nueva))
     await writer.transaction((tx) => changePassword(tx, user, hash, own))
     return null
   })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,12 +71,20 @@ export interface Program {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** The real program, with no variable but these. */
+/** How `npm start` starts the program: what it sets, then Node's options and the program's file. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
+const [, settings = '', words = ''] =
+  /&& ((?:\w+=\S+ )*)exec node_modules\/\.bin\/node (.+)$/.exec(scripts.start) ?? []
+const usualEnv = Object.fromEntries(settings.split(' ').map((each) => each.split('=')))
+
+/** The real program as `npm start` starts it, with no variable but these. */
 export function startProgram(env: Record<string, string>): Program {
   const { PATH = '', HOME = '/' } = process.env
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, words.split(' '), {
     cwd: root,
-    env: { PATH, HOME, PORT: '0', ...env },
+    env: { PATH, HOME, PORT: '0', ...usualEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -3,6 +3,7 @@ import { piloto } from '@flota/contract/piloto.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import type { Database } from '../db/sql.ts'
+import { passwordTurn } from '../http/passwordTurn.ts'
 import { type App, Said, serve } from '../http/serve.ts'
 import { hashPassword } from '../passwords.ts'
 import { carried, create, update } from './bodies.ts'
@@ -18,13 +19,13 @@ export function usuariosRoutes(app: App, db: Database): void {
   serve(app, usuarios.show, ({ params }) => findUsuario(db, params.id))
 
   serve(app, create, async ({ body: { password, ...values }, db: own }) => {
-    const hash = await hashPassword(password)
+    const hash = await passwordTurn(() => hashPassword(password))
     return own.transaction((tx) => createUsuario(tx, values, hash))
   })
 
   serve(app, update, async ({ params, body, session, db: own }) => {
     const { password, ...changes } = body
-    const hash = password ? await hashPassword(password) : undefined
+    const hash = password ? await passwordTurn(() => hashPassword(password)) : undefined
     const usuario = await own.transaction((tx) => changeUsuario(tx, params.id, changes, hash, session))
     return new Said(updateMessage(carried(body)), usuario)
   })

@@ -1,0 +1,21 @@
+import { hashWait } from '../passwords.ts'
+import { unavailable } from './errors.ts'
+
+/** Milliseconds after which nobody waits for a hash any more. */
+const patience = 2000
+
+let ahead = 0
+
+/**
+ * For whoever is about to have a password hashed, before anything is written for it.
+ * @throws {HttpError} 503 where the turn would not come within about 2 s
+ */
+export async function passwordTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (hashWait(ahead) > patience) throw unavailable()
+  ahead++
+  try {
+    return await work()
+  } finally {
+    ahead--
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Who asks within so many ms shares one answer. */
+const gathering = 50
+/** The oldest is forgotten for a new one. */
+const most = 1000
+
+/** Seconds until it is open; 0 when it is. */
+type Ask = () => Promise<number>
+
+/**
+ * Which locks this process has met. They are hints: the database is asked again, once for all who came in 50 ms,
+ * for a lock may have been lifted elsewhere. Whoever has none is looked at as ever.
+ */
+export function lockHints() {
+  const asks = new Map<string, Ask>()
+  return {
+    remember(key: string, ask: Ask): void {
+      const [oldest] = asks.keys()
+      if (oldest !== undefined && asks.size >= most) asks.delete(oldest)
+      asks.set(key, together(ask))
+    },
+    /** Of these locks the longest. */
+    async wait(keys: string[]): Promise<number> {
+      const waits = keys.map(async (key) => {
+        const left = (await asks.get(key)?.()) ?? 0
+        if (left === 0) asks.delete(key)
+        return left
+      })
+      return Math.max(...(await Promise.all(waits)))
+    },
+  }
+}
+
+function together(ask: Ask): Ask {
+  let next: Promise<number> | undefined
+  const askLater = async () => {
+    await sleep(gathering)
+    // Whoever comes from here on must not be told of a moment before.
+    next = undefined
+    return ask()
+  }
+  return () => {
+    next ??= askLater()
+    return next
+  }
+}
