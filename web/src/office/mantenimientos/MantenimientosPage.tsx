@@ -124,14 +124,8 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
   ]
 }
 
-interface LateProps {
-  count: number
-  /** Undefined while the late ones are shown. */
-  onShow: (() => void) | undefined
-}
-
-/** The count of late ones, above the list whatever page it is on. */
-function LateNote({ count, onShow }: LateProps) {
+/** The count of late ones, above the list whatever page it is on; without `onShow` while they are shown. */
+function LateNote({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 font-semibold text-incidente">
       <span className="flex items-center gap-2">
