@@ -1,19 +1,21 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useOver } from './useOver.ts'
 
+export interface ListProps {
+  /** Opens the form of a record; null for a new one. */
+  onOpen: (id: number | null) => void
+}
+
 export interface FormOverProps {
   /** Null for a new record. */
   id: string | null
   onClose: () => void
 }
 
-/** Opens the form of a record; null for a new one. */
-type Open = (id: number | null) => void
-
 /** A list and the form in its place at one address (contract.md section 7): `?registro=nuevo`, `?registro=7`. */
 export function listWithForm(
   key: string,
-  List: ComponentType<{ onOpen: Open }>,
+  List: ComponentType<ListProps>,
   loadForm: () => Promise<ComponentType<FormOverProps>>,
 ) {
   const Form = lazy(async () => ({ default: await loadForm() }))

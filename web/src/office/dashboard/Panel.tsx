@@ -54,21 +54,17 @@ export function Panel<T>({ title, list, answer, room, failed, children }: PanelP
         )}
       </div>
       <LoadError title={failed} of={answer} />
-      {!ready && !error && <Waiting title={title} room={room} />}
+      {!ready && !error && (
+        <div className="grid content-start gap-5 overflow-hidden py-3" style={{ height: `${room}rem` }}>
+          <Loading label={`Cargando ${title}…`} />
+          <Skeleton className="h-7 w-2/5" />
+          <Skeleton className="w-4/5" />
+          <Skeleton className="w-3/5" />
+          <Skeleton className="w-2/3" />
+        </div>
+      )}
       {ready && children(data, hoy)}
     </section>
-  )
-}
-
-function Waiting({ title, room }: { title: string; room: number }) {
-  return (
-    <div className="grid content-start gap-5 overflow-hidden py-3" style={{ height: `${room}rem` }}>
-      <Loading label={`Cargando ${title}…`} />
-      <Skeleton className="h-7 w-2/5" />
-      <Skeleton className="w-4/5" />
-      <Skeleton className="w-3/5" />
-      <Skeleton className="w-2/3" />
-    </div>
   )
 }
 

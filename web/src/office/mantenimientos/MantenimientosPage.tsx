@@ -6,7 +6,7 @@ import { useToday } from '../../api/useToday.ts'
 import { type Filters, wordsOf } from '../../list/filters.ts'
 import { ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
-import { listWithForm } from '../../list/listWithForm.tsx'
+import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
 import { edit, remove } from '../../list/table/actions.ts'
 import { type Column, stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
@@ -25,7 +25,7 @@ export const MantenimientosPage = listWithForm(
 )
 
 /** The call gives all rows: they are paged here. */
-function MantenimientosList({ onOpen }: { onOpen: (id: number | null) => void }) {
+function MantenimientosList({ onOpen }: ListProps) {
   const address = useListAddress(filters)
   const answer = useEndpoint('GET /api/mantenimientos', { query: address.asked })
   const given = answer.data?.data.length ?? 0
@@ -124,14 +124,8 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
   ]
 }
 
-interface LateProps {
-  count: number
-  /** Undefined while the late ones are shown. */
-  onShow: (() => void) | undefined
-}
-
-/** The count of late ones, above the list whatever page it is on. */
-function LateNote({ count, onShow }: LateProps) {
+/** The count of late ones, above the list whatever page it is on; without `onShow` while they are shown. */
+function LateNote({ count, onShow }: { count: number; onShow: (() => void) | undefined }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 font-semibold text-incidente">
       <span className="flex items-center gap-2">

@@ -13,12 +13,9 @@ export interface Range {
   fechaFin: string
 }
 
-const range = ({ desde, hasta }: DayRange): Range => ({
-  fechaInicio: desde,
-  fechaFin: hasta,
-})
+const range = ({ desde, hasta }: DayRange): Range => ({ fechaInicio: desde, fechaFin: hasta })
 
-const lastMonth = (hoy: string) => later(periodoOf(hoy, 'mes'), -1)
+const thisMonth = (hoy: string) => periodoOf(hoy, 'mes')
 
 export interface Preset {
   label: string
@@ -31,13 +28,13 @@ export interface Preset {
 
 export const presets: readonly Preset[] = [
   { label: 'Esta semana', range: (hoy) => range(weekOf(hoy)), within: ['mes', 'anio'], by: 'dia' },
+  { label: 'Este mes', range: (hoy) => range(daysOf(thisMonth(hoy))), within: ['mes', 'anio'], by: 'dia' },
   {
-    label: 'Este mes',
-    range: (hoy) => range(daysOf(periodoOf(hoy, 'mes'))),
+    label: 'Mes pasado',
+    range: (hoy) => range(daysOf(later(thisMonth(hoy), -1))),
     within: ['mes', 'anio'],
     by: 'dia',
   },
-  { label: 'Mes pasado', range: (hoy) => range(daysOf(lastMonth(hoy))), within: ['mes', 'anio'], by: 'dia' },
   { label: 'Este año', range: (hoy) => range(daysOf(periodoOf(hoy, 'anio'))), within: ['anio'], by: 'mes' },
   { label: 'Todo', range: () => ({ fechaInicio: '', fechaFin: '' }), within: [], by: 'mes' },
 ]

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
 import { tell } from '../../ui/ResultPopup.tsx'
-import type { Wanted } from './takeFile.ts'
+import type { takeFile as TakeFile, Wanted } from './takeFile.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
 export const fileNames: Record<Wanted, string> = { excel: 'Excel', pdf: 'PDF', print: 'PDF' }
@@ -33,14 +33,10 @@ export function useExport(address: ReportesAddress) {
       const received = Math.floor(bytes / tenth)
       setRunning((now) => (now && now.received !== received ? { ...now, received } : now))
     }
-    try {
-      const { takeFile } = await import('./takeFile.ts')
-      const further = await takeFile(wanted, address, signal, onProgress)
-      if (!signal.aborted) setNotice(further)
-    } catch (error) {
-      if (!signal.aborted) tellFailure(wanted, error)
-    }
-    if (!signal.aborted) end()
+    const further = await take(wanted, address, signal, onProgress)
+    if (signal.aborted) return
+    end()
+    setNotice(further)
   }
   const end = () => {
     abort.current = null
@@ -60,6 +56,17 @@ export function useExport(address: ReportesAddress) {
 }
 
 export type Export = ReturnType<typeof useExport>
+
+/** Loads the code with the first export; a failure is shown. */
+const take: typeof TakeFile = async (wanted, address, signal, onProgress) => {
+  try {
+    const { takeFile } = await import('./takeFile.ts')
+    return await takeFile(wanted, address, signal, onProgress)
+  } catch (error) {
+    if (!signal.aborted) tellFailure(wanted, error)
+    return ''
+  }
+}
 
 /** Shows the server's sentence; the end of a session is told by the login. */
 function tellFailure(wanted: Wanted, failure: unknown) {

@@ -44,7 +44,14 @@ export function PermisosField({ rol, existing, value, onChange, hint, titled = f
           action={<Button onClick={() => void refetch()}>Reintentar</Button>}
         />
       )}
-      {!error && (!data || isPlaceholderData) && <SkeletonRows />}
+      {!error && (!data || isPlaceholderData) && (
+        <div className="grid gap-5 py-3">
+          <Loading label="Cargando permisos…" />
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} className="w-2/3" />
+          ))}
+        </div>
+      )}
       {data && !isPlaceholderData && (
         <div className="grid gap-x-6 md:grid-cols-2">
           {data.data.map(({ id: permiso, descripcion }) => {
@@ -81,16 +88,5 @@ export function PermisosField({ rol, existing, value, onChange, hint, titled = f
       )}
       {hint && <p className="text-sm text-danger">{hint}</p>}
     </fieldset>
-  )
-}
-
-function SkeletonRows() {
-  return (
-    <div className="grid gap-5 py-3">
-      <Loading label="Cargando permisos…" />
-      {Array.from({ length: 4 }, (_, index) => (
-        <Skeleton key={index} className="w-2/3" />
-      ))}
-    </div>
   )
 }

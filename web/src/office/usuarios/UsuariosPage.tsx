@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts'
 import type { Filters } from '../../list/filters.ts'
 import { ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
-import { listWithForm } from '../../list/listWithForm.tsx'
+import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
 import { type Action, edit, remove } from '../../list/table/actions.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
@@ -37,7 +37,7 @@ export const UsuariosPage = listWithForm(
   async () => (await import('./form/UsuarioForm.tsx')).UsuarioForm,
 )
 
-function UsuariosList({ onOpen }: { onOpen: (id: number | null) => void }) {
+function UsuariosList({ onOpen }: ListProps) {
   const address = useListAddress(filters)
   const list = listOf(useEndpoint('GET /api/usuarios', { query: address.query }), address)
   const send = useSave('DELETE /api/usuarios/:id')
