@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
@@ -66,7 +66,7 @@ describe('the program', () => {
     expect(await login(again, 'admin', password)).toBe(200)
   })
 
-  test('writes its log to standard error, one JSON object a line, and nothing of it to standard output', async () => {
+  test('writes its log to standard error, one JSON object a line, and its secrets nowhere', async () => {
     const program = start({ ADMIN_PASSWORD: 'La oficina abre a las 7', LOG_LEVEL: 'trace' })
     const address = await program.listening
     const block = program.stdout()
@@ -74,6 +74,10 @@ describe('the program', () => {
     await fetch(`${address}/api/nada?clave=secreta`)
     expect(await login(address, 'admin', 'La oficina abre a las 7')).toBe(200)
     expect(await login(address, 'admin', 'equivocada')).toBe(401)
+    for (const { pid } of await treeOf(program.pid)) {
+      // Whoever has an account on the machine can read it.
+      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain('La oficina abre')
+    }
     await end(program)
     expect(program.stdout()).toBe(block)
     expect(block).not.toContain('La oficina abre')

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFiles } from './files.ts'
+import { root } from './run.ts'
+
+test('security.md names files that there are', () => {
+  const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  const named = [...text.matchAll(/`([\w/]+(?:\.\w+)*\.(?:ts|tsx|mjs|json))`/g)].map(([, name = '']) => name)
+  const files = projectFiles().map((file) => `/${file}`)
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([])
+})
