@@ -1,11 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
 
 /** Requests of one connection that may wait for their answers. Browsers send one at a time. */
 const mostWaiting = 8
 
 /** Ten for each of 200 people; with the files of the program itself they fit into 4,096 descriptors. */
 const mostConnections = 2000
+
+/** At most one line for so many ms tells that connections are dropped. */
+const toldEvery = 60_000
 
 /** How long a connection stays on which nothing moves, but for an answer that we are still making. */
 const usualPatience = 30_000
@@ -58,4 +62,14 @@ export function createHttpServer(handle: RequestListener, patience = usualPatien
     if (!isMaking) socket.destroy()
   })
   return server
+}
+
+/** Who is dropped is told nothing: whoever looks after the program reads of it. */
+export function tellDropped(server: Server, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  let next = 0
+  server.on('drop', () => {
+    if (performance.now() < next) return
+    next = performance.now() + toldEvery
+    log.warn(`${server.maxConnections} connections are open: what comes beyond is dropped`)
+  })
 }
