@@ -3,7 +3,7 @@ const roles = ['any', 'read-write', 'read-only', 'primary', 'standby'] as const
 export type ServerRole = (typeof roles)[number]
 
 /** One server of an address, and what it must be to be taken. */
-export interface Server {
+interface Server {
   url: string
   role: ServerRole
 }

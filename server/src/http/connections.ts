@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
 
 /** Requests of one connection that may wait for their answers. Browsers send one at a time. */
 const mostWaiting = 8
@@ -9,6 +10,9 @@ const mostConnections = 2000
 
 /** After a 503 a connection's next request waits so many ms: else refusals to those who do not wait fill our time. */
 const breath = 200
+
+/** At most one line for so many ms tells that connections are dropped. */
+const toldEvery = 60_000
 
 /** How long a connection stays on which nothing moves, but for an answer that we are still making. */
 const usualPatience = 30_000
@@ -69,4 +73,14 @@ export function createHttpServer(handle: RequestListener, patience = usualPatien
     if (!isMaking) socket.destroy()
   })
   return server
+}
+
+/** Who is dropped is told nothing: whoever looks after the program reads of it. */
+export function tellDropped(server: Server, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  let next = 0
+  server.on('drop', () => {
+    if (performance.now() < next) return
+    next = performance.now() + toldEvery
+    log.warn(`${server.maxConnections} connections are open: what comes beyond is dropped`)
+  })
 }

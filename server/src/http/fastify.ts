@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Env } from '../env.ts'
 import { answerClientError } from './clientError.ts'
-import { createHttpServer } from './connections.ts'
+import { createHttpServer, tellDropped } from './connections.ts'
 import { sendFailure } from './failure.ts'
 import { addHeaders, setHeaders } from './headers.ts'
 import { configureRequests } from './requests.ts'
@@ -26,6 +26,7 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
     },
     clientErrorHandler: answerClientError,
   })
+  tellDropped(fastify.server, log)
   fastify.setErrorHandler(sendFailure)
   addHeaders(fastify)
   configureRequests(fastify, env)

@@ -57,6 +57,8 @@ export function translate(error: unknown, bodyLimit: number): HttpError {
     if (sentence) return conflict(sentence)
     return passing.test(code) ? unavailable() : internal()
   }
+  // No room in the temporary folder, in which long answers are made.
+  if (code === 'ENOSPC') return unavailable()
   if ('syscall' in error && typeof error.syscall === 'string' && network.has(error.syscall))
     return unavailable()
   if (lost.some((message) => error.message.startsWith(message))) return unavailable()
