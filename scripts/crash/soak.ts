@@ -26,13 +26,15 @@ export async function soak(minutes: number, clients: number, data?: string): Pro
     const call = { address, token: await login(address, users), path: '/api/rutas?pagina=1&porPagina=10' }
     console.log(`${clients} clients, ${rutas} trips; ${await memory(program)} MB before`)
     const all: Answered[] = []
+    const over = AbortSignal.timeout(minutes * 60_000)
+    const asking = askAgain(clients, call, over, (answered) => all.push(answered))
+    let told = 0
     for (let minute = 1; minute <= minutes; minute++) {
-      const answers: Answered[] = []
-      await askAgain(clients, call, AbortSignal.timeout(60_000), (answered) => answers.push(answered))
-      console.log(`${String(minute).padStart(3)}  ${describe(answers)}  ${await memory(program)} MB`)
-      // One by one: there may be more than a call can take arguments.
-      for (const answered of answers) all.push(answered)
+      await sleep(60_000)
+      console.log(`${String(minute).padStart(3)}  ${describe(all.slice(told))}  ${await memory(program)} MB`)
+      told = all.length
     }
+    await asking
     const most = await memory(program, 'VmHWM')
     await sleep(60_000)
     const after = await memory(program)

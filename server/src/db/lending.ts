@@ -19,7 +19,7 @@ const cut = (client: pg.PoolClient) => {
 }
 
 /** A call asks two or three times: who has to queue so many ms for each is not served within about 2 s. */
-const tolerable = 450
+const tolerable = 350
 /** What 64 clients ask for at once is never too much. */
 const few = 128
 

@@ -15,9 +15,12 @@ interface About {
 }
 
 export function systemRoutes(app: App, db: Database, { env, version, now }: About): void {
-  const document = openApi(groups, { title: 'API de la oficina de transporte', version })
-  // Made once: it is long, and anyone may ask for it.
-  const docs = Buffer.from(JSON.stringify(system.docs.data.parse(document)))
+  // Made once, for it is long and anyone may ask for it, and not before: most days nobody does.
+  let docs: Buffer | undefined
+  const makeDocs = () => {
+    const document = openApi(groups, { title: 'API de la oficina de transporte', version })
+    return Buffer.from(JSON.stringify(system.docs.data.parse(document)))
+  }
 
   serve(app, system.salud, async () => {
     const ready = await one<{ si: boolean }>(db, sql`select exists (select from usuarios) as si`)
@@ -31,5 +34,8 @@ export function systemRoutes(app: App, db: Database, { env, version, now }: Abou
     hoy: todayIn(env.TZ_EMPRESA, now()),
     version,
   }))
-  serveRaw(app, system.docs, async ({ reply }) => reply.type('application/json; charset=utf-8').send(docs))
+  serveRaw(app, system.docs, async ({ reply }) => {
+    docs ??= makeDocs()
+    return reply.type('application/json; charset=utf-8').send(docs)
+  })
 }
