@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCamion, aPersona, someReferences } from '../factories.ts'
+import { type Client, type TestApp, testApp } from '../testApp.ts'
+import type { Batch, Written } from './book.ts'
+import { compare } from './compare.ts'
+import { kinds } from './kinds.ts'
+import type { Send } from './sender.ts'
+
+// Whether the tests of crashes would see what they look for.
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+})
+afterAll(() => server.close())
+
+const send: Send = async (_method, path) => {
+  const { status, body } = await admin.get(path)
+  return { status, body, tries: 1, sentAt: 0 }
+}
+const kindOf = (path: string) => kinds.find((kind) => kind.path === path) ?? kinds[0]!
+const batch = (path: string, prefix: string, written: Partial<Written>[]): Batch => {
+  const kind = kindOf(path)
+  const rest = { kind, name: `${prefix}0`, id: 0, states: [], isRemoved: false }
+  return { kind, prefix, written: written.map((one) => ({ ...rest, ...one })) }
+}
+
+test('what is there as it was acknowledged is no difference', async () => {
+  await admin.post('/api/camiones', aCamion({ placa: 'A0', color: 'nuevo' }))
+  const found = await compare(send, batch('/api/camiones', 'A', [{ states: ['nuevo'] }]))
+  expect(found).toEqual({ lost: [], doubled: [] })
+})
+
+test('a record, a change and a removal that are not there are lost', async () => {
+  await admin.post('/api/camiones', aCamion({ placa: 'B0', color: 'nuevo' }))
+  const written = [{ states: ['nuevo', 'pintado'] }, { name: 'B1', states: ['nuevo'] }]
+  const { lost, doubled } = await compare(send, batch('/api/camiones', 'B', written))
+  expect(lost).toEqual(['B0: nuevo, version 1, not pintado, version 2', 'B1: the whole record'])
+  expect(doubled).toEqual([])
+  const removed = batch('/api/camiones', 'B', [{ states: ['nuevo'], isRemoved: true }])
+  expect((await compare(send, removed)).lost).toEqual(['B0: its removal'])
+})
+
+test('two of a name, a change made twice and what nobody wrote are doubled', async () => {
+  for (const apellido of ['D0', 'D0', 'D1', 'D2'])
+    await admin.post('/api/clientes', aPersona({ nombre: 'Rosa', apellido }))
+  const { body } = await admin.get('/api/clientes?buscar=D1')
+  const [{ id }] = body.data
+  await admin.put(`/api/clientes/${id}`, aPersona({ nombre: 'Rosa', apellido: 'D1' }))
+  const written = [{ states: ['Rosa'] }, { name: 'D1', states: ['Rosa'] }]
+  const { lost, doubled } = await compare(send, batch('/api/clientes', 'D', written))
+  expect(doubled).toEqual([
+    'D0: 2 records',
+    'D1: Rosa, version 2, not Rosa, version 1',
+    'd2: nobody wrote it',
+  ])
+  expect(lost).toEqual([])
+})
+
+test("a status that is missing in a trip's history is lost, one too many is doubled", async () => {
+  const references = await someReferences(admin)
+  const rutas = kindOf('/api/rutas')
+  const make = rutas.create('E0', 'Pendiente', references)
+  const { body } = await admin.post('/api/rutas', make)
+  const { id } = body.data
+  await admin.put(`/api/rutas/${id}`, { ...make, estado: 'En curso' })
+  await admin.put(`/api/rutas/${id}`, { ...make, estado: 'Pendiente' })
+  const { lost } = await compare(
+    send,
+    batch('/api/rutas', 'E', [{ id, states: ['Pendiente', 'Incidente', 'En curso', 'Pendiente'] }]),
+  )
+  expect(lost).toContain('E0: its history is Pendiente|, En curso|, Pendiente|')
+  const { doubled } = await compare(send, batch('/api/rutas', 'E', [{ id, states: ['Pendiente'] }]))
+  expect(doubled).toContain('E0: its history is Pendiente|, En curso|, Pendiente|')
+})

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { aDirectory, alive, type Process, type Program, startProgram, treeOf } from '../program.ts'
+import { password } from './office.ts'
+import { type Outcome, Trial } from './trial.ts'
+
+const victims = ['everything', 'the program', 'the database'] as const
+type Victim = (typeof victims)[number]
+
+interface Options {
+  rounds: number
+  onRound?: (trial: Trial) => void
+  signal?: AbortSignal
+}
+
+/** kill -9 at random moments under writes of all kinds, each victim in turn, on a database of its own. */
+export async function crashRounds({ rounds, onRound, signal }: Options): Promise<Outcome> {
+  const directory = await aDirectory()
+  const env = { DATA_DIR: directory.dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'warn', BACKUP_DIR: 'off' }
+  let program = startProgram(env)
+  try {
+    let address = await program.listening
+    const trial = await Trial.begin([{ address: () => address, signal }])
+    const strike = async (victim: Victim) => {
+      const killed = performance.now()
+      await kill(program, victim)
+      if (victim === 'the database') return killed
+      const started = performance.now()
+      program = startProgram(env)
+      address = await program.listening
+      return started
+    }
+    for (let i = 0; i < rounds; i++) {
+      const victim = victims[i % victims.length] ?? 'everything'
+      await trial.round(victim, () => strike(victim))
+      onRound?.(trial)
+    }
+    return await trial.outcome()
+  } finally {
+    program.child.kill('SIGTERM')
+    await program.ended
+    await directory.remove()
+  }
+}
+
+/** 'everything' is as when the power fails: program, lifeline, postmaster and all of its children. */
+async function kill(program: Program, victim: Victim): Promise<void> {
+  const tree = await treeOf(program.pid)
+  const database = tree.filter(({ command }) => command === 'postgres')
+  if (database.length < 3) throw new Error('there is no database to kill')
+  const victims: readonly Process[] = {
+    everything: tree,
+    'the program': tree.filter(({ pid }) => pid === program.pid),
+    'the database': database,
+  }[victim]
+  for (const { pid } of victims) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // A backend that ended meanwhile.
+    }
+  }
+  // A process dies a moment after its signal.
+  while ((await alive(victims)).length > 0) await sleep(5)
+}

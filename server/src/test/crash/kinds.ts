@@ -1,0 +1,117 @@
+import { aCamion, aPersona, aRuta } from '../factories.ts'
+import { aUsuario } from '../usuarios.ts'
+
+export interface References {
+  cliente_id: number
+  camion_id: number
+  chofer_id: number
+  ayudante_id: number
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a row as the list of its kind gives it
+export type Row = any
+
+type Write = (name: string, state: string, references: References) => Record<string, unknown>
+
+/** A kind of record that is written: each has a name of its own and goes through states, one write a state. */
+export interface Kind {
+  /** Of the list and of POST. */
+  path: string
+  states: readonly string[]
+  create: Write
+  /** What PUT carries; where there is none the pilot changes the state. */
+  change?: Write
+  name: (row: Row) => string
+  state: (row: Row) => string
+  /** Every third goes into the bin in the end. */
+  isRemovable: boolean
+  hasHistory: boolean
+}
+
+const record = (
+  path: string,
+  states: readonly string[],
+  write: Write,
+  name: string,
+  state: string,
+): Kind => ({
+  path,
+  states,
+  create: write,
+  change: write,
+  name: (row) => row[name],
+  state: (row) => row[state],
+  isRemovable: true,
+  hasHistory: false,
+})
+
+const camiones = record(
+  '/api/camiones',
+  ['nuevo', 'pintado'],
+  (placa, color) => aCamion({ placa, color }),
+  'placa',
+  'color',
+)
+
+const clientes = record(
+  '/api/clientes',
+  ['Rosa', 'Rosa María'],
+  (apellido, nombre) => aPersona({ apellido, nombre }),
+  'apellido',
+  'nombre',
+)
+
+const mantenimientos = record(
+  '/api/mantenimientos',
+  ['Programado', 'En proceso', 'Completado'],
+  (descripcion, estado, { camion_id }) => ({
+    camion_id,
+    tipo: 'Preventivo',
+    descripcion,
+    fecha_programada: '2026-12-31',
+    estado,
+  }),
+  'descripcion',
+  'estado',
+)
+
+const usuarios: Kind = {
+  ...record(
+    '/api/usuarios',
+    ['activo', 'inactivo'],
+    (username, estado) => aUsuario({ username, estado }),
+    'username',
+    'estado',
+  ),
+  change: (_name, estado) => ({ estado }),
+}
+
+const rutas: Kind = {
+  ...record(
+    '/api/rutas',
+    ['Pendiente', 'En curso', 'Entregado'],
+    (no_ruta, estado, references) => aRuta(references, { no_ruta, estado }),
+    'no_ruta',
+    'estado',
+  ),
+  isRemovable: false,
+  hasHistory: true,
+}
+
+/** The pilot's call has no version: only its key keeps a repeat from being a second change. */
+const { change: _staff, ...ofPilot } = {
+  ...rutas,
+  states: ['Pendiente', 'En curso', 'Incidente', 'Entregado'],
+}
+
+/** One client each. */
+export const kinds: readonly Kind[] = [
+  camiones,
+  clientes,
+  mantenimientos,
+  usuarios,
+  rutas,
+  rutas,
+  ofPilot,
+  ofPilot,
+]

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Answer {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
+  body: any
+  /** When the try that was answered was sent, by performance.now(). */
+  sentAt: number
+  /** 1 where the first try was answered. */
+  tries: number
+}
+
+export interface Caller {
+  /** Where the program is now: after a crash it may be elsewhere. */
+  address: () => string
+  token?: string
+  /** Ends the trying. */
+  signal?: AbortSignal | undefined
+}
+
+export type Send = (method: string, path: string, body?: unknown, key?: string) => Promise<Answer>
+
+const patience = 120_000
+
+/** Calls as the web app does: where nobody answers, or 503, the same is sent again, until somebody does. */
+export const sender =
+  (caller: Caller): Send =>
+  async (method, path, body, key) => {
+    const begun = performance.now()
+    for (let tries = 1; performance.now() - begun < patience; tries++) {
+      const sentAt = performance.now()
+      const answer = await tryOnce(caller, method, path, body, key)
+      if (answer && answer.status !== 503) return { ...answer, sentAt, tries }
+      caller.signal?.throwIfAborted()
+      await sleep(50)
+    }
+    throw new Error(`nobody answered ${method} ${path} for ${patience / 1000} s`)
+  }
+
+async function tryOnce(
+  { address, token, signal }: Caller,
+  method: string,
+  path: string,
+  body: unknown,
+  key?: string,
+) {
+  const timeout = AbortSignal.timeout(10_000)
+  try {
+    const answer = await fetch(address() + path, {
+      method,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  } catch {
+    // Nobody is there, or went in the middle.
+    return undefined
+  }
+}
