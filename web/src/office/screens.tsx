@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Session } from '../api/session.ts'
+import type { Load, OfficePage } from '../paths.ts'
+import { cataloguePages } from './catalogue/screens.tsx'
+import { AccesoDenegado } from './layout/AccesoDenegado.tsx'
+import { AppLayout } from './layout/AppLayout.tsx'
+import { sections } from './sections.ts'
+
+export const Office = (props: { session: Session; children: ReactNode }) => (
+  <AppLayout {...props} sections={sections} />
+)
+export const Refusal = (props: { session: Session }) => <AccesoDenegado {...props} sections={sections} />
+
+const loadRutaForm = async () => (await import('./rutas/form/RutaForm.tsx')).RutaForm
+const loadDetail = async () => (await import('./rutas/RutaDetail.tsx')).RutaDetail
+
+/** The compiler demands a screen for each page of the contract that the phone does not have. */
+export const screens: Record<OfficePage, Load> = {
+  '/dashboard': async () => {
+    const { DashboardPage } = await import('./dashboard/DashboardPage.tsx')
+    return () => <DashboardPage sections={sections} />
+  },
+  '/admin-dashboard': async () => (await import('./dashboard/AdminPage.tsx')).AdminPage,
+  '/rutas': async () => (await import('./rutas/RutasPage.tsx')).RutasPage,
+  '/ingresar-ruta': loadRutaForm,
+  '/editar-ruta/:id': loadRutaForm,
+  '/mostrar-ruta/:id': loadDetail,
+  '/ver-ruta/:id': loadDetail,
+  ...cataloguePages,
+  '/mantenimientos': async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+  '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
+  '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
+  '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
+}
