@@ -36,8 +36,8 @@ export const test = base.extend<Fixtures>({
     await give(await logIn(request))
     await request.dispose()
   },
-  storageState: async ({ anonymous, login, baseURL = '' }, give) =>
-    give(anonymous ? { cookies: [], origins: [] } : storageOf(baseURL, login)),
+  storageState: async ({ anonymous, login, baseURL }, give) =>
+    give(anonymous ? { cookies: [], origins: [] } : storageOf(baseURL ?? '', login)),
   quiet: [
     async ({ page }, give) => {
       const complaints: string[] = []

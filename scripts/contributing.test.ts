@@ -55,7 +55,7 @@ function blocks(section: string) {
   }))
 }
 
-/** Imports go to the top; a line that begins as one of the file takes its place; any other follows the last of its kind. */
+/** Imports go to the top; a line that begins as one of the file takes its place; any other ends the file's list. */
 function addLines(file: string, code: string) {
   const lines = readFileSync(join(copy, file), 'utf8').split('\n')
   for (const line of code.trimEnd().split('\n')) {
@@ -63,20 +63,25 @@ function addLines(file: string, code: string) {
     const same = lines.findIndex((each) => line.includes('=') && each.startsWith(beginning))
     if (line.startsWith('import ')) lines.unshift(line)
     else if (same >= 0) lines[same] = line
-    else lines.splice(lines.findLastIndex((each) => /^ {2}\w+: standard\(/.test(each)) + 1, 0, line)
+    else
+      lines.splice(
+        lines.findLastIndex((each) => each.startsWith('} as const')),
+        0,
+        line,
+      )
   }
   writeFileSync(join(copy, file), lines.join('\n'))
 }
 
 test('a catalogue is a migration, a definition and two registrations', () => {
-  const [migration, definition, registration, screens, ...rest] = blocks('A catalogue')
-  if (!migration || !definition || !registration || !screens) throw new Error('CONTRIBUTING.md lacks a block')
+  const [migration, screens, definition, registration, ...rest] = blocks('A catalogue')
+  if (!migration || !screens || !definition || !registration) throw new Error('CONTRIBUTING.md lacks a block')
   expect(rest).toEqual([])
   for (const { file, code } of [migration, definition]) writeFileSync(join(copy, file), code)
-  addLines(registration.file, registration.code)
-  expect(run('tsc', '-p', 'web').output.match(/^\S+\.tsx?(?=\()/gm)).toEqual([screens.file])
-
   addLines(screens.file, screens.code)
+  expect(run('tsc', '-p', 'web').output.match(/^\S+\.tsx?(?=\()/gm)).toEqual([registration.file])
+
+  addLines(registration.file, registration.code)
   for (const project of ['.', 'web', 'e2e'])
     expect(run('tsc', '-p', project)).toEqual({ status: 0, output: '' })
   const walks = ['catalogue/routes', 'catalogue/search', 'catalogue/lists', 'db/views', 'http/permissions']

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { beginEarly } from './beginEarly.ts'
 import { precompress } from './precompress.ts'
 
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1]
@@ -9,7 +11,7 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
 const parts = {
   program: /web\/src\/main\.tsx$/,
   login: /web\/src\/phone\/session\//,
-  phone: /web\/src\/phone\/piloto\//,
+  phone: /web\/src\/phone\/piloto\/(?!HistorialDialog)/,
   form: /web\/src\/office\/\w+\/form\//,
   office: /web\/src\/office\/(?!\w+\/form\/)/,
 }
@@ -46,9 +48,15 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
 ]
 
 export default defineConfig({
-  // wouter brings a stand-in for what React has had since version 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), tailwindcss(), precompress()],
+  resolve: {
+    alias: [
+      // wouter brings a stand-in for what React has had since version 18.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      { find: 'regexparam', replacement: join(import.meta.dirname, 'src/ui/noPatterns.ts') },
+      { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/createIcon.ts') },
+    ],
+  },
+  plugins: [react(), tailwindcss(), beginEarly(), precompress()],
   build: {
     emptyOutDir: true,
     // The weight test reads it.

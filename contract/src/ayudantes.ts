@@ -1,3 +1,4 @@
+import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
 import { telefono, text } from './fields.ts'
 
@@ -10,12 +11,7 @@ export const ayudantes = defineCatalogue({
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
   orders: {},
-  screens: {
-    list: '/ayudantes',
-    create: '/ingresar-ayudante',
-    edit: '/editar-ayudantes/:id',
-    show: ['/mostrar-ayudante/:id', '/ver-ayudantes/:id'],
-  },
+  screens: catalogueScreens.ayudantes,
   menu: { icon: 'hand-helping', group: 'Personal' },
   words: {
     title: 'Ayudantes',

@@ -2,20 +2,8 @@ import { addDays, daysBetween, weekdayOf, weekdays } from './dias.ts'
 
 /** Days `YYYY-MM-DD`, months `YYYY-MM`, years `YYYY` from 0001, without a zone. No zod: the browser imports it. */
 
-export const months = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-] as const
+export const months =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
 export type PeriodoTipo = 'dia' | 'mes' | 'anio'
 

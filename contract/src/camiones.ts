@@ -1,3 +1,4 @@
+import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
 import { text } from './fields.ts'
 
@@ -17,12 +18,7 @@ export const camiones = defineCatalogue({
   searchBy: ['placa', 'marca', 'modelo'],
   orderBy: ['placa'],
   orders: {},
-  screens: {
-    list: '/camiones',
-    create: '/ingresar-camiones',
-    edit: '/editar-camiones/:id',
-    show: ['/mostrar-camiones/:id', '/ver-camiones/:id'],
-  },
+  screens: catalogueScreens.camiones,
   menu: { icon: 'truck' },
   words: {
     title: 'Camiones',

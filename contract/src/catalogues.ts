@@ -1,10 +1,13 @@
 import { ayudantes } from './ayudantes.ts'
 import { camiones } from './camiones.ts'
+import type { catalogueScreens } from './catalogueScreens.ts'
 import { choferes } from './choferes.ts'
 import { clientes } from './clientes.ts'
 
+type Registered = Record<keyof typeof catalogueScreens, unknown>
+
 /** A new catalogue is registered here. The order is that of the menu. */
-export const catalogues = { choferes, ayudantes, clientes, camiones }
+export const catalogues = { choferes, ayudantes, clientes, camiones } satisfies Registered
 
 export type Catalogues = typeof catalogues
 export type CatalogueName = keyof Catalogues

@@ -1,3 +1,4 @@
+import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
 import { date, telefono, text } from './fields.ts'
 
@@ -16,12 +17,7 @@ export const choferes = defineCatalogue({
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
   orders: { vencimiento: 'Licencia que vence primero' },
-  screens: {
-    list: '/choferes',
-    create: '/ingresar-choferes',
-    edit: '/editar-choferes/:id',
-    show: ['/mostrar-choferes/:id', '/ver-choferes/:id'],
-  },
+  screens: catalogueScreens.choferes,
   menu: { icon: 'id-card', group: 'Personal' },
   words: {
     title: 'Pilotos',

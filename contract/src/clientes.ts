@@ -1,3 +1,4 @@
+import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
 import { telefono, text } from './fields.ts'
 
@@ -10,12 +11,7 @@ export const clientes = defineCatalogue({
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
   orders: { '-rutas_asignadas': 'Más rutas asignadas' },
-  screens: {
-    list: '/clientes',
-    create: '/ingresar-clientes',
-    edit: '/editar-clientes/:id',
-    show: ['/mostrar-clientes/:id', '/ver-clientes/:id'],
-  },
+  screens: catalogueScreens.clientes,
   menu: { icon: 'building' },
   words: {
     title: 'Clientes',

@@ -1,3 +1,4 @@
+import type { Screens } from './catalogueScreens.ts'
 import type { CatalogueField } from './fields.ts'
 
 /** Moments are ISO 8601 in UTC. */
@@ -11,14 +12,6 @@ export interface RecordMeta {
 export type Fields = Record<string, CatalogueField>
 export type Values<F extends Fields> = {
   [K in keyof F]: F[K]['kind'] extends 'date' ? string | null : string
-}
-
-/** The addresses of a catalogue's screens; the second and later ones of `show` are older names of the first. */
-export interface Screens {
-  readonly list: `/${string}`
-  readonly create: `/${string}`
-  readonly edit: `/${string}/:id`
-  readonly show: readonly [`/${string}/:id`, ...`/${string}/:id`[]]
 }
 
 export type IconName = 'building' | 'hand-helping' | 'id-card' | 'truck'

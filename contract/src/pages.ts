@@ -1,5 +1,5 @@
 import { type Access, anyRoutePermiso } from './access.ts'
-import { type CatalogueName, catalogues } from './catalogues.ts'
+import { catalogueScreens } from './catalogueScreens.ts'
 
 export type PageAccess = Access | 'public'
 
@@ -7,12 +7,12 @@ const session: Access = {}
 const manageCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 const seeRutas: Access = { anyOf: ['ver_rutas'] }
 
-type Screens = (typeof catalogues)[CatalogueName]['screens']
+type Screens = (typeof catalogueScreens)[keyof typeof catalogueScreens]
 export type CataloguePage = Screens['list' | 'create' | 'edit'] | Screens['show'][number]
 
 const cataloguePages = Object.fromEntries(
-  Object.values(catalogues)
-    .flatMap(({ screens }) => [screens.list, screens.create, screens.edit, ...screens.show])
+  Object.values(catalogueScreens)
+    .flatMap(({ list, create, edit, show }) => [list, create, edit, ...show])
     .map((page) => [page, manageCatalogues]),
   // fromEntries forgets its keys: they are the screens' own addresses.
 ) as Record<CataloguePage, PageAccess>

@@ -2,6 +2,18 @@ import { type Access, type Caller, can } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
 import type { ComponentType, SVGProps } from 'react'
 
+const phonePages = ['/login', '/', '/piloto-rutas'] as const satisfies Page[]
+export type PhonePage = (typeof phonePages)[number]
+export type OfficePage = Exclude<Page, PhonePage>
+
+export const isPhonePage = (page: Page): page is PhonePage => phonePages.some((each) => each === page)
+
+export interface ScreenProps {
+  /** The address's named parts. */
+  params: Record<string, string>
+}
+export type Load = () => Promise<ComponentType<ScreenProps>>
+
 export interface Section {
   page: Page
   label: string

@@ -3,20 +3,12 @@ import { type Page, pages } from '@flota/contract/pages.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { type Session, useSession } from './api/session.ts'
-import { cataloguePages } from './office/catalogue/screens.tsx'
-import { pageAt } from './paths.ts'
+import { isPhonePage, type Load, type OfficePage, type PhonePage, pageAt, type ScreenProps } from './paths.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Guard } from './shell/Guard.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx'
 import { Waiting } from './ui/Waiting.tsx'
-
-interface ScreenProps {
-  /** The address's named parts. */
-  params: Record<string, string>
-}
-
-type Load = () => Promise<ComponentType<ScreenProps>>
 
 interface Screen {
   /** Starts the download; asked again it gives the same. */
@@ -44,51 +36,40 @@ const frame = (load: () => Promise<ComponentType<FrameProps>>): Frame => ({
 /** Starts a download early; a failure recurs and is shown where the screen is drawn. */
 const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
 
-const office = frame(async () => (await import('./office/layout/AppLayout.tsx')).AppLayout)
-const loadRefusal = async () => (await import('./office/layout/AccesoDenegado.tsx')).AccesoDenegado
-const AccesoDenegado = lazy(async () => ({ default: await loadRefusal() }))
+// The office's list of screens is loaded with its frame: the phone does without.
+const loadOffice = () => import('./office/screens.tsx')
+
+const office = frame(async () => (await loadOffice()).AppLayout)
+const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).AccesoDenegado }))
 const pilot = frame(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
 
-const screen = (load: Load, around: Frame | null = office): Screen => ({
+const screen = (load: Load, around: Frame | null): Screen => ({
   load,
   Component: lazy(async () => ({ default: await load() })),
   frame: around,
 })
 
-const screensOfCatalogues = Object.fromEntries(
-  Object.entries(cataloguePages).map(([page, load]) => [page, screen(load)]),
-  // fromEntries forgets its keys: they are those of the object above.
-) as Record<keyof typeof cataloguePages, Screen>
-
-const loadRutaForm = async () => (await import('./office/rutas/form/RutaForm.tsx')).RutaForm
-const loadDetail = async () => (await import('./office/rutas/RutaDetail.tsx')).RutaDetail
-
-/** The compiler demands a screen for each page of the contract. */
-const screens: Record<Page, Screen> = {
+const phoneScreens: Record<PhonePage, Screen> = {
   '/login': screen(async () => (await import('./phone/session/LoginPage.tsx')).LoginPage, null),
   '/': screen(async () => (await import('./phone/session/HomeRedirect.tsx')).HomeRedirect, null),
-  '/dashboard': screen(async () => (await import('./office/dashboard/DashboardPage.tsx')).DashboardPage),
-  '/admin-dashboard': screen(async () => (await import('./office/dashboard/AdminPage.tsx')).AdminPage),
   '/piloto-rutas': screen(async () => (await import('./phone/piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
-  '/rutas': screen(async () => (await import('./office/rutas/RutasPage.tsx')).RutasPage),
-  '/ingresar-ruta': screen(loadRutaForm),
-  '/editar-ruta/:id': screen(loadRutaForm),
-  '/mostrar-ruta/:id': screen(loadDetail),
-  '/ver-ruta/:id': screen(loadDetail),
-  ...screensOfCatalogues,
-  '/mantenimientos': screen(
-    async () => (await import('./office/mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
-  ),
-  '/reportes': screen(async () => (await import('./office/reportes/ReportesPage.tsx')).ReportesPage),
-  '/usuarios': screen(async () => (await import('./office/usuarios/UsuariosPage.tsx')).UsuariosPage),
-  '/papelera': screen(async () => (await import('./office/papelera/PapeleraPage.tsx')).PapeleraPage),
+}
+
+const officeScreens = new Map<OfficePage, Screen>()
+
+/** Made once for each page: another component would be drawn from the beginning. */
+function screenOf(page: Page): Screen {
+  if (isPhonePage(page)) return phoneScreens[page]
+  const made = officeScreens.get(page) ?? screen(async () => (await loadOffice()).screens[page](), office)
+  officeScreens.set(page, made)
+  return made
 }
 
 // Hovered or focused links start their download.
 const fetchAhead = ({ target }: Event) => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
   const found = link && pageAt(link.pathname)
-  if (found) begin(screens[found.page].load)
+  if (found) begin(screenOf(found.page).load)
 }
 document.addEventListener('pointerover', fetchAhead)
 document.addEventListener('focusin', fetchAhead)
@@ -99,7 +80,7 @@ export function Routes() {
   const found = pageAt(path)
   if (!found) return <NotFound />
   const access = pages[found.page]
-  const { Component, load, frame: around } = screens[found.page]
+  const { Component, load, frame: around } = screenOf(found.page)
   // Guard, frame and screen download in parallel.
   begin(load)
   if (around) begin(around.load)

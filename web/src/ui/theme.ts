@@ -3,7 +3,7 @@ import { useMediaQuery } from './useMediaQuery.ts'
 
 type Theme = 'light' | 'dark'
 
-/** Stored under the key that theme.js reads. */
+/** Stored under the key that begin.js reads. */
 export function useTheme() {
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
   const [chosen, setChosen] = useState(document.documentElement.dataset.theme)

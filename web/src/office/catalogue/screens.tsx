@@ -1,20 +1,7 @@
-import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
 import type { CataloguePage } from '@flota/contract/pages.ts'
-import type { ComponentType } from 'react'
+import type { Load, ScreenProps } from '../../paths.ts'
 import type { Catalogue } from './calls.ts'
-
-interface ScreenProps {
-  params: Record<string, string>
-}
-type Load = () => Promise<ComponentType<ScreenProps>>
-
-interface Screens {
-  list: Load
-  /** Of a new record and of a stored one. */
-  form: Load
-  show: Load
-}
 
 /** The screens drawn from the definition. */
 const standard = (catalogue: Catalogue) => ({
@@ -32,18 +19,11 @@ const standard = (catalogue: Catalogue) => ({
   },
 })
 
-/** A catalogue that needs another screen puts its own after the standard ones. */
-const catalogueScreens: Record<CatalogueName, Screens> = {
-  choferes: standard(catalogues.choferes),
-  ayudantes: standard(catalogues.ayudantes),
-  clientes: standard(catalogues.clientes),
-  camiones: standard(catalogues.camiones),
-}
-
 /** The screens by address. */
 export const cataloguePages = Object.fromEntries(
-  Object.values(catalogues).flatMap(({ name, screens }) => {
-    const { list, form, show } = catalogueScreens[name]
+  Object.values(catalogues).flatMap((catalogue) => {
+    const { list, form, show } = standard(catalogue)
+    const { screens } = catalogue
     return [
       [screens.list, list],
       [screens.create, form],

@@ -1,5 +1,4 @@
 import { momento, sinRuta } from '@flota/contract/format.ts'
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { type AnswerOf, call } from '../../api/call.ts'
@@ -99,7 +98,9 @@ function Timeline({ cambios, zona }: { cambios: Cambios; zona: string }) {
             ) : (
               <>
                 <EstadoBadge estado={cambio.estado_anterior} />
-                <ArrowRight role="img" aria-label="cambió a" className="size-5" />
+                <span role="img" aria-label="cambió a">
+                  →
+                </span>
               </>
             )}
             <EstadoBadge estado={cambio.estado_nuevo} />

@@ -1,10 +1,7 @@
-import { can } from '@flota/contract/access.ts'
 import { addDays } from '@flota/contract/dias.ts'
-import { pages } from '@flota/contract/pages.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { call } from '../../api/call.ts'
 import { type Config, loadConfig } from '../../api/empresa.ts'
-import { getSession } from '../../api/session.ts'
 import { todayAt } from '../../api/todayAt.ts'
 
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]
@@ -21,7 +18,7 @@ export const patience = () => AbortSignal.timeout(20_000)
 
 /** How long a done route stays on the screen. */
 const recentDays = 7
-/** Usually fits the open routes and a week of done ones. */
+/** Usually fits the open routes and a week of done ones; begin.js asks for the first page of them. */
 const porPagina = 50
 
 const isOpen = ({ estado }: MiRuta) => estado === 'En curso' || estado === 'Pendiente'
@@ -30,7 +27,7 @@ const readPage = (pagina: number) =>
   call('GET /api/piloto/mis-rutas', { query: { pagina, porPagina }, signal: patience() })
 
 /** Open routes, and those done in the last days. */
-async function readMisRutas(): Promise<MisRutas> {
+export async function readMisRutas(): Promise<MisRutas> {
   const [first, config] = await Promise.all([readPage(1), loadConfig()])
   const read = Date.now()
   const since = addDays(todayAt(config, read), -recentDays)
@@ -42,26 +39,6 @@ async function readMisRutas(): Promise<MisRutas> {
     rutas.push(...(await readPage(pagina)).data)
   }
   return { rutas: rutas.filter(wanted), config, read }
-}
-
-/** A first reading older than this is discarded. */
-const freshMs = 10_000
-
-/** Asked for when this file loads, while guard and frame still wait: it saves a round trip. */
-const session = getSession()
-let early =
-  session && can(session, pages['/piloto-rutas'])
-    ? { token: session.token, asked: Date.now(), answer: readMisRutas() }
-    : null
-// Its taker handles the failure.
-early?.answer.catch(() => undefined)
-
-/** The early reading, once and only for its own session; otherwise a new one. */
-export function readFirst(): Promise<MisRutas> {
-  const taken = early
-  early = null
-  const fits = taken && taken.token === getSession()?.token && Date.now() - taken.asked < freshMs
-  return fits ? taken.answer : readMisRutas()
 }
 
 /** Current, next and done, each in the server's order. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { onReconnected } from '../../api/connection.ts'
-import { type MisRutas, readFirst } from './misRutas.ts'
+import { type MisRutas, readMisRutas } from './misRutas.ts'
 
 const everyMinute = 60_000
 
@@ -17,7 +17,7 @@ export function useMisRutas() {
     latest.current += 1
     const turn = latest.current
     setBusy(true)
-    const result = await readFirst().catch(messageOf)
+    const result = await readMisRutas().catch(messageOf)
     // A slow older answer must not replace a newer one.
     if (turn !== latest.current) return typeof result === 'string' ? null : result
     setBusy(false)

@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
+
+/** The screen with which each kind of visitor begins. */
+const firstScreens = {
+  login: 'phone/session/LoginPage.tsx',
+  piloto: 'phone/piloto/MisRutasPage.tsx',
+  office: 'office/screens.tsx',
+}
+
+/** Tells begin.js, in its data attributes, which script files each kind of visitor needs after the first. */
+export function beginEarly(): Plugin {
+  return {
+    name: 'begin-early',
+    // The build copies public/ as it is.
+    writeBundle: ({ dir = '' }) => {
+      const path = join(dir, 'begin.js')
+      writeFileSync(path, minifySync(path, readFileSync(path, 'utf8')).code)
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {}, chunk: entry }) => {
+        const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+        const attributes = Object.entries(firstScreens).map(
+          ([who, screen]) => `data-${who}="${filesAfter(entry, chunks, screen).join(' ')}"`,
+        )
+        return html.replace('src="/begin.js"', (script) => [script, ...attributes].join(' '))
+      },
+    },
+  }
+}
+
+function filesAfter(entry: Rolldown.OutputChunk | undefined, chunks: Rolldown.OutputChunk[], screen: string) {
+  const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)))
+  const known = entry ? [entry.fileName, ...entry.imports] : []
+  return [first?.fileName ?? '', ...(first?.imports ?? [])]
+    .filter((file) => file && !known.includes(file))
+    .map((file) => `/${file}`)
+}

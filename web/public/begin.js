@@ -1,0 +1,26 @@
+// Runs before the first paint, and long before the program is there.
+try {
+  // A chosen theme must not flash in as the other.
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+  const token = localStorage.getItem('token')
+  const isPilot = JSON.parse(localStorage.getItem('user'))?.rol_nombre === 'piloto'
+
+  // The files that the program will ask for as soon as it is there; vite.config.ts names them.
+  const { login, piloto, office } = document.currentScript.dataset
+  const files = token ? (isPilot ? piloto : office) : login
+  for (const href of files?.split(' ') ?? [])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+
+  // And its first calls: api/call.ts takes their answers.
+  const urls = ['/api/config']
+  if (token) urls.unshift('/api/auth/verify')
+  if (token && isPilot) urls.unshift('/api/piloto/mis-rutas?pagina=1&porPagina=50')
+  const headers = token ? { Authorization: `Bearer ${token}` } : {}
+  const answers = urls.map((url) => [url, fetch(url, { headers, signal: AbortSignal.timeout(20_000) })])
+  for (const [, answer] of answers) answer.catch(() => undefined)
+  window.begun = { token, answers: new Map(answers) }
+} catch {
+  // Without storage the system's theme stands, and nothing begins early.
+}

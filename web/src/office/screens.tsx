@@ -1,0 +1,24 @@
+import type { Load, OfficePage } from '../paths.ts'
+import { cataloguePages } from './catalogue/screens.tsx'
+
+export { AccesoDenegado } from './layout/AccesoDenegado.tsx'
+export { AppLayout } from './layout/AppLayout.tsx'
+
+const loadRutaForm = async () => (await import('./rutas/form/RutaForm.tsx')).RutaForm
+const loadDetail = async () => (await import('./rutas/RutaDetail.tsx')).RutaDetail
+
+/** The compiler demands a screen for each page of the contract that the phone does not have. */
+export const screens: Record<OfficePage, Load> = {
+  '/dashboard': async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
+  '/admin-dashboard': async () => (await import('./dashboard/AdminPage.tsx')).AdminPage,
+  '/rutas': async () => (await import('./rutas/RutasPage.tsx')).RutasPage,
+  '/ingresar-ruta': loadRutaForm,
+  '/editar-ruta/:id': loadRutaForm,
+  '/mostrar-ruta/:id': loadDetail,
+  '/ver-ruta/:id': loadDetail,
+  ...cataloguePages,
+  '/mantenimientos': async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+  '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
+  '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
+  '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
+}
