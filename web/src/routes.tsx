@@ -39,8 +39,8 @@ const begin = (load: () => Promise<unknown>) => void load().catch(() => undefine
 // The office's list of screens is loaded with its frame: the phone does without.
 const loadOffice = () => import('./office/screens.tsx')
 
-const office = frame(async () => (await loadOffice()).AppLayout)
-const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).AccesoDenegado }))
+const office = frame(async () => (await loadOffice()).layout.AppLayout)
+const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).layout.AccesoDenegado }))
 const pilot = frame(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
 
 const screen = (load: Load, around: Frame | null): Screen => ({

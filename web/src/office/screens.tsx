@@ -1,8 +1,10 @@
 import type { Load, OfficePage } from '../paths.ts'
 import { cataloguePages } from './catalogue/screens.tsx'
+import { AccesoDenegado } from './layout/AccesoDenegado.tsx'
+import { AppLayout } from './layout/AppLayout.tsx'
 
-export { AccesoDenegado } from './layout/AccesoDenegado.tsx'
-export { AppLayout } from './layout/AppLayout.tsx'
+/** What stands around each page, and in the place of one that is refused. */
+export const layout = { AppLayout, AccesoDenegado }
 
 const loadRutaForm = async () => (await import('./rutas/form/RutaForm.tsx')).RutaForm
 const loadDetail = async () => (await import('./rutas/RutaDetail.tsx')).RutaDetail
