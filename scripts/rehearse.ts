@@ -54,8 +54,9 @@ async function onGround(signal: AbortSignal): Promise<boolean> {
     cluster = await startCluster(ground)
     return await rehearse(cluster, programs, signal)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    if (!signal.aborted) console.error(ground.tails())
+    // What then fails, fails because all is ended.
+    if (signal.aborted) console.error(signal.reason)
+    else console.error(error, ground.tails())
     return false
   } finally {
     for (const { child, ended } of programs) {

@@ -72,9 +72,11 @@ function startHaproxy(ground: Ground, nodes: readonly Node[], port: number): voi
 }
 
 async function makeDatabase({ signal }: Ground, port: number): Promise<void> {
-  const url = `postgres://postgres:${password}@${host}:${port}/postgres`
+  const url = `postgres://postgres:${password}@${host}:${port}/postgres?target_session_attrs=read-write`
   const psql = (sql: string) => spawnSync('psql', ['-X', '-q', '-c', sql, url]).status === 0
-  await until('HAProxy leads to the leader', 60, signal, async () => psql('select 1'))
+  // HAProxy takes every node for a leader until it has asked it, and goes round.
+  const isLed = async () => [1, 2, 3].every(() => psql('select 1'))
+  await until('HAProxy leads to the leader', 60, signal, isLed)
   for (const sql of [`create role flota login password '${password}'`, 'create database flota owner flota'])
     if (!psql(sql)) throw new Error(`refused: ${sql}`)
 }
