@@ -11,6 +11,7 @@ const slow = [
   'postgres/src/**/*.test.ts',
   'server/src/commands/*.test.ts',
   'server/src/db/replica.test.ts',
+  'bench/src/plans.test.ts',
   'demo/src/prepare.test.ts',
   'scripts/cleanClone.test.ts',
   'scripts/contributing.test.ts',
