@@ -12,6 +12,7 @@ const slow = [
   'server/src/commands/*.test.ts',
   'server/src/db/replica.test.ts',
   'server/src/db/servers.test.ts',
+  'bench/src/plans.test.ts',
   'demo/src/prepare.test.ts',
   'scripts/cleanClone.test.ts',
   'scripts/contributing.test.ts',

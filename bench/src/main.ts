@@ -35,14 +35,15 @@ const commit = () => {
   }
 }
 
-async function measure(folder: string, rutas: number): Promise<Results> {
+async function measure(folder: string, rutas: number): Promise<Results | undefined> {
   const dataDir = join(folder, `data-${rutas}`)
   const seconds = await prepare(dataDir, rutas)
   say(`\n${rutas} routes${seconds > 0 ? `, made in ${seconds.toFixed(0)} s` : ''}\n${heading}`)
   const running = await run(dataDir, rutas)
   try {
     const { list, ...others } = flowsOf(running.setting)
-    const memory = await memories(running, list, effort)
+    // Of a program that nobody has called yet.
+    const memory = only ? undefined : await memories(running, list, effort)
     const measured = new Map<string, Measured>()
     const take = async (name: string, flow: Flows['list'], wanted = effort) => {
       if (only && !only.includes(name)) return
@@ -52,9 +53,10 @@ async function measure(folder: string, rutas: number): Promise<Results> {
     }
     for (const [name, flow] of Object.entries({ list, ...others })) await take(name, flow)
     await take('login', login, { ...effort, clients: [1] })
+    if (!memory) return undefined
     const logins = await besideLogins(running, list, 2 * effort.seconds)
     const exports = await besideExports(running, running.tokens)
-    // Each name was measured above; with --only nothing is judged.
+    // Each of them was measured above.
     const flows = Object.fromEntries(measured) as Results['flows']
     return { rutas, flows, memory, logins, exports }
   } finally {
@@ -69,13 +71,14 @@ chmodSync(folder, 0o755)
 try {
   say(`${cpus()[0]?.model} × ${cpus().length} · Node ${process.versions.node} · commit ${commit()}`)
   const results: Results[] = []
-  for (const rutas of sizes) results.push(await measure(folder, rutas))
-  for (const result of only ? [] : results) {
+  for (const rutas of sizes)
+    results.push(...[await measure(folder, rutas)].filter((one) => one !== undefined))
+  for (const result of results) {
     say(`\n${result.rutas} routes`)
     for (const row of rowsOf(result)) say(verdict(row))
   }
   const [small, large] = results
-  if (small && large && !only) for (const row of growthOf(small, large)) say(verdict(row))
+  if (small && large) for (const row of growthOf(small, large)) say(verdict(row))
 } finally {
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }

@@ -92,7 +92,6 @@ function serverSettings(clusterName: string): string[] {
     dynamic_shared_memory_type: 'mmap',
     // What has to be replayed after a crash is bounded by it.
     max_wal_size: '1GB',
-    wal_compression: 'on',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',

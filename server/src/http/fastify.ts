@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Env } from '../env.ts'
 import { answerClientError } from './clientError.ts'
+import { compressAnswers } from './compress.ts'
 import { createHttpServer, tellDropped } from './connections.ts'
 import { sendFailure } from './failure.ts'
 import { addHeaders, setHeaders } from './headers.ts'
@@ -35,6 +36,7 @@ export function createFastify(log: FastifyBaseLogger, env: Pick<Env, 'TRUST_PROX
   tellDropped(fastify.server, log)
   fastify.setErrorHandler(sendFailure)
   addHeaders(fastify)
+  compressAnswers(fastify)
   configureRequests(fastify, env)
   return fastify
 }

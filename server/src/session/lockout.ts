@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, type Db, lock, one, run, sql } from '../db/sql.ts'
+import type { Sql } from 'sql-template-tag'
+import { type Database, type Db, one, prepared, raw, run, sql } from '../db/sql.ts'
 import { tooManyTries, unavailable } from '../http/errors.ts'
 import { passwordTurn } from '../http/passwordTurn.ts'
 import { lockHints } from './lockHints.ts'
@@ -22,7 +23,6 @@ const kinds = Object.keys(limits) as Kind[]
 
 interface Count {
   failed: number
-  running: number
   /** Seconds until the oldest failed try drops out. */
   wait: number
 }
@@ -51,12 +51,16 @@ export function lockout(db: Database) {
       return isLocked(counts, kind) ? waitOf(counts, kind) : 0
     })
 
-  /** @returns the user whose password it is, if `verify` says so */
-  return async (
+  /**
+   * What a right password is for, `succeed`, writes in one statement with the try's pardon: CTEs that end with a comma.
+   * @returns undefined unless `verify` says that it is this user's
+   */
+  return async <T>(
     username: string,
     address: string,
     verify: (user: Credentials | undefined) => Promise<boolean>,
-  ): Promise<Credentials | undefined> => {
+    succeed: (user: Credentials, pardon: Sql) => Promise<T>,
+  ): Promise<T | undefined> => {
     const keys = keysOf(username, address)
     const wait = await hints.wait(Object.values(keys))
     if (wait > 0) throw tooManyTries(wait)
@@ -64,10 +68,9 @@ export function lockout(db: Database) {
       const { clave, user } = await findCredentials(db, username)
       const guess = { username: clave, address }
       const id = await takePlace(db, guess, (kind) => remember(guess, kind, keys[kind]))
-      const success = await verify(user)
-      if (success) await forgive(db, id, guess)
-      else await run(db, sql`update intentos set en_curso = false where id = ${id}`)
-      return success ? user : undefined
+      if ((await verify(user)) && user) return succeed(user, pardonOf(id, guess))
+      await run(db, prepared(sql`update intentos set en_curso = false where id = ${id}`))
+      return undefined
     })
   }
 }
@@ -75,7 +78,7 @@ export function lockout(db: Database) {
 async function takePlace(db: Database, guess: Guess, onLock: (kind: Kind) => void): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const { id, counts } = await db.transaction((tx) => reserve(tx, guess))
-    if (id !== undefined) return id
+    if (id !== null) return id
     const locked = kinds.filter((kind) => isLocked(counts, kind))
     for (const kind of locked) onLock(kind)
     if (locked.length > 0) throw tooManyTries(Math.max(...locked.map((kind) => waitOf(counts, kind))))
@@ -86,53 +89,64 @@ async function takePlace(db: Database, guess: Guess, onLock: (kind: Kind) => voi
 }
 
 /** @returns the try's id, or none while a limit or the outcome of others stands in its way */
-async function reserve(db: Db, { username, address }: Guess): Promise<{ id?: number; counts: Counts }> {
-  const locks = [`intentos:nombre:${username}`, `intentos:direccion:${address}`]
-  for (const name of locks) await lock(db, name)
-  const counts = await countTries(db, { username, address })
-  if (kinds.some((kind) => counts[kind].failed + counts[kind].running >= limits[kind])) return { counts }
-  const row = await one<{ id: number }>(
+async function reserve(db: Db, guess: Guess): Promise<{ id: number | null; counts: Counts }> {
+  const { username, address } = guess
+  const [name, from] = [`intentos:nombre:${username}`, `intentos:direccion:${address}`]
+  await run(
+    db,
+    prepared(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0)),
+      pg_advisory_xact_lock(hashtextextended(${from}, 0))`),
+  )
+  const { id, ...counts } = await counted<{ id: number | null }>(
     db,
     sql`with viejos as (
         delete from intentos where id in (
           select id from intentos where momento < now() - make_interval(secs => ${windowSeconds})
-          limit 100 for update skip locked))
-      insert into intentos (username, direccion) values (${username}, ${address}) returning id`,
+          limit 100 for update skip locked)),
+      ${countsOf(guess)},
+      propio as (
+        insert into intentos (username, direccion) select ${username}, ${address} from pair, address, username
+        where pair.libre and address.libre and username.libre returning id)
+      select (select id from propio) as id, ${told}`,
   )
-  return { ...row, counts }
+  return { id, counts }
 }
 
-const countTries = async (db: Db, { username, address }: Guess): Promise<Counts> => {
-  const count = (where: ReturnType<typeof sql>) => sql`(
-    select json_build_object(
-      'failed', count(*) filter (where not corriendo),
-      'running', count(*) filter (where corriendo),
-      'wait', ceil(extract(epoch from coalesce(min(momento) filter (where not corriendo), now()) - now()) + ${windowSeconds}))
-    from recientes where ${where})`
-  const row = await one<Counts>(
-    db,
-    sql`with recientes as (
-        select username, direccion, momento, perdonado,
-          en_curso and momento > now() - make_interval(secs => ${unfinishedSeconds}) as corriendo
-        from intentos
-        where (username = ${username} or direccion = ${address})
-          and momento > now() - make_interval(secs => ${windowSeconds}))
-      select ${count(sql`username = ${username} and direccion = ${address} and not perdonado`)} as pair,
-        ${count(sql`direccion = ${address}`)} as address,
-        ${count(sql`username = ${username}`)} as username`,
-  )
+const countTries = (db: Db, guess: Guess) => counted(db, sql`with ${countsOf(guess)} select ${told}`)
+
+async function counted<More>(db: Db, statement: Sql): Promise<Counts & More> {
+  const row = await one<Counts & More>(db, prepared(statement))
   if (!row) throw new Error('counting the tries gave no row')
   return row
 }
 
+const told = raw(`to_json(pair) as pair, to_json(address) as address, to_json(username) as username
+  from pair, address, username`)
+
+/** The counts of each kind as CTEs, and whether one more try is free. */
+function countsOf({ username, address }: Guess): Sql {
+  const count = (kind: Kind, where: Sql) => sql`${raw(kind)} as materialized (
+    select count(*) filter (where not corriendo) as failed,
+      ceil(extract(epoch from coalesce(min(momento) filter (where not corriendo), now()) - now()) + ${windowSeconds}) as wait,
+      count(*) < ${limits[kind]} as libre
+    from recientes where ${where})`
+  return sql`recientes as (
+      select username, direccion, momento, perdonado,
+        en_curso and momento > now() - make_interval(secs => ${unfinishedSeconds}) as corriendo
+      from intentos
+      where (username = ${username} or direccion = ${address})
+        and momento > now() - make_interval(secs => ${windowSeconds})),
+    ${count('pair', sql`username = ${username} and direccion = ${address} and not perdonado`)},
+    ${count('address', sql`direccion = ${address}`)},
+    ${count('username', sql`username = ${username}`)}`
+}
+
 /** A success clears the name's count for this address; the tries still count for the other limits. */
-const forgive = (db: Database, id: number, { username, address }: Guess) =>
-  run(
-    db,
-    sql`with propio as (delete from intentos where id = ${id})
+const pardonOf = (id: number, { username, address }: Guess) =>
+  sql`propio as (delete from intentos where id = ${id}),
+    perdon as (
       update intentos set perdonado = true
-      where username = ${username} and direccion = ${address} and not en_curso and id <> ${id}`,
-  )
+      where username = ${username} and direccion = ${address} and not en_curso and id <> ${id}),`
 
 /** As if nobody had failed with this name. */
 export const forgetTries = (db: Db, username: string) =>

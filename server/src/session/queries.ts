@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { effectivePermisos, type Rol, rolById } from '@flota/contract/access.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Database, type Db, one, prepared, run, sql } from '../db/sql.ts'
+import { type Database, type Db, empty, one, prepared, run, sql } from '../db/sql.ts'
 import type { FindSession, Session } from '../http/bearer.ts'
 import { sessionExpired } from '../http/errors.ts'
 
@@ -75,28 +75,31 @@ export interface Credentials {
 export async function findCredentials(db: Db, username: string) {
   const row = await one<{ clave: string; user: Credentials | null }>(
     db,
-    sql`select clave(${username}) as clave, (
+    prepared(sql`select clave(${username}) as clave, (
         select json_build_object('id', id, 'password_hash', password_hash, 'estado', estado) from usuarios
         where clave(username) = clave(${username}) and eliminado_en is null
-        order by sin_mayusculas(username) <> sin_mayusculas(${username}), id limit 1) as user`,
+        order by sin_mayusculas(username) <> sin_mayusculas(${username}), id limit 1) as user`),
   )
   return { clave: row?.clave ?? '', user: row?.user ?? undefined }
 }
 
-/** For credentials that were just verified. @returns undefined when they changed meanwhile, which a lock decides */
-export async function openSession(db: Db, { id, password_hash }: Credentials) {
+/**
+ * For credentials that were just verified; `also` are CTEs of the same statement, each with a comma after it.
+ * @returns undefined when they changed meanwhile, which a lock decides
+ */
+export async function openSession(db: Db, { id, password_hash }: Credentials, also = empty) {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
   const row = await one<UserRow>(
     db,
-    sql`with usuario as (
+    prepared(sql`with ${also} usuario as (
         select id, username, rol_id, estado, piloto_id, permisos from usuarios
         where id = ${id} and password_hash = ${password_hash} and estado = 'activo' and eliminado_en is null
         for share),
       sesion as (insert into sesiones (token_hash, usuario_id) select ${tokenHash}, id from usuario),
       vencidas as (
         delete from sesiones where usuario_id = ${id} and usada_en < now() - interval '7 days')
-      select * from usuario`,
+      select * from usuario`),
   )
   return row && { token, session: toSession(row, tokenHash) }
 }

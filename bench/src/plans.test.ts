@@ -1,0 +1,184 @@
+import { buildApp } from '@flota/server/app.ts'
+import { asDb, types } from '@flota/server/db/connect.ts'
+import { queryOf } from '@flota/server/db/lending.ts'
+import { type Database, one, sql } from '@flota/server/db/sql.ts'
+import { readEnv } from '@flota/server/env.ts'
+import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.ts'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { fill } from './fill.ts'
+
+// How PostgreSQL really runs what is asked of 100,000 routes, once it has been asked ten times: the statements that
+// are prepared have the plan by then that they keep.
+
+const rutas = 100_000
+/** Of all rows that a search or a filter finds, at most so many are read, ordered or counted (contract.md section 2). */
+const countLimit = 10_001
+/** The routes of seven days on a dashboard, more than any page has. */
+const mostOfAPage = 7 * 183
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+let server: TestApp
+let client: pg.Client
+let admin: Client
+let piloto: Client
+/** Every plan that was run since it was emptied, with its statement. */
+let seen: { statement: string; plan: Plan }[] = []
+
+beforeAll(async () => {
+  server = await testApp()
+  const name = (await one<{ name: string }>(server.db, sql`select current_database() as name`))?.name ?? ''
+  const connection = { host: inject('postgres'), user: 'postgres', database: name }
+  await fill(connection, rutas, new AbortController().signal)
+  client = new pg.Client({ ...connection, types })
+  await client.connect()
+  // The plan of each statement comes beside its answer.
+  await client.query(`load 'auto_explain'; set jit = off; set auto_explain.log_min_duration = 0;
+    set auto_explain.log_analyze = on; set auto_explain.log_timing = off; set auto_explain.log_format = json;
+    set auto_explain.log_level = notice; set auto_explain.log_nested_statements = on`)
+  client.on('notice', ({ message = '' }) => {
+    const json = /plan:\n([^]*)$/.exec(message)?.[1]
+    if (json === undefined) return
+    const { 'Query Text': statement, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: Plan }
+    seen.push({ statement, plan })
+  })
+  const app = buildApp({
+    db: onOneConnection(),
+    env: readEnv({}),
+    log: pino({ level: 'silent' }),
+    version: '0.0.0-prueba',
+    webFolder: '/nonexistent',
+  })
+  admin = server.clientOf(app, (await server.as()).token)
+  piloto = server.clientOf(app, (await server.as({ rol: 'piloto', piloto_id: 77 })).token)
+})
+afterAll(async () => {
+  await client.end()
+  await server.close()
+})
+
+const onOneConnection = (): Database => {
+  const db = asDb({ ask: (statement) => client.query(queryOf(statement)) })
+  return {
+    ...db,
+    snapshot: (read) => read(db)[Symbol.asyncIterator]() as AsyncGenerator<never>,
+    isCrowded: () => false,
+    load: () => ({ lent: 0, waiting: 0 }),
+    close: async () => undefined,
+  }
+}
+
+const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
+const read = ({ 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0 }: Plan) =>
+  // Told as the mean of the workers that shared them.
+  Math.round((rows + removed) * loops)
+
+/** What a plan does that costs more the more routes there are. */
+const faultsOf = (plan: Plan, mayOrder: number): string[] =>
+  partsOf(plan).flatMap((part) => {
+    if (part['Node Type'] === 'Seq Scan' && part['Relation Name'] === 'rutas' && read(part) > countLimit)
+      return [`reads ${read(part)} rows of rutas one after the other`]
+    const [below] = part.Plans ?? []
+    return part['Node Type'] === 'Sort' && below && read(below) > mayOrder
+      ? [`orders ${read(below)} rows`]
+      : []
+  })
+
+async function expectGoodPlans(call: () => ReturnType<Client['get']>, mayOrder = mostOfAPage) {
+  for (let i = 0; i < 10; i++) await call()
+  seen = []
+  expect((await call()).status).toBe(200)
+  expect(seen.length).toBeGreaterThan(1)
+  expect(
+    seen.flatMap(({ statement, plan }) => faultsOf(plan, mayOrder).map((fault) => `${fault}: ${statement}`)),
+  ).toEqual([])
+}
+
+test('a bad plan is seen', async () => {
+  seen = []
+  await client.query('select id from rutas order by mercaderia, id limit 10')
+  expect(faultsOf(seen[0]?.plan ?? ({} as Plan), mostOfAPage)).toEqual([
+    `orders ${rutas} rows`,
+    `reads ${rutas} rows of rutas one after the other`,
+  ])
+})
+
+const orders = ['recientes', 'antiguas', 'ascendente', 'descendente']
+const pages = [1, 3, 40, 5000, 9990]
+test.each(orders.flatMap((orden) => pages.map((pagina) => [orden, pagina] as const)))(
+  'the list, %s, page %i',
+  (orden, pagina) =>
+    expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&orden=${orden}&pagina=${pagina}`)),
+)
+
+test.each([
+  'cliente_id=7',
+  'chofer_id=7',
+  'camion_id=7',
+  'estado=Pendiente',
+  'estado=Entregado',
+  'estado=Incidente&pagina=20',
+  'desde=2026-01-01&hasta=2026-02-28&pagina=30',
+  'estado=Incidente&desde=2026-01-01',
+  'chofer_id=7&estado=Entregado&orden=antiguas',
+])('the list by %s', (query) => expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&${query}`)))
+
+test.each([
+  'Jose',
+  'Lopez',
+  'carga',
+  'Hugo Xicay Mudanza',
+  'RUTA-33333',
+  'zanahoria',
+  'jose&campo=cliente',
+  'jose&estado=Incidente',
+])('a search for %s', (words) =>
+  expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&buscar=${words}`), countLimit),
+)
+
+test.each([
+  '/api/rutas/recientes?dias=1',
+  '/api/rutas/recientes?dias=7',
+  '/api/rutas/next-number',
+  '/api/rutas/50000',
+  '/api/rutas/50000/historial',
+  '/api/clientes?porPagina=10&pagina=20',
+  '/api/papelera',
+  '/api/reportes?filtro=mes&fechaInicio=2025-12-01&fechaFin=2026-11-30',
+  '/api/reportes?filtro=dia',
+  '/api/reportes?filtro=anio',
+])('%s', (url) => expectGoodPlans(() => admin.get(url)))
+
+test.each([
+  '/api/piloto/mis-rutas?porPagina=10',
+  '/api/rutas/recientes?dias=7',
+  '/api/rutas?porPagina=10&pagina=9',
+])("a pilot's %s", (url) => expectGoodPlans(() => piloto.get(url)))
+
+test.each([
+  { tipo: 'dia', periodo: '2026-11-20', porPagina: 10 },
+  { tipo: 'mes', periodo: '2026-10', porPagina: 10, pagina: 200 },
+  { tipo: 'anio', periodo: '2026', porPagina: 10, pagina: 3000 },
+])('a period, $periodo', (body) => expectGoodPlans(() => admin.post('/api/reportes/periodo', body)))
+
+test("a workbook's routes, a batch at a time", () =>
+  expectGoodPlans(() =>
+    admin.get('/api/reportes/exportar?formato=excel&fechaInicio=2026-10-01&fechaFin=2026-10-31'),
+  ))
+
+test('what is prepared has its plan for good', async () => {
+  const statements = await client.query<{ has: boolean }>(
+    `select generic_plans > 0 as has from pg_prepared_statements where generic_plans + custom_plans > 9`,
+  )
+  expect(statements.rows.length).toBeGreaterThan(10)
+  expect(statements.rows.filter(({ has }) => !has)).toEqual([])
+})
