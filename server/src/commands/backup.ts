@@ -1,9 +1,9 @@
-import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { withSession } from '../db/session.ts'
 import { backup } from '../respaldo/backup.ts'
 import { refuseFilled } from '../respaldo/folders.ts'
 import type { Manifest } from '../respaldo/manifest.ts'
+import { standBack } from '../respaldo/standBack.ts'
 import { readVersion } from '../version.ts'
 import { runCommand, say, withConnection } from './command.ts'
 
@@ -22,10 +22,11 @@ await runCommand('npm run backup -- <carpeta>', 1, async ({ env, words: [word = 
   const folder = resolve(word)
   refuseFilled(folder, 'La carpeta del respaldo')
   const version = await readVersion()
-  const manifest = await withConnection(env, (connection) => {
-    // Others work meanwhile; the database that was started for the time keeps its own priority.
-    setPriority(10)
-    return withSession(connection, signal, (session) => backup(session, folder, version))
-  })
+  const manifest = await withConnection(env, (connection) =>
+    withSession(connection, signal, async (session) => {
+      await standBack(session, env.DATABASE_URL === undefined)
+      return backup(session, folder, version)
+    }),
+  )
   say(`Respaldo completo en ${folder}: ${sizeOf(manifest)}.`)
 })

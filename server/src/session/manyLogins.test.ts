@@ -57,8 +57,9 @@ test('more logins than can be looked at in 2 s: the others are told 503 at once,
 test('passwords that an administrador sets wait in the same queue', async () => {
   const admin = await server.as()
   const logins = wrongFrom(server.app, 1200, (i) => `2001:db8:1::${i.toString(16)}`)
-  expect((await admin.post('/usuarios', aUsuario())).status).toBe(503)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => admin.post('/usuarios', aUsuario())))
   await logins
+  expect(Object.keys(tally(answers))).toContain('503')
   expect((await admin.post('/usuarios', aUsuario())).status).toBe(201)
 })
 
