@@ -2,13 +2,22 @@ import { parseArgs } from 'node:util'
 import { crashRounds } from '../server/src/test/crash/crashRounds.ts'
 import { countFsyncs } from './crash/fsyncs.ts'
 import { reportOutcome, reportRound } from './crash/report.ts'
+import { soak } from './crash/soak.ts'
 import { untilSignal } from './crash/untilSignal.ts'
 import { wholeNumber } from './crash/wholeNumber.ts'
 
-// npm run test:crash [-- --rounds 100]: the whole form of the fault tests, of which npm test has a short one.
+// npm run test:crash [-- --rounds 100 --minutes 10 --clients 500]: the whole form of the fault tests, of which npm test has a short one.
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } })
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '100' },
+    minutes: { type: 'string', default: '10' },
+    clients: { type: 'string', default: '500' },
+  },
+})
 const rounds = wholeNumber(values.rounds)
+const minutes = wholeNumber(values.minutes)
+const clients = wholeNumber(values.clients)
 const signal = untilSignal()
 
 /** Of service after a crash, in ms. */
@@ -31,5 +40,5 @@ async function crashes(): Promise<boolean> {
   return reportOutcome(await crashRounds({ rounds, signal, onRound: reportRound }), () => limit)
 }
 
-const results = [await fsyncs(), await crashes()]
+const results = [await fsyncs(), await crashes(), await soak(minutes, clients)]
 process.exitCode = results.every(Boolean) ? 0 : 1
