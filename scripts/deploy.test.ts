@@ -48,3 +48,13 @@ test('the unit runs as a user of its own and not as root or nobody', () => {
   expect(unit).toMatch(/^User=flota$/m)
   expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
 })
+
+test.each(['flota@.service', 'Containerfile'])('%s keeps the memory as small as npm start does', (name) => {
+  const { scripts } = JSON.parse(readFileSync(join(deploy, '../package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const settings = scripts.start.match(/MALLOC_ARENA_MAX=\d+|--max-[\w-]+=\d+/g) ?? []
+  expect(settings).toHaveLength(3)
+  const text = readFileSync(join(deploy, name), 'utf8')
+  for (const setting of settings) expect(text).toContain(setting)
+})

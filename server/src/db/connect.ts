@@ -76,7 +76,7 @@ export function connect(
     if (!pool.ending) onError(error)
   })
   const { borrow: borrowAny, isCrowded } = lending(pool, patience)
-  const borrow = async () => writable(await servers.tryEach(borrowAny))
+  const borrow = async () => usable(await servers.tryEach(borrowAny))
   return {
     query: <Row>(statement: Statement) =>
       again(() => lend(borrow, (lent) => asDb(lent).query<Row>(statement))),
@@ -90,12 +90,12 @@ export function connect(
 
 type Borrow = ReturnType<typeof lending>['borrow']
 
-/** A connection to a leader that became another's follower is not lent again. */
-const writable = (lent: Lent): Lent => ({
+/** A connection to a leader that became another's follower is not lent again, nor one whose statements are outdated. */
+const usable = (lent: Lent): Lent => ({
   ...lent,
   ask: (statement) =>
     lent.ask(statement).catch((error: unknown) => {
-      if (error instanceof Error && sqlState(error) === '25006') lent.giveUp(error)
+      if (isOutdated(error) || isOfFollower(error)) lent.giveUp(error)
       throw error
     }),
 })
@@ -104,9 +104,6 @@ async function lend<T>(borrow: Borrow, work: (lent: Lent) => Promise<T>): Promis
   const lent = await borrow()
   try {
     return await work(lent)
-  } catch (error) {
-    if (isOutdated(error)) lent.giveUp(error)
-    throw error
   } finally {
     lent.giveBack()
   }
@@ -146,6 +143,8 @@ async function* snapshot<T>(borrow: Borrow, read: (db: Db) => AsyncIterable<T>) 
 
 const deadlockOrSerialization = new Set(['40001', '40P01'])
 const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
+
+const isOfFollower = (error: unknown): error is pg.DatabaseError => sqlState(error) === '25006'
 
 /** The connection's own copy of a prepared statement is gone, or of a table as it was before it was altered. */
 const isOutdated = (error: unknown): error is pg.DatabaseError =>

@@ -120,6 +120,20 @@ describe('a prepared statement', () => {
     expect(await one(small, all)).toEqual({ id: 1 })
   })
 
+  test('that a snapshot finds lost is lost only once', async () => {
+    const small = database.pool(1)
+    const read = () =>
+      Array.fromAsync(
+        small.snapshot(async function* (tx) {
+          yield await one(tx, all)
+        }),
+      )
+    await read()
+    await small.query(raw('deallocate all'))
+    await expect(read()).rejects.toThrow('does not exist')
+    expect(await read()).toEqual([{ id: 1 }])
+  })
+
   test('is one of a bounded number', async () => {
     // With names of its own: those of this process stay free for other tests.
     vi.resetModules()

@@ -40,17 +40,19 @@ const isOwnWork = async (tx: Db, { user }: Session): Promise<boolean> => {
 /** Who makes a call that needs `access`, and whether that may still be. */
 export function admissions(access: CallAccess, find: FindSession) {
   const found = new WeakMap<FastifyRequest, { session: Session; until: number }>()
+  const sessionOf = (request: FastifyRequest) => found.get(request)?.session
 
   /** @throws {HttpError} 401 without a session, 403 where it may not call */
   const admit = async (request: FastifyRequest, tx?: Db): Promise<void> => {
     if (access === 'public') return
+    const before = sessionOf(request)
     const session = await find(bearerToken(request), tx)
     request.userId = session.user.id
-    if (!can(session, access) && !(tx && (await isOwnWork(tx, session)))) throw forbidden()
+    const isSamePilot = !tx || session.user.piloto_id === before?.user.piloto_id
+    const stillMay = isSamePilot && can(session, access)
+    if (!stillMay && !(tx && (await isOwnWork(tx, session)))) throw forbidden()
     found.set(request, { session, until: performance.now() + holdsFor })
   }
-
-  const sessionOf = (request: FastifyRequest) => found.get(request)?.session
 
   /** Asks again after a wait, whatever was waited for. @throws {HttpError} as `admit` */
   const admitAgain = async (request: FastifyRequest, tx?: Db): Promise<void> => {
@@ -63,9 +65,7 @@ export function admissions(access: CallAccess, find: FindSession) {
       db.transaction((tx) => {
         const query: Db['query'] = async (statement) => {
           const result = await tx.query<never>(statement)
-          const before = sessionOf(request)
           await admitAgain(request, tx)
-          if (sessionOf(request)?.user.piloto_id !== before?.user.piloto_id) throw forbidden()
           return result
         }
         const asked: Db = { query, transaction: (more) => more(asked) }

@@ -74,7 +74,9 @@ test('a write of which nothing is heard is told as 503, and never made again', a
   await holding
   expect(await soon(write)).toMatchObject({ status: 503 })
   // None where the database, too, found that it took too long.
-  expect((await many(server.db, sql`select from clientes where apellido = ${apellido}`)).length).toBeLessThan(2)
+  expect((await many(server.db, sql`select from clientes where apellido = ${apellido}`)).length).toBeLessThan(
+    2,
+  )
   expect(await soon(client.get('/api/camiones'))).toMatchObject({ status: 200 })
 })
 
