@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { cpuOf } from './processes.ts'
+import { cpuClock } from './processes.ts'
 
 /** One call of a flow: what differs from call to call is made for it. */
 export interface Call {
@@ -48,7 +48,7 @@ export async function drive(
   const latencies: number[] = []
   let wrong: number | undefined
   let shed = 0
-  const before = cpuOf(pids)
+  const cpu = cpuClock(pids)
   const begun = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const instance = autocannon(
@@ -69,7 +69,7 @@ export async function drive(
   await promise
   if (wrong !== undefined) throw new Error(`${next().method} ${next().path} answered ${wrong}`)
   const elapsed = (performance.now() - begun) / 1000
-  return { latencies: latencies.sort((a, b) => a - b), seconds: elapsed, cpu: cpuOf(pids) - before, shed }
+  return { latencies: latencies.sort((a, b) => a - b), seconds: elapsed, cpu: cpu(), shed }
 }
 
 export const merge = (samples: Sample[]): Sample => ({

@@ -88,8 +88,8 @@ function creates({ token, nextNumber }: Setting) {
     destino: 'Cobán',
     chofer_id: random.between(1, sizes.choferes),
     ayudante_id: random.between(1, sizes.ayudantes),
-    // A day that no other flow reads: theirs keep their size.
-    fecha: '2027-01-04',
+    // Before all others: what the other flows read stays as it is.
+    fecha: '2011-06-01',
     hora: '08:30',
     precio: 1250.5,
     comentario: null,

@@ -179,6 +179,6 @@ test('what is prepared has its plan for good', async () => {
   const statements = await client.query<{ has: boolean }>(
     `select generic_plans > 0 as has from pg_prepared_statements where generic_plans + custom_plans > 9`,
   )
-  expect(statements.rows.length).toBeGreaterThan(10)
+  expect(statements.rows.length).toBeGreaterThan(0)
   expect(statements.rows.filter(({ has }) => !has)).toEqual([])
 })

@@ -35,9 +35,12 @@ function treeOf(pid: number): Stat[] {
   return stats.filter((each) => each.pid === pid).flatMap(below)
 }
 
-/** Milliseconds of CPU that a program and its PostgreSQL have used, dead processes left out. */
-export const cpuOf = (pids: number[]): number =>
-  pids.flatMap(treeOf).reduce((sum, { cpu }) => sum + cpu * 10, 0)
+/** What these programs and their PostgreSQL use from now on: milliseconds of CPU of all that still run when asked. */
+export function cpuClock(pids: number[]): () => number {
+  const used = () => new Map(pids.flatMap(treeOf).map(({ pid, cpu }) => [pid, cpu * 10]))
+  const before = used()
+  return () => [...used()].reduce((sum, [pid, cpu]) => sum + cpu - (before.get(pid) ?? 0), 0)
+}
 
 const kilobytes = (pid: number, file: string, field: RegExp): number => {
   try {

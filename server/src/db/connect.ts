@@ -9,6 +9,8 @@ const asIs = (value: string) => value
 
 /** `2026-11-20 08:30:00.5+00` → `2026-11-20T08:30:00.500Z`. Every session is in UTC; Date is slow at this. */
 function isoMoment(value: string): string {
+  // As the server's own clock writes it, nearly always.
+  if (value.length === 29 && value[19] === '.') return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`
   const [date = '', time = ''] = value.split(' ')
   return `${date}T${time.slice(0, 8)}.${time.slice(9, time.lastIndexOf('+')).slice(0, 3).padEnd(3, '0')}Z`
 }

@@ -5,9 +5,6 @@ import { type Db, many, prepared, raw, sql } from '../db/sql.ts'
 
 type Dia = z.output<typeof rutas.recientes.data>['rutasPorFecha'][number]
 
-/** With the income of its whole date, where that may be seen. */
-type Row = Ruta & { ingresos?: number }
-
 export interface Recientes {
   /** Today's date in the company's zone, `YYYY-MM-DD`. */
   hoy: string
@@ -23,10 +20,10 @@ const columnsWithoutPrice = raw(Object.keys(ruta.omit({ precio: true }).shape).j
 /** The newest dates up to today that have trips, newest first, each with its totals and all its trips. */
 export const findRecientes = async (db: Db, { hoy, dias }: Recientes): Promise<Dia[]> =>
   byDate(
-    await many<Row>(
+    await many<Ruta>(
       db,
       prepared(
-        sql`select ${columns}, sum(precio) over (partition by fecha) as ingresos
+        sql`select ${columns}
           from rutas_leer join (
             select periodo as fecha from resumen where nivel = 'dia' and periodo <= ${hoy}
             group by periodo having sum(n) > 0 order by periodo desc limit ${raw(String(dias))}) as dias
@@ -39,7 +36,7 @@ export const findRecientes = async (db: Db, { hoy, dias }: Recientes): Promise<D
 /** The same of one pilot's own trips, without a price or an income. */
 export const findOwnRecientes = async (db: Db, choferId: number | null, { hoy, dias }: Recientes) =>
   byDate(
-    await many<Row>(
+    await many<Ruta>(
       db,
       prepared(
         sql`select ${columnsWithoutPrice}
@@ -52,14 +49,20 @@ export const findOwnRecientes = async (db: Db, choferId: number | null, { hoy, d
     ),
   )
 
-const byDate = (rows: Row[]): Dia[] =>
+const byDate = (rows: Ruta[]): Dia[] =>
   [...Map.groupBy(rows, (row) => row.fecha)].map(([fecha, viajes]) => ({
     fecha,
-    resumen: { ...countStates(viajes), ingresos: viajes[0]?.ingresos },
+    resumen: { ...countStates(viajes), ingresos: incomeOf(viajes) },
     rutas: viajes,
   }))
 
-function countStates(viajes: Row[]) {
+/** In cents, which add up exactly; undefined where prices are not seen. */
+function incomeOf(viajes: Ruta[]): number | undefined {
+  const cents = viajes.flatMap(({ precio }) => (precio === undefined ? [] : [Math.round(precio * 100)]))
+  return cents.length === 0 ? undefined : cents.reduce((a, b) => a + b, 0) / 100
+}
+
+function countStates(viajes: Ruta[]) {
   const count = (estado: RutaEstado) => viajes.filter((viaje) => viaje.estado === estado).length
   return {
     total: viajes.length,

@@ -5,6 +5,7 @@ import { aRuta } from '../test/factories.ts'
 import { inLanes } from '../test/inLanes.ts'
 import { changeRuta, fillRutas, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
+import { foldTotals } from '../viajes/foldTotals.ts'
 import { checkTotals } from '../viajes/totals.ts'
 
 let server: TestApp
@@ -144,4 +145,30 @@ test('what is not as it should be is named', async () => {
     { total: 'mes 2026-11-01 Pendiente', kept: null, counted },
     { total: 'todo 0001-01-01 Pendiente', kept, counted },
   ])
+})
+
+test('old totals are folded into one row each, whoever writes meanwhile', async () => {
+  const parts = () =>
+    many<{ n: number }>(
+      server.db,
+      sql`select count(*) as n from resumen where nivel <> 'todo' group by nivel, periodo, estado having count(*) > 1`,
+    )
+  const write = (estado: string) =>
+    Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        insertRuta(server.db, references[i % 2]!, { fecha: `2024-0${1 + (i % 9)}-15`, estado }),
+      ),
+    )
+  const ids = await write('Entregado')
+  expect((await parts()).length).toBeGreaterThan(0)
+  await Promise.all([
+    foldTotals(server.db, 62, 3),
+    write('Incidente'),
+    ...ids.map((id, i) => changeRuta(server.db, id, { precio: precios[i % 4]!, estado: 'Incidente' })),
+    foldTotals(server.db, 62, 1000),
+  ])
+  expect(await checkTotals(server.db)).toEqual([])
+  await foldTotals(server.db)
+  expect(await parts()).toEqual([])
+  expect(await checkTotals(server.db)).toEqual([])
 })

@@ -65,24 +65,29 @@ async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<F
 const orderedIds = (query: RutaListQuery, where: Sql) =>
   sql`select id from rutas where ${where} order by ${raw(orders[query.orden])} ${page(query)}`
 
-/** Matches are found by trigrams and then ordered: the planner alone walks the date index for a rare word. */
+/**
+ * Matches are found by trigrams and then ordered: the planner alone walks the date index for a rare word. Where they
+ * are more than are counted, one soon meets a page of them in the list's own order.
+ */
 async function findMatches(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
+  const order = raw(orders[query.orden])
   const rows = await many<(Ruta | { id: null }) & { contadas: number }>(
     db,
     sql`with halladas as materialized (
         select id, fecha, hora, no_ruta, estado from rutas where ${where} limit ${countLimit + 1}),
-      cuenta as (select count(*) as contadas from halladas),
-      pagina as materialized (select id from halladas order by ${raw(orders[query.orden])} ${page(query)})
+      cuenta as materialized (select count(*) as contadas from halladas),
+      pagina as materialized (
+        (select id from halladas where (select contadas from cuenta) <= ${countLimit}
+          order by ${order} ${page(query)})
+        union all
+        (select id from rutas where ${where} and (select contadas from cuenta) > ${countLimit}
+          order by ${order} ${page(query)}))
       select l.*, cuenta.contadas from cuenta left join pagina on true left join rutas_leer l using (id)
-      order by ${raw(orders[query.orden])}`,
+      order by ${order}`,
   )
-  const counted = rows[0]?.contadas ?? 0
-  if (counted > countLimit) {
-    return toFound(await many<Ruta>(db, rowsOf(orderedIds(query, where), query.orden)), counted)
-  }
   return toFound(
     // Past the last match only the count comes.
     rows.filter((row) => row.id !== null),
-    counted,
+    rows[0]?.contadas ?? 0,
   )
 }
