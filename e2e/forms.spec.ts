@@ -170,3 +170,22 @@ test('what may have arrived is sent again with its key, also after a reload; any
   expect(other).not.toBe(first)
   expect(otherAgain).toBe(other)
 })
+
+test('a user that may have been made is not told as made with another password', async ({ page }) => {
+  let tries = 0
+  await page.route('**/api/usuarios', async (route) => {
+    if (route.request().method() !== 'POST' || ++tries > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/usuarios?usuario=nuevo')
+  await page.getByLabel('Usuario', { exact: true }).fill(unique('u'))
+  const typed = page.getByRole('textbox', { name: 'Contraseña' })
+  await typed.fill('caminos largos 1')
+  await page.getByLabel('Rol').selectOption('Administrador')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
+  await typed.fill('otros caminos 2')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('El nombre de usuario ya existe')).toBeVisible()
+})

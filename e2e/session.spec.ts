@@ -127,6 +127,24 @@ test('a logout in another tab ends the session here', async ({ page, context }) 
   await expect(page).toHaveURL('/login')
 })
 
+test('a check that ends late does not end the session of another tab', async ({ page, context }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/verify', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/camiones')
+  await expect(page.getByText('Verificando autenticación...')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/choferes')
+  await other.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await typeLogin(other)
+  await expect(other).toHaveURL('/dashboard')
+  resolve()
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
+  await expect(other).toHaveURL('/dashboard')
+})
+
 test('a session that ends while typing returns to the form with its text', async ({
   page,
   request,

@@ -44,9 +44,10 @@ export const useSession = store.use
 export const lastSessionEnd = () => lastEnd
 
 export function saveSession(token: string, user: SessionUser, permissions: readonly Permiso[]) {
-  localStorage.setItem(keys.token, token)
   localStorage.setItem(keys.user, JSON.stringify(user))
   localStorage.setItem(keys.permissions, JSON.stringify(permissions))
+  // Last: other tabs hear of each change by itself, and read a session when its token comes.
+  localStorage.setItem(keys.token, token)
   lastEnd = null
   store.set(read())
 }

@@ -18,14 +18,17 @@ export async function verify() {
   const session = getSession()
   if (!session || store.get() === 'checking') return
   store.set('checking')
+  // Another tab may have logged out or in meanwhile: the answer is not to that session.
+  const isStill = () => getSession()?.token === session.token
   try {
     const { data } = await call('GET /api/auth/verify')
-    saveSession(session.token, data.user, data.permissions)
-    store.set('valid')
+    const holds = isStill()
+    if (holds) saveSession(session.token, data.user, data.permissions)
+    store.set(holds ? 'valid' : 'pending')
   } catch (error) {
     // A failed connection says nothing about the session: whoever reloads on the road stays logged in.
     const refused = error instanceof ApiError && error.status === 401
-    if (refused) endSession('expired')
+    if (refused && isStill()) endSession('expired')
     store.set(refused ? 'pending' : 'unreachable')
   }
 }

@@ -163,7 +163,12 @@ export function useForm<B>({ name, fields, schema, stored }: Options<B>) {
   const checked = (values: Values) => check(fields, schema, values, latest().version)
   const [required] = useState(() => requiredOf(fields, checked(emptyValues(fields)).errors))
 
-  const set = (changes: Values) => putKept(typed(latest(), changes, (values) => checked(values).errors))
+  const set = (changes: Values) => {
+    // A key says nothing of a secret: with another one it would be answered as if that had been stored.
+    const isSecret = Object.keys(changes).some((each) => fields[each]?.secret)
+    const sent = isSecret ? undefined : latest().sent
+    putKept({ ...typed(latest(), changes, (values) => checked(values).errors), sent })
+  }
   /** The body to send; undefined after showing its errors. */
   const read = async () => {
     await settle(fields, latest, set)

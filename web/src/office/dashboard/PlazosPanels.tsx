@@ -50,22 +50,22 @@ export function MantenimientosPanel() {
     <PlazosPanel
       title="Mantenimientos"
       list={{ href, label: 'Ver todos' }}
-      answer={useEndpoint('GET /api/mantenimientos', { query: { estado: 'Programado' } })}
+      answer={useEndpoint('GET /api/mantenimientos', {
+        query: { estado: 'Programado', orden: 'pendientes' },
+      })}
       room={18}
       failed="Error al cargar los mantenimientos"
       words={{ past: 'Atrasado', future: 'Toca', late: ['atrasado', 'atrasados'], ahead: 'por hacer' }}
       nothing="No hay mantenimientos programados."
       plazosOf={({ data, total }, hoy) => ({
-        plazos: data
-          .map(({ id, camion, descripcion, fecha_programada }) => ({
-            id,
-            href: `${href}&registro=${id}`,
-            name: camion,
-            detail: descripcion,
-            date: fecha_programada,
-            days: daysBetween(hoy, fecha_programada),
-          }))
-          .sort((a, b) => a.days - b.days),
+        plazos: data.map(({ id, camion, descripcion, fecha_programada }) => ({
+          id,
+          href: `${href}&registro=${id}`,
+          name: camion,
+          detail: descripcion,
+          date: fecha_programada,
+          days: daysBetween(hoy, fecha_programada),
+        })),
         total,
       })}
     />
