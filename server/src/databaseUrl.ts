@@ -33,6 +33,7 @@ function hostsOfQuery(url: string): string[] {
     one.searchParams.set('host', host)
     const port = ports?.[i] ?? ports?.[0]
     if (port) one.searchParams.set('port', port)
+    else one.searchParams.delete('port')
     return one.href
   })
 }

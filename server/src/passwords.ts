@@ -83,12 +83,12 @@ const canonical = (password: string) => password.normalize('NFC')
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => argon2.hash(canonical(password), parameters))
 
-let nobodysHash: Promise<string> | undefined
+let nobodysHash: string | undefined
+const nobody = async () => (nobodysHash ??= await hashPassword('nobody has this one'))
 
 /** Takes as long for a name that does not exist (`hash` undefined) as for one that does. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword('nobody has this one')
-  const against = hash ?? (await nobodysHash)
-  const matches = await inTurn(() => argon2.verify(against, canonical(password)))
+  const nobodys = await nobody()
+  const matches = await inTurn(() => argon2.verify(hash ?? nobodys, canonical(password)))
   return matches && hash !== undefined
 }

@@ -69,15 +69,25 @@ export class Said<Data> {
 
 type Result<E extends Endpoint> = E['wrapping'] extends 'page' ? Page<z.input<E['data']>> : z.input<E['data']>
 
+type Handle<E extends Endpoint, In> = (
+  input: In,
+) => Promise<Result<E> | Said<Result<E>>> | Result<E> | Said<Result<E>>
+
 /** Parses what the handler gives before it leaves. */
-export function serve<E extends Endpoint>(
+export const serve = <E extends Endpoint>(app: App, endpoint: E, handle: Handle<E, Input<E>>): void =>
+  serveReady(app, endpoint, async () => undefined, handle)
+
+/** What takes long and writes nothing is made ready first: no connection is held meanwhile. */
+export function serveReady<E extends Endpoint, Ready>(
   app: App,
   endpoint: E,
-  handle: (input: Input<E>) => Promise<Result<E> | Said<Result<E>>> | Result<E> | Said<Result<E>>,
+  prepare: (input: Input<E>) => Promise<Ready>,
+  handle: Handle<E, Input<E> & { ready: Ready }>,
 ): void {
   serveRaw(app, endpoint, async (input) => {
+    const ready = await prepare(input)
     const answer = await once(input.db, keyOf(endpoint, input), async (db) => {
-      const result = await handle({ ...input, db })
+      const result = await handle({ ...input, db, ready })
       return result instanceof Said
         ? wrap({ ...endpoint, message: result.message }, result.data, input.query)
         : wrap(endpoint, result, input.query)

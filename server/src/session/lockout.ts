@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'sql-template-tag'
 import { type Database, type Db, one, prepared, raw, run, sql } from '../db/sql.ts'
 import { tooManyTries, unavailable } from '../http/errors.ts'
@@ -64,10 +63,10 @@ export function lockout(db: Database) {
     const keys = keysOf(username, address)
     const wait = await hints.wait(Object.values(keys))
     if (wait > 0) throw tooManyTries(wait)
-    return passwordTurn(async () => {
+    return passwordTurn(async (pause) => {
       const { clave, user } = await findCredentials(db, username)
       const guess = { username: clave, address }
-      const id = await takePlace(db, guess, (kind) => remember(guess, kind, keys[kind]))
+      const id = await takePlace(db, guess, pause, (kind) => remember(guess, kind, keys[kind]))
       if ((await verify(user)) && user) return succeed(user, pardonOf(id, guess))
       await run(db, prepared(sql`update intentos set en_curso = false where id = ${id}`))
       return undefined
@@ -75,7 +74,12 @@ export function lockout(db: Database) {
   }
 }
 
-async function takePlace(db: Database, guess: Guess, onLock: (kind: Kind) => void): Promise<number> {
+async function takePlace(
+  db: Database,
+  guess: Guess,
+  pause: (ms: number) => Promise<void>,
+  onLock: (kind: Kind) => void,
+): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const { id, counts } = await db.transaction((tx) => reserve(tx, guess))
     if (id !== null) return id
@@ -83,7 +87,7 @@ async function takePlace(db: Database, guess: Guess, onLock: (kind: Kind) => voi
     for (const kind of locked) onLock(kind)
     if (locked.length > 0) throw tooManyTries(Math.max(...locked.map((kind) => waitOf(counts, kind))))
     // Those who try right now may yet succeed: only what failed is held against anyone.
-    await sleep(25)
+    await pause(25)
   }
   throw unavailable()
 }

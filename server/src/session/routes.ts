@@ -48,6 +48,10 @@ export function sessionRoutes(app: App, db: Database): void {
 
   serve(app, session.verify, ({ session: own }) => ({ user: own.user, permissions: own.permissions }))
 
+  servePassword(app, db, tryPassword)
+}
+
+function servePassword(app: App, db: Database, tryPassword: ReturnType<typeof lockout>): void {
   serve(app, ownPassword, async ({ body, session: own, db: writer, request }) => {
     const user = await tryPassword(
       own.user.username,

@@ -4,7 +4,7 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import type { Database } from '../db/sql.ts'
 import { passwordTurn } from '../http/passwordTurn.ts'
-import { type App, Said, serve } from '../http/serve.ts'
+import { type App, Said, serve, serveReady } from '../http/serve.ts'
 import { hashPassword } from '../passwords.ts'
 import { carried, create, update } from './bodies.ts'
 import { findPilotos, findUsuario, findUsuarios } from './queries.ts'
@@ -18,10 +18,12 @@ export function usuariosRoutes(app: App, db: Database): void {
   )
   serve(app, usuarios.show, ({ params }) => findUsuario(db, params.id))
 
-  serve(app, create, async ({ body: { password, ...values }, db: own }) => {
-    const hash = await passwordTurn(() => hashPassword(password))
-    return own.transaction((tx) => createUsuario(tx, values, hash))
-  })
+  serveReady(
+    app,
+    create,
+    ({ body }) => passwordTurn(() => hashPassword(body.password)),
+    ({ body, db: own, ready: hash }) => own.transaction((tx) => createUsuario(tx, body, hash)),
+  )
 
   serve(app, update, async ({ params, body, session, db: own }) => {
     const { password, ...changes } = body
