@@ -6,7 +6,7 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 
 /** A statement with a name is parsed once a connection; without one it is planned for its very values. */
-export interface Named {
+interface Named {
   name: string
   text: string
   values: unknown[]
