@@ -1,9 +1,18 @@
-import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
+import type { RutaQuery } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { matches } from '../db/search.ts'
-import { type Db, empty, join, many, one, raw, sql } from '../db/sql.ts'
+import { type Db, empty, join, prepared, raw, skipping, sql } from '../db/sql.ts'
 import type { Scope } from './findRuta.ts'
-import { findPageOf, type Order, orders, page, type RutaPage, rowsOf } from './pages.ts'
+import {
+  findPageOf,
+  type Order,
+  orders,
+  page,
+  pageBesideCount,
+  type RutaPage,
+  readPage,
+  skipOf,
+} from './pages.ts'
 import { lineaDeRuta } from './texto.ts'
 
 export type RutaListQuery = Omit<RutaQuery, 'orden'> & { orden: Order }
@@ -45,25 +54,26 @@ export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {})
   return query.buscar ? findMatches(db, query, where) : findNarrowed(db, query, where)
 }
 
-const bounded = (where: Sql) => sql`select id from rutas where ${where} limit ${countLimit + 1}`
-
-const toFound = (rows: Ruta[], counted: number): Found => ({
+const toFound = ({ rows, total }: RutaPage): Found => ({
   rows,
-  total: Math.min(counted, countLimit),
-  exacto: counted <= countLimit,
+  total: Math.min(total, countLimit),
+  exacto: total <= countLimit,
 })
+
+const boundary = raw(String(countLimit + 1))
 
 /** Filters stand in indexes that have the list's order: the page and the count are each a walk. */
 async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
-  const [rows, count] = await Promise.all([
-    many<Ruta>(db, rowsOf(orderedIds(query, where), query.orden)),
-    one<{ n: number }>(db, sql`select count(*) as n from (${bounded(where)}) contadas`),
-  ])
-  return toFound(rows, count?.n ?? 0)
+  const statement = sql`with cuenta as (
+      select count(*) as n from (select id from rutas where ${where} limit ${boundary}) contadas),
+    pagina as materialized (
+      select id from rutas where ${where}
+      order by ${raw(orders[query.orden])} ${skipping(query.porPagina, skipOf(query))})
+    ${pageBesideCount(query.orden)}`
+  // Of a record's own routes there are about as many for each; of a state or some days there may be few or all.
+  const isAlike = !query.estado && !query.desde && !query.hasta
+  return toFound(await readPage(db, isAlike ? prepared(statement) : statement))
 }
-
-const orderedIds = (query: RutaListQuery, where: Sql) =>
-  sql`select id from rutas where ${where} order by ${raw(orders[query.orden])} ${page(query)}`
 
 /**
  * Matches are found by trigrams and then ordered: the planner alone walks the date index for a rare word. Where they
@@ -71,23 +81,18 @@ const orderedIds = (query: RutaListQuery, where: Sql) =>
  */
 async function findMatches(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
   const order = raw(orders[query.orden])
-  const rows = await many<(Ruta | { id: null }) & { contadas: number }>(
-    db,
-    sql`with halladas as materialized (
-        select id, fecha, hora, no_ruta, estado from rutas where ${where} limit ${countLimit + 1}),
-      cuenta as materialized (select count(*) as contadas from halladas),
-      pagina as materialized (
-        (select id from halladas where (select contadas from cuenta) <= ${countLimit}
-          order by ${order} ${page(query)})
-        union all
-        (select id from rutas where ${where} and (select contadas from cuenta) > ${countLimit}
-          order by ${order} ${page(query)}))
-      select l.*, cuenta.contadas from cuenta left join pagina on true left join rutas_leer l using (id)
-      order by ${order}`,
-  )
   return toFound(
-    // Past the last match only the count comes.
-    rows.filter((row) => row.id !== null),
-    rows[0]?.contadas ?? 0,
+    await readPage(
+      db,
+      sql`with halladas as materialized (
+          select id, fecha, hora, no_ruta, estado from rutas where ${where} limit ${boundary}),
+        cuenta as materialized (select count(*) as n from halladas),
+        pagina as materialized (
+          (select id from halladas where (select n from cuenta) <= ${countLimit} order by ${order} ${page(query)})
+          union all
+          (select id from rutas where ${where} and (select n from cuenta) > ${countLimit}
+            order by ${order} ${page(query)}))
+        ${pageBesideCount(query.orden)}`,
+    ),
   )
 }

@@ -1,7 +1,7 @@
 import type { DayRange } from '@flota/contract/calendario.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, many, prepared, raw, skipping, sql } from '../db/sql.ts'
+import { type Db, empty, many, prepared, raw, type Statement, skipping, sql } from '../db/sql.ts'
 
 export type Order = NonNullable<RutaQuery['orden']> | 'por hacer'
 
@@ -20,14 +20,27 @@ interface Page {
   pagina: number
   porPagina: number
 }
-const skipOf = ({ pagina, porPagina }: Page) => (pagina - 1) * porPagina
+export const skipOf = ({ pagina, porPagina }: Page) => (pagina - 1) * porPagina
 
 export const page = (query: Page) => sql`limit ${query.porPagina} offset ${skipOf(query)}`
 
-/** The rows of these ids with all their names: joined for the page alone, never for what is skipped. */
-export const rowsOf = (ids: Sql, orden: Order) =>
-  sql`with pagina as materialized (${ids})
-    select l.* from pagina join rutas_leer l using (id) order by ${raw(orders[orden])}`
+export interface RutaPage {
+  rows: Ruta[]
+  total: number
+}
+
+/**
+ * Reads the CTE `pagina` with all names, joined for the page alone and never for what is skipped, and the number `n`
+ * of the CTE `cuenta`, which comes also where the page is empty.
+ */
+export const pageBesideCount = (orden: Order) =>
+  sql`select l.*, cuenta.n as total from cuenta left join pagina on true left join rutas_leer l using (id)
+    order by ${raw(orders[orden])}`
+
+export async function readPage(db: Db, statement: Statement): Promise<RutaPage> {
+  const found = await many<(Ruta | { id: null }) & { total: number }>(db, statement)
+  return { rows: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
+}
 
 /** Skipping this many rows of an index costs less than asking the totals where to begin. */
 const cheapSkip = 400
@@ -36,30 +49,19 @@ const cheapSkip = 400
 export const findRutasOf = async (db: Db, days: DayRange, { pagina, porPagina }: Page): Promise<Ruta[]> =>
   (await findPageOf(db, { pagina, porPagina, orden: 'recientes' }, days)).rows
 
-export interface RutaPage {
-  rows: Ruta[]
-  /** Of all routes there are. */
-  total: number
-}
-
-/** A page of all routes there are, or of those days, in one statement. */
-export async function findPageOf(db: Db, query: Page & { orden: Order }, days?: DayRange): Promise<RutaPage> {
-  const order = raw(orders[query.orden])
+/** A page of all routes there are, or of those days, with the number of all, in one statement. */
+export function findPageOf(db: Db, query: Page & { orden: Order }, days?: DayRange): Promise<RutaPage> {
   const { ctes, from, skip } = placeOf(query, days)
-  const found = await many<(Ruta | { id: null }) & { total: number }>(
+  return readPage(
     db,
     prepared(sql`with ${ctes}
+      cuenta as (select coalesce(sum(n), 0)::int as n from resumen where nivel = 'todo'),
       pagina as materialized (
         select id from rutas where eliminado_en is null ${from}
           ${days ? sql`and fecha between ${days.desde} and ${days.hasta}` : empty}
-        order by ${order} ${skipping(query.porPagina, skip)})
-      select l.*, cuenta.total
-      from (select coalesce(sum(n), 0)::int as total from resumen where nivel = 'todo') cuenta
-        left join pagina on true left join rutas_leer l using (id)
-      order by ${order}`),
+        order by ${raw(orders[query.orden])} ${skipping(query.porPagina, skip)})
+      ${pageBesideCount(query.orden)}`),
   )
-  // Past the last row only the total comes.
-  return { rows: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
 }
 
 /** Where a page begins: at how many rows of the order, or of those from a day on that the kept totals tell. */
