@@ -18,7 +18,6 @@ export interface Malformed {
   /** Whose token goes with it. */
   caller: CallerName
   harmless: boolean
-  /** The wire is told the caller's own header, for those who put something before it. */
   wire: Wire | Buffer
 }
 
@@ -40,14 +39,17 @@ const withToken = ({ anonymous, ...wire }: Draft, caller: CallerName, tokens: To
   return { ...wire, headers: [...wire.headers, ['Authorization', `Bearer ${tokens[caller]}`]] }
 }
 
+/** Node reads a line without a version as HTTP/0.9: who needs no token may read so. */
 const notARequest = (operations: readonly Operation[]): fc.Arbitrary<Malformed> =>
-  fc.tuple(fc.constantFrom(...operations), fc.constantFrom(...unreadable)).map(([operation, write]) => ({
-    kind: 'unreadable',
-    operation: operation.name,
-    caller: 'nobody',
-    harmless: false,
-    wire: Buffer.from(write(operation.method, addressOf(operation))),
-  }))
+  fc
+    .tuple(fc.constantFrom(...operations.filter(({ open }) => !open)), fc.constantFrom(...unreadable))
+    .map(([operation, write]) => ({
+      kind: 'unreadable',
+      operation: operation.name,
+      caller: 'nobody',
+      harmless: false,
+      wire: Buffer.from(write(operation.method, addressOf(operation))),
+    }))
 
 /** Requests of every kind, to every operation, by every kind of caller. */
 export function malformed(operations: readonly Operation[], tokens: Tokens): fc.Arbitrary<Malformed> {
