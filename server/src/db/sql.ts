@@ -34,9 +34,13 @@ function nameOf(text: string): string {
   return name
 }
 
+/** Pages of these sizes have a text of their own; every other shares one, else they would use up the names. */
+const usualLimits = new Set([5, 10, 20, 25, 50, 100, 1000])
+
 /** `limit … offset …` whose plan does not depend on how much is skipped: else it would be made anew each time. */
 export const skipping = (limit: number, skip: number | Sql): Sql =>
-  sql`limit ${raw(String(limit))} offset (select ${typeof skip === 'number' ? sql`${skip}::bigint` : skip})`
+  sql`limit ${usualLimits.has(limit) ? raw(String(limit)) : sql`${limit}::bigint`}
+    offset (select ${typeof skip === 'number' ? sql`${skip}::bigint` : skip})`
 
 interface Result<Row> {
   rows: Row[]

@@ -167,12 +167,19 @@ describe('the type of a body', () => {
     expect((await post(JSON.stringify(aCamion()), type)).status).toBe(201)
   })
 
-  test('bytes that are not UTF-8 are never a 500', async () => {
+  test('bytes that are not UTF-8 are not JSON: kept, they would come back as others', async () => {
     const [head = '', tail = ''] = JSON.stringify(aCamion({ marca: 'X?X' })).split('?')
-    const answer = await post(
-      Buffer.concat([Buffer.from(head), Buffer.from([0xff, 0xfe]), Buffer.from(tail)]),
-    )
-    expect(answer.status).toBeLessThan(500)
+    const total = async () => (await admin.get('/api/camiones')).body.paginacion.total
+    const before = await total()
+    for (const bytes of [[0xff, 0xfe], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf1]]) {
+      const answer = await post(Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)]))
+      expect([bytes, answer.status, answer.body.error]).toEqual([
+        bytes,
+        400,
+        { code: 'VALIDACION', campos: {} },
+      ])
+    }
+    expect(await total()).toBe(before)
   })
 
   test('logout and DELETE need no body, and an empty one of whatever type is none', async () => {

@@ -24,6 +24,7 @@ export class HttpError extends Error {
 /** @param campos the request's field names, each with its sentence */
 export const invalid = (campos: Record<string, string>, message = 'Revisa los datos señalados.') =>
   new HttpError(400, 'VALIDACION', message, { campos })
+export const brokenJson = () => invalid({}, 'Los datos enviados no son JSON válido.')
 export const incomplete = () => invalid({}, 'La petición llegó incompleta.')
 export const wrongCredentials = () => new HttpError(401, 'CREDENCIALES', sentences.wrongCredentials)
 export const noToken = () => new HttpError(401, 'NO_AUTENTICADO', sentences.noToken)

@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
-import { invalid } from './errors.ts'
+import { brokenJson, invalid } from './errors.ts'
 import { giveUpSlowBodies } from './slowBodies.ts'
 
 /** How requests are read and logged: JSON only, every method known to Node, one line a request. */
@@ -13,9 +14,11 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
 
   const parse = fastify.getDefaultJsonParser('remove', 'remove')
   fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Browsers and scripts send the header with an empty body too, on DELETE and logout.
     if (body.length === 0) done(null, undefined)
+    // Bytes that are no characters would be kept as others.
+    else if (!isUtf8(body)) done(brokenJson())
     else void parse(request, body.toString(), done)
   })
 

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { wrongServer } from '../db/servers.ts'
 import {
   bodyTooLarge,
+  brokenJson,
   conflict,
   HttpError,
   incomplete,
   internal,
-  invalid,
   notFound,
   notJson,
   unavailable,
@@ -27,7 +27,7 @@ const refusals: Record<string, (bodyLimit: number) => HttpError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: incomplete,
   FST_ERR_BAD_URL: () => notFound(unknownAddress),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => invalid({}, 'Los datos enviados no son JSON válido.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: brokenJson,
 }
 
 /** Lost or refused connections, shutdown, no disk or memory left, read-only, deadlocks again and again: the next try may succeed. */

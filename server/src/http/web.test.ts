@@ -60,6 +60,14 @@ describe('a page', () => {
     for (const unsafe of ["'unsafe-inline'", "'unsafe-eval'", '*', 'data:', 'https:', 'http:'])
       expect(scripts).not.toContain(unsafe)
     expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"])
+    // No other origin, whatever is loaded; and nothing in the page itself but how it looks.
+    for (const part of String(policy).split('; ')) {
+      const [name, ...sources] = part.split(' ')
+      const own = ["'self'", "'none'", 'data:', 'blob:', ...(name === 'style-src' ? ["'unsafe-inline'"] : [])]
+      expect([name, sources.filter((source) => !own.includes(source))]).toEqual([name, []])
+    }
+    expect(directive(policy, 'default-src')).toEqual(["'self'"])
+    expect(headers['x-frame-options']).toBe('DENY')
     // What the browser made itself, to print it: nobody's pages.
     expect(directive(policy, 'frame-src')).toEqual(['blob:'])
     // A new version must reach people at their next visit.

@@ -1,0 +1,85 @@
+/** What a schema of the document says of a value. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+export interface Field {
+  name: string
+  schema: Schema
+  required: boolean
+}
+
+interface Parameter extends Field {
+  $ref?: string
+  in: string
+}
+
+interface DocumentOperation {
+  security: unknown[]
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** The OpenAPI document, as far as it is read here. */
+export interface Document {
+  paths: Record<string, Record<string, DocumentOperation>>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
+}
+
+export interface Operation {
+  /** `PUT /api/rutas/{id}` */
+  name: string
+  method: string
+  path: string
+  /** Takes anyone. */
+  open: boolean
+  ids: Field[]
+  query: Field[]
+  headers: Field[]
+  /** Of its body; none where it takes none. */
+  fields: Field[]
+}
+
+const nameOf = (ref: string) => ref.split('/').at(-1) ?? ''
+
+/** Every operation of the document, references followed. */
+export function operationsOf({ paths, components }: Document): Operation[] {
+  const parameter = (each: Parameter) => (each.$ref ? components.parameters[nameOf(each.$ref)] : each)
+  const fieldsOf = (schema: Schema = {}): Field[] => {
+    if (schema.$ref) return fieldsOf(components.schemas[nameOf(schema.$ref)])
+    const { properties = {}, required = [] } = schema
+    return Object.entries(properties).map(([name, own]) => ({
+      name,
+      schema: own,
+      required: required.includes(name),
+    }))
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([lower, { security, parameters, requestBody }]) => {
+      const found = parameters.flatMap((each) => parameter(each) ?? [])
+      const inThe = (place: string) => found.filter((each) => each.in === place)
+      const method = lower.toUpperCase()
+      return {
+        name: `${method} ${path}`,
+        method,
+        path,
+        open: security.length === 0,
+        ids: inThe('path'),
+        query: inThe('query'),
+        headers: inThe('header'),
+        fields: fieldsOf(requestBody?.content['application/json']?.schema),
+      }
+    }),
+  )
+}

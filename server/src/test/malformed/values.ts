@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import type { Field, Schema } from './operations.ts'
+import { payloads } from './payloads.ts'
+
+/** A value as it stands in a body: not everything that can be sent is what JSON.stringify writes. */
+export type Literal = string
+
+const literal = (value: unknown): Literal => JSON.stringify(value)
+
+const deep = (depth: number, open: string, close: string): Literal => open.repeat(depth) + close.repeat(depth)
+
+/** Wrong for every field that there is: none takes an object, true or false, or a list of lists. */
+const never: Literal[] = [
+  '{}',
+  '{"a":1}',
+  '{"__proto__":{"admin":true}}',
+  '{"length":1,"0":"x","toString":"x","valueOf":"x"}',
+  '{"$gt":""}',
+  'true',
+  'false',
+  '[[1]]',
+  '[{"__proto__":null}]',
+  '[null]',
+  deep(2000, '[', ']'),
+  `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`,
+]
+const noText = ['5', '0', '-1', '1e400', '[]', '["x"]']
+/** In no text can there be these. */
+const noCharacter = ['"a\\u0000b"', '"\\u0000"', '"\\ud800"', '"x\\udfff y"']
+const noNumber = ['1e400', '-1e400', '-1', '1.234', '"1e3"', '"NaN"', '"Infinity"', '"-1"', '"0x10"', '"1,5"']
+const noWhole = ['1.5', '-1', '1e400', '-9007199254740993', '"1"', '"NaN"', '[]', '[1]']
+const noDate = [
+  '"2026-02-30"',
+  '"0000-01-01"',
+  '"2026-1-1"',
+  '"20261120"',
+  '"2026-11-20T00:00:00Z"',
+  '"99999-01-01"',
+]
+
+const anyOf = (values: readonly Literal[]) => fc.constantFrom(...values)
+const hostile = fc.constantFrom(...payloads)
+const hostileText = hostile.map(literal)
+/** One character more than is taken, also where a character takes more than one place. */
+const tooLong = (most: number) =>
+  fc.constantFrom('x', 'ñ', '🚚', '<', "'").map((each) => literal(each.repeat(most + 1)))
+
+/** The schemas that a value may fit, those of `anyOf` each for itself. */
+const alternatives = (schema: Schema): Schema[] =>
+  schema.anyOf
+    ? schema.anyOf.flatMap(alternatives)
+    : [schema.type ?? []].flat().map((type) => ({ ...schema, type }))
+
+/** What the field does not take, by what its schema says. */
+function misfits(schema: Schema): fc.Arbitrary<Literal>[] {
+  const all = alternatives(schema)
+  const takes = (type: string) => all.some((each) => each.type === type)
+  if (takes('array')) return [anyOf(['[99]', '["ver_rutas"]', '[1.5]', '[-1]', '5']), hostileText]
+  if (takes('number') && takes('string')) return [anyOf([...noNumber, ...noCharacter, '[]']), hostileText]
+  if (takes('integer')) return [anyOf(noWhole), hostileText]
+  if (takes('number')) return [anyOf([...noWhole, '0', '4', '1e300']), hostileText]
+  if (schema.enum) return [anyOf([...noText, ...noCharacter]), hostileText]
+  if (all.some((each) => each.format === 'date'))
+    return [anyOf([...noText, ...noDate, ...noCharacter]), hostileText]
+  if (schema.pattern) return [anyOf([...noText, ...noCharacter, '"25:00"', '"8:30"']), hostileText]
+  const most = all.find((each) => each.maxLength !== undefined)?.maxLength
+  return [anyOf([...noText, ...noCharacter]), ...(most === undefined ? [] : [tooLong(most)])]
+}
+
+/** A value that the field is refused for. */
+export const wrongFor = ({ schema, required }: Field): fc.Arbitrary<Literal> =>
+  fc.oneof(anyOf(required ? [...never, 'null', '""'] : never), ...misfits(schema))
+
+/** A value of the field's shape. */
+export function rightFor({ name, schema }: Field): Literal {
+  const [first = {}] = alternatives(schema)
+  if (first.enum) return literal(first.enum[0])
+  if (first.const !== undefined && name === 'rol_id') return '3'
+  if (name === 'piloto_id' || name === 'permisos') return 'null'
+  if (first.format === 'date') return '"2026-11-20"'
+  if (first.pattern) return '"08:30"'
+  if (first.type === 'integer' || first.type === 'number') return '1'
+  return literal(`Bueno-${name}`.slice(0, 30))
+}
+
+/** Names that nobody declared, and what could stand under them. */
+export const extraFields = fc.array(
+  fc.tuple(
+    fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'prototype',
+      'toString',
+      'hasOwnProperty',
+      'id',
+      'creado_en',
+      'x',
+      '',
+    ),
+    fc.oneof(anyOf([...never, ...noCharacter, 'null']), hostileText),
+  ),
+  { maxLength: 3 },
+)
+
+const encoded = hostile.map(encodeURIComponent)
+
+/** A value in an address, encoded, that the parameter is refused for. */
+export function wrongInQuery({ schema }: Field): fc.Arbitrary<string> {
+  const shapeless = fc.constantFrom('%00', 'a%00b')
+  if (schema.type === 'integer') {
+    const numbers = ['0', '-1', '1.5', '1e3', '+1', '0x1', 'NaN', '%EF%BC%91', '1%202', 'null', '[]', '%ff']
+    const tooLarge = schema.maximum === undefined ? [] : [String(schema.maximum + 1), '9'.repeat(300)]
+    return fc.oneof(shapeless, fc.constantFrom(...numbers, ...tooLarge), encoded)
+  }
+  if (schema.enum || schema.format) return fc.oneof(shapeless, encoded, fc.constantFrom('%ff', '%zz', '0'))
+  return fc.oneof(
+    shapeless,
+    fc.constantFrom('x', '%C3%B1', '%F0%9F%9A%9A').map((each) => each.repeat((schema.maxLength ?? 0) + 1)),
+  )
+}
+
+/** What is no id, as it may stand in an address. */
+export const wrongIds = fc.oneof(
+  fc.constantFrom(
+    '0',
+    '-1',
+    '+1',
+    '1.0',
+    '1e3',
+    '0x1',
+    'NaN',
+    'null',
+    '__proto__',
+    'constructor',
+    '[1]',
+    '1,2',
+    '1;x',
+    '*',
+    '%00',
+    '1%00',
+    '%ff',
+    '%zz',
+    '%',
+    '%c0%ae',
+    '..',
+    '%2e%2e',
+    '..%2f..%2fetc%2fpasswd',
+    '1%2f..',
+    '1%20',
+    '1%0d%0aX-Injected:%20si',
+    '%EF%BC%91',
+    '%F0%9F%9A%9A',
+    '9'.repeat(400),
+    '2000000000',
+    'x'.repeat(7000),
+  ),
+  encoded,
+)
+
+/** Addresses after the question mark that mean nothing, or not much. */
+export const oddQueries = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      '&&&==',
+      '%',
+      '%zz=%ff',
+      '__proto__=x',
+      '__proto__[admin]=1',
+      'constructor.prototype=1',
+      'a[]=1',
+    ),
+    fc.constantFrom(
+      'a[b][c]=1',
+      '?',
+      '=',
+      'token=x',
+      ';',
+      'x'.repeat(4000),
+      '%00=%00',
+      '_method=DELETE',
+      'callback=x',
+    ),
+    encoded,
+    encoded.map((text) => `buscar=${text}`),
+  ),
+  { maxLength: 4 },
+)
