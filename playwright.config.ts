@@ -7,7 +7,7 @@ const baseURL = process.env.E2E_ADDRESS ?? ''
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // As in vitest.config.ts: what is slow is not wrong.
   timeout: 120_000,
   expect: { timeout: 15_000 },
