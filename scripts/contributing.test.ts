@@ -82,11 +82,19 @@ test('a catalogue is a migration, a definition and two registrations', () => {
   expect(run('tsc', '-p', 'web').output.match(/^\S+\.tsx?(?=\()/gm)).toEqual([registration.file])
 
   addLines(registration.file, registration.code)
-  for (const project of ['.', 'web'])
-    expect(run('tsc', '-p', project)).toEqual({ status: 0, output: '' })
+  for (const project of ['.', 'web']) expect(run('tsc', '-p', project)).toEqual({ status: 0, output: '' })
   const walks = ['catalogue/routes', 'catalogue/search', 'catalogue/lists', 'db/views', 'http/permissions']
   const files = walks.map((name) => `server/src/${name}.test.ts`)
-  const { status, output } = run('vitest', 'run', '--project', 'server', ...files, '-t', 'remolques', '--reporter=verbose')
+  const { status, output } = run(
+    'vitest',
+    'run',
+    '--project',
+    'server',
+    ...files,
+    '-t',
+    'remolques',
+    '--reporter=verbose',
+  )
   expect(output).toMatch(/remolques: created, read, listed, changed, deleted and restored/)
   expect(output).toContain('/api/remolques')
   expect({ status, failed: output.match(/^.*[×✗].*$/gm) }).toEqual({ status: 0, failed: null })
