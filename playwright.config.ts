@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, findChromium } from './scripts/setup/chromium.mjs'
+import { chromiumArgs, findHeadless } from './scripts/setup/chromium.mjs'
 
 // Playwright loads this file again in each worker, when the server has told its address.
 const baseURL = process.env.E2E_ADDRESS ?? ''
@@ -17,7 +17,7 @@ export default defineConfig({
     // Not the company's zone: the screens must not take the browser's.
     timezoneId: 'Asia/Tokyo',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs },
+    launchOptions: { executablePath: findHeadless() ?? '', args: chromiumArgs },
   },
   webServer: {
     command: 'exec node_modules/.bin/node scripts/e2eServer.ts',

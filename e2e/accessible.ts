@@ -1,17 +1,29 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-export const themes = ['light', 'dark'] as const
-
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What another theme can change: the rest has the same elements, names and sizes. */
+const ofColour = ['color-contrast', 'link-in-text-block']
+const enhanced = 'color-contrast-enhanced'
 
 interface Demand {
   /** Also 7:1 for every text, as in the sun. */
   enhancedContrast?: boolean
 }
 
-/** Nothing that axe finds wrong, in what is on the screen now. */
+/** Nothing that axe finds wrong, in what is on the screen now: in the light theme, and the colours of the dark one. */
 export async function expectAccessible(page: Page, { enhancedContrast = false }: Demand = {}) {
+  await expectNothingFound(page, {
+    runOnly: { type: 'tag', values: rules },
+    rules: { [enhanced]: { enabled: enhancedContrast } },
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const values = enhancedContrast ? [...ofColour, enhanced] : ofColour
+  await expectNothingFound(page, { runOnly: { type: 'rule', values } })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function expectNothingFound(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
   // What is still appearing has less contrast than it will have.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -22,10 +34,7 @@ export async function expectAccessible(page: Page, { enhancedContrast = false }:
     ),
   )
   const { violations } = await new AxeBuilder({ page })
-    .options({
-      runOnly: { type: 'tag', values: rules },
-      rules: { 'color-contrast-enhanced': { enabled: enhancedContrast } },
-    })
+    .options(options)
     // The other mode opens a page of its own at each call, to join what frames say: there are none.
     .setLegacyMode()
     .analyze()

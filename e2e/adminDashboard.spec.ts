@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow, themes } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { addDays, aTrip, failure, hoyOf, money } from './dashboard.ts'
 import { aCamion, make, test, unique } from './support.ts'
 
@@ -147,75 +147,69 @@ const nothing: Record<string, object> = {
   choferes: { data: [], count: 0, paginacion: { pagina: 1, porPagina: 1000, total: 0, paginas: 0 } },
 }
 
-for (const colorScheme of themes) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('the four states are accessible', async ({ page, request, login }) => {
+  await aTrip(request, login, { estado: 'En curso' })
+  await page.goto('/admin-dashboard')
+  await block(page, 'Ingresos del mes').getByText('Ver los números').click()
+  await expect(page.getByText(/^Cargando/)).toHaveCount(0)
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
 
-    test('the four states are accessible', async ({ page, request, login }) => {
-      await aTrip(request, login, { estado: 'En curso' })
-      await page.goto('/admin-dashboard')
-      await block(page, 'Ingresos del mes').getByText('Ver los números').click()
-      await expect(page.getByText(/^Cargando/)).toHaveCount(0)
-      await expectAccessible(page)
-      await expectAccessibleOnPhone(page)
-      await expectNoOverflow(page)
-
-      const { promise, resolve } = Promise.withResolvers<void>()
-      await page.route(figures, async (route) => {
-        await promise
-        const [, name = ''] = figures.exec(route.request().url()) ?? []
-        const body = name === 'mantenimientos' ? [] : { success: true, message: '', ...nothing[name] }
-        await route.fulfill({ json: body })
-      })
-      await page.reload()
-      await expect(page.getByText('Cargando Hoy…')).toBeAttached()
-      await expectAccessible(page)
-      resolve()
-      await expect(page.getByText('Ningún camión está en camino.')).toBeVisible()
-      await expect(page.getByText('No hay mantenimientos programados.')).toBeVisible()
-      await expectAccessible(page)
-
-      await page.unroute(figures)
-      await page.route(figures, (route) => route.fulfill(failure))
-      await page.reload()
-      await expect(page.getByRole('alert')).toHaveCount(6)
-      await expectAccessible(page)
-    })
-
-    test('the newest own backup: its age, what failed, and nothing where none is made', async ({ page }) => {
-      const say = await withRespaldo(page)
-      await page.goto('/admin-dashboard')
-      const respaldo = block(page, 'Respaldo')
-      await expect(respaldo.getByRole('alert')).toContainText('Error al cargar el respaldo')
-
-      say({ hecho_en: '2026-11-20T20:04:30.000Z', error: null })
-      await respaldo.getByRole('button', { name: 'Reintentar' }).click()
-      await expect(respaldo.getByRole('paragraph')).toHaveText('Último respaldo: hoy 14:04hace 3 h')
-      await expectAccessible(page)
-
-      say({ hecho_en: '2026-11-18T20:04:30.000Z', error: null })
-      await page.reload()
-      await expect(respaldo.getByRole('paragraph')).toHaveText(
-        'Último respaldo: miércoles 18/11 14:04hace 2 días',
-      )
-      await expectAccessible(page)
-
-      const error = 'No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.'
-      say({ hecho_en: '2026-11-20T04:30:00.000Z', error })
-      await page.reload()
-      await expect(respaldo.getByRole('paragraph')).toHaveText([
-        'Último intento: ayer 22:30hace 18 hFalló',
-        error,
-      ])
-      await expectAccessible(page)
-      await expectAccessibleOnPhone(page)
-      await expectNoOverflow(page)
-
-      say(null)
-      await page.reload()
-      await expect(respaldo).toHaveCount(0)
-      await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toBeVisible()
-      await expect(respaldo).toHaveCount(0)
-    })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(figures, async (route) => {
+    await promise
+    const [, name = ''] = figures.exec(route.request().url()) ?? []
+    const body = name === 'mantenimientos' ? [] : { success: true, message: '', ...nothing[name] }
+    await route.fulfill({ json: body })
   })
-}
+  await page.reload()
+  await expect(page.getByText('Cargando Hoy…')).toBeAttached()
+  await expectAccessible(page)
+  resolve()
+  await expect(page.getByText('Ningún camión está en camino.')).toBeVisible()
+  await expect(page.getByText('No hay mantenimientos programados.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.unroute(figures)
+  await page.route(figures, (route) => route.fulfill(failure))
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveCount(6)
+  await expectAccessible(page)
+})
+
+test('the newest own backup: its age, what failed, and nothing where none is made', async ({ page }) => {
+  const say = await withRespaldo(page)
+  await page.goto('/admin-dashboard')
+  const respaldo = block(page, 'Respaldo')
+  await expect(respaldo.getByRole('alert')).toContainText('Error al cargar el respaldo')
+
+  say({ hecho_en: '2026-11-20T20:04:30.000Z', error: null })
+  await respaldo.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(respaldo.getByRole('paragraph')).toHaveText('Último respaldo: hoy 14:04hace 3 h')
+  await expectAccessible(page)
+
+  say({ hecho_en: '2026-11-18T20:04:30.000Z', error: null })
+  await page.reload()
+  await expect(respaldo.getByRole('paragraph')).toHaveText(
+    'Último respaldo: miércoles 18/11 14:04hace 2 días',
+  )
+  await expectAccessible(page)
+
+  const error = 'No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.'
+  say({ hecho_en: '2026-11-20T04:30:00.000Z', error })
+  await page.reload()
+  await expect(respaldo.getByRole('paragraph')).toHaveText([
+    'Último intento: ayer 22:30hace 18 hFalló',
+    error,
+  ])
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+
+  say(null)
+  await page.reload()
+  await expect(respaldo).toHaveCount(0)
+  await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toBeVisible()
+  await expect(respaldo).toHaveCount(0)
+})

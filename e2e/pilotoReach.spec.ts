@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, themes } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { aRuta, cardOf, decide, enter, onPhone } from './piloto.ts'
 import { aPiloto, test } from './support.ts'
 
@@ -19,55 +19,49 @@ async function expectForTheRoad(page: Page) {
   expect(small).toEqual([])
 }
 
-for (const colorScheme of themes) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('readable and reachable in every state', async ({ page, request, login }) => {
+  const who = await aPiloto(request, login)
+  const { number } = await aRuta({ request, login }, who)
+  await aRuta({ request, login }, who, { away: 3 })
+  await enter(page, who)
+  await expect(cardOf(page, number)).toBeVisible()
+  await expectForTheRoad(page)
+  await page.getByRole('button', { name: `Historial de la ruta ${number}` }).tap()
+  await expect(page.getByText('Creada como')).toBeVisible()
+  await expectForTheRoad(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+  await expectForTheRoad(page)
+  await page.keyboard.press('Escape')
+  await page.route('**/estado', (route) => route.abort())
+  const dialog = await decide(page, number, 'Incidente', 'Derrumbe en la CA-1')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expectForTheRoad(page)
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  await expect(page.getByText('Cambio sin enviar')).toBeVisible()
+  await expectForTheRoad(page)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expectForTheRoad(page)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
 
-    test('readable and reachable in every state', async ({ page, request, login }) => {
-      const who = await aPiloto(request, login)
-      const { number } = await aRuta({ request, login }, who)
-      await aRuta({ request, login }, who, { away: 3 })
-      await enter(page, who)
-      await expect(cardOf(page, number)).toBeVisible()
-      await expectForTheRoad(page)
-      await page.getByRole('button', { name: `Historial de la ruta ${number}` }).tap()
-      await expect(page.getByText('Creada como')).toBeVisible()
-      await expectForTheRoad(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Abrir el menú' }).tap()
-      await expectForTheRoad(page)
-      await page.keyboard.press('Escape')
-      await page.route('**/estado', (route) => route.abort())
-      const dialog = await decide(page, number, 'Incidente', 'Derrumbe en la CA-1')
-      await dialog.getByRole('button', { name: 'Guardar' }).tap()
-      await expect(dialog.getByRole('alert')).toBeVisible()
-      await expectForTheRoad(page)
-      await dialog.getByRole('button', { name: 'Cerrar' }).tap()
-      await expect(page.getByText('Cambio sin enviar')).toBeVisible()
-      await expectForTheRoad(page)
-      await page.setViewportSize({ width: 1366, height: 768 })
-      await expectForTheRoad(page)
-      await page.setViewportSize({ width: 360, height: 640 })
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    })
-
-    test('loading, and failed', async ({ page, request, login }) => {
-      const who = await aPiloto(request, login)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      await page.route('**/mis-rutas?*', async (route) => {
-        await promise
-        await route.fulfill({ status: 500, json: { success: false, message: 'No se pudo.', error: {} } })
-      })
-      await enter(page, who)
-      await expect(page.getByText('Cargando rutas…')).toBeAttached()
-      await expectForTheRoad(page)
-      resolve()
-      await expect(page.getByRole('alert')).toContainText('Error al cargar las rutas')
-      await expectForTheRoad(page)
-      await page.unroute('**/mis-rutas?*')
-      await page.getByRole('button', { name: 'Reintentar' }).tap()
-      await expect(page.getByText('No tienes rutas asignadas. Contacta al administrador.')).toBeVisible()
-      await expectForTheRoad(page)
-    })
+test('loading, and failed', async ({ page, request, login }) => {
+  const who = await aPiloto(request, login)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/mis-rutas?*', async (route) => {
+    await promise
+    await route.fulfill({ status: 500, json: { success: false, message: 'No se pudo.', error: {} } })
   })
-}
+  await enter(page, who)
+  await expect(page.getByText('Cargando rutas…')).toBeAttached()
+  await expectForTheRoad(page)
+  resolve()
+  await expect(page.getByRole('alert')).toContainText('Error al cargar las rutas')
+  await expectForTheRoad(page)
+  await page.unroute('**/mis-rutas?*')
+  await page.getByRole('button', { name: 'Reintentar' }).tap()
+  await expect(page.getByText('No tienes rutas asignadas. Contacta al administrador.')).toBeVisible()
+  await expectForTheRoad(page)
+})

@@ -1,73 +1,67 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow, themes } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { failure } from './dashboard.ts'
 import { answerRows, aRow, ownExports, reportes, tripsOn } from './reportes.ts'
 import { test } from './support.ts'
 
 // Reports in their states: full, with what opens over them, loading, empty, failed, with a wrong date.
 
-for (const colorScheme of themes) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('the report and what opens over it', async ({ page, request, login }) => {
+  await tripsOn(request, login, ['1940-01-02', '1940-01-03', '1940-01-03', '1940-03-04'])
+  const address = '/reportes?filtro=mes&fechaInicio=1940-01-02&fechaFin=1940-12-31'
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: 'Enero 1940: ver sus viajes' })).toBeVisible()
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+  await page.goto(`${address}&ver=reporte`)
+  await expect(page.getByRole('dialog', { name: 'Reporte de rutas por mes' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.goto(`${address}&periodo=1940-01`)
+  await expect(page.getByRole('dialog')).toContainText(/\d viajes/)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})
 
-    test('the report and what opens over it', async ({ page, request, login }) => {
-      await tripsOn(request, login, ['1940-01-02', '1940-01-03', '1940-01-03', '1940-03-04'])
-      const address = '/reportes?filtro=mes&fechaInicio=1940-01-02&fechaFin=1940-12-31'
-      await page.goto(address)
-      await expect(page.getByRole('link', { name: 'Enero 1940: ver sus viajes' })).toBeVisible()
-      await expectAccessible(page)
-      await expectAccessibleOnPhone(page)
-      await expectNoOverflow(page)
-      await page.goto(`${address}&ver=reporte`)
-      await expect(page.getByRole('dialog', { name: 'Reporte de rutas por mes' })).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-      await page.goto(`${address}&periodo=1940-01`)
-      await expect(page.getByRole('dialog')).toContainText(/\d viajes/)
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-    })
+test('its other states', async ({ page }) => {
+  await page.goto('/reportes?filtro=mes&fechaInicio=1941-01-02&fechaFin=1941-01-01')
+  await expect(page.getByText('La fecha final no puede')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.goto('/reportes?filtro=mes&fechaInicio=1941-01-01&fechaFin=1941-12-31')
+  await expect(page.getByText('No hay datos para mostrar')).toBeVisible()
+  await expectAccessible(page)
 
-    test('its other states', async ({ page }) => {
-      await page.goto('/reportes?filtro=mes&fechaInicio=1941-01-02&fechaFin=1941-01-01')
-      await expect(page.getByText('La fecha final no puede')).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-      await page.goto('/reportes?filtro=mes&fechaInicio=1941-01-01&fechaFin=1941-12-31')
-      await expect(page.getByText('No hay datos para mostrar')).toBeVisible()
-      await expectAccessible(page)
-
-      const { promise, resolve } = Promise.withResolvers<void>()
-      await page.route(reportes, async (route) => {
-        await promise
-        await route.fulfill(failure)
-      })
-      await page.reload()
-      await expect(page.getByText('Cargando reportes…')).toBeAttached()
-      await expectAccessible(page)
-      resolve()
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-    })
-
-    test('four hundred days, and an export under way', async ({ page }) => {
-      const days = Array.from({ length: 400 }, (_, index) =>
-        new Date(Date.UTC(2026, 10, 20 - index)).toISOString().slice(0, 10),
-      )
-      const server = await ownExports(page)
-      await answerRows(
-        page,
-        days.map((day, index) => aRow(day, index % 30, 1_000_000.5)),
-      )
-      await page.goto('/reportes?filtro=dia')
-      await expect(page.getByText('Son muchos días: el gráfico los junta por mes.')).toBeVisible()
-      await page.getByRole('button', { name: 'Exportar Excel' }).click()
-      await server.send(200_000)
-      await expect(page.getByText('Generando Excel… 0.2 MB')).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-      server.close()
-    })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(reportes, async (route) => {
+    await promise
+    await route.fulfill(failure)
   })
-}
+  await page.reload()
+  await expect(page.getByText('Cargando reportes…')).toBeAttached()
+  await expectAccessible(page)
+  resolve()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})
+
+test('four hundred days, and an export under way', async ({ page }) => {
+  const days = Array.from({ length: 400 }, (_, index) =>
+    new Date(Date.UTC(2026, 10, 20 - index)).toISOString().slice(0, 10),
+  )
+  const server = await ownExports(page)
+  await answerRows(
+    page,
+    days.map((day, index) => aRow(day, index % 30, 1_000_000.5)),
+  )
+  await page.goto('/reportes?filtro=dia')
+  await expect(page.getByText('Son muchos días: el gráfico los junta por mes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Exportar Excel' }).click()
+  await server.send(200_000)
+  await expect(page.getByText('Generando Excel… 0.2 MB')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  server.close()
+})

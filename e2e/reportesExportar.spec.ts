@@ -161,43 +161,6 @@ test('a session that ended leads to the login, as with any call', async ({ page 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('the PDF is printed by the browser, from a frame that nobody sees', async ({ page }) => {
-  // Without a screen Chromium has nothing to print with: that it is asked to is what is seen here.
-  await page.addInitScript(() => {
-    const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')
-    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
-      get(this: HTMLIFrameElement) {
-        const shown = real?.get?.call(this) as Window | null
-        const print = () => document.documentElement.setAttribute('data-printed', shown?.location.href ?? '')
-        return { print }
-      },
-    })
-  })
-  const server = await ownExports(page)
-  await page.goto('/reportes?filtro=mes&ver=reporte')
-  await page.getByRole('button', { name: 'Imprimir PDF' }).press('Enter')
-  await server.send(onePage)
-  await server.end()
-  const printed = page.locator('html[data-printed^="blob:"]')
-  await expect(printed).toHaveCount(1)
-  // The browser's own viewer, which the content policy lets in.
-  await expect
-    .poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension:')))
-    .toBe(true)
-  await expect(page.getByText(/^Generando/)).toHaveCount(0)
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  // The browser's own key for it prints the same, not the screen.
-  await page.goto('/reportes?filtro=mes')
-  await expect(page.getByRole('heading', { name: 'Reporte Histórico' })).toBeVisible()
-  await expect(printed).toHaveCount(0)
-  await page.keyboard.press('Control+p')
-  await expect.poll(server.asked).toBe(2)
-  await server.send(onePage)
-  await server.end()
-  await expect(printed).toHaveCount(1)
-  server.close()
-})
-
 test('where the browser shows no PDF, it is downloaded and that is said', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   const server = await ownExports(page)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow, themes } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, logIn, make, test, unique } from './support.ts'
 
@@ -144,44 +144,39 @@ for (const { permisos, actions, creates } of clerks)
     })
   })
 
-for (const colorScheme of themes)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('nothing that axe finds, and nothing wider than 360 px', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const { id, version } = await aRuta(request, login, crew)
+  await page.goto(`/rutas?buscar=${crew.word}&campo=cliente`)
+  await page.getByRole('combobox', { name: 'Cliente' }).fill(crew.word)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expectAccessibleOnPhone(page)
+  await page.goto('/rutas?buscar=nadie')
+  await expect(page.getByText('Ninguna ruta coincide')).toBeVisible()
+  await expectAccessible(page)
 
-    test('nothing that axe finds, and nothing wider than 360 px', async ({ page, request, login }) => {
-      const crew = await aCrew(request, login)
-      const { id, version } = await aRuta(request, login, crew)
-      await page.goto(`/rutas?buscar=${crew.word}&campo=cliente`)
-      await page.getByRole('combobox', { name: 'Cliente' }).fill(crew.word)
-      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('listbox')).toBeHidden()
-      await expectAccessibleOnPhone(page)
-      await page.goto('/rutas?buscar=nadie')
-      await expect(page.getByText('Ninguna ruta coincide')).toBeVisible()
-      await expectAccessible(page)
+  await page.goto(`/mostrar-ruta/${id}`)
+  await expect(page.getByText('Ruta creada')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
 
-      await page.goto(`/mostrar-ruta/${id}`)
-      await expect(page.getByText('Ruta creada')).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-
-      await page.goto(`/editar-ruta/${id}`)
-      await page.getByLabel('Precio').fill('77')
-      const before = await readRuta(request, login, id)
-      await request.put(`/api/rutas/${id}`, {
-        headers: bearer(login),
-        data: { ...before, precio: 88, version },
-      })
-      await page.getByLabel('Piloto').fill(crew.word)
-      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
-      await expectAccessible(page)
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Guardar' }).click()
-      await expect(page.getByRole('group', { name: 'Precio' })).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-    })
+  await page.goto(`/editar-ruta/${id}`)
+  await page.getByLabel('Precio').fill('77')
+  const before = await readRuta(request, login, id)
+  await request.put(`/api/rutas/${id}`, {
+    headers: bearer(login),
+    data: { ...before, precio: 88, version },
   })
+  await page.getByLabel('Piloto').fill(crew.word)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('group', { name: 'Precio' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})

@@ -79,10 +79,12 @@ test('a catalogue is a migration, a definition and two registrations', () => {
   expect(rest).toEqual([])
   for (const { file, code } of [migration, definition]) writeFileSync(join(copy, file), code)
   addLines(screens.file, screens.code)
-  expect(run('tsc', '-p', 'web').output.match(/^\S+\.tsx?(?=\()/gm)).toEqual([registration.file])
+  // What the first check of the web learns, the second need not work out again.
+  const web = ['web', '--incremental', '--tsBuildInfoFile', 'web.tsbuildinfo']
+  expect(run('tsc', '-p', ...web).output.match(/^\S+\.tsx?(?=\()/gm)).toEqual([registration.file])
 
   addLines(registration.file, registration.code)
-  for (const project of ['.', 'web']) expect(run('tsc', '-p', project)).toEqual({ status: 0, output: '' })
+  for (const project of [['.'], web]) expect(run('tsc', '-p', ...project)).toEqual({ status: 0, output: '' })
   const walks = ['catalogue/routes', 'catalogue/search', 'catalogue/lists', 'db/views', 'http/permissions']
   const files = walks.map((name) => `server/src/${name}.test.ts`)
   const { status, output } = run(

@@ -2,7 +2,7 @@
 // It runs on Node 20.19 with nothing installed, so it is plain JavaScript without dependencies.
 // Says nothing when there is nothing to do. Usage: node scripts/setup.mjs start|command|test|dev|check
 
-import { browserReady, installBrowser } from './setup/chromium.mjs'
+import { browserReady, installBrowser, installShell, shellReady } from './setup/chromium.mjs'
 import { alone } from './setup/lock.mjs'
 import { installPackages, packagesReady } from './setup/packages.mjs'
 import { linkNode, nodeReady } from './setup/pinnedNode.mjs'
@@ -18,7 +18,8 @@ const steps = [
   { ready: nodeReady, make: linkNode },
 ]
 if (command === 'start' || command === 'test') steps.push({ ready: webReady, make: buildWeb })
-if (command === 'test') steps.push({ ready: browserReady, make: installBrowser })
+if (command === 'test')
+  steps.push({ ready: browserReady, make: installBrowser }, { ready: shellReady, make: installShell })
 
 endWithParent()
 try {

@@ -44,6 +44,12 @@ const downloaded = () => {
 export const findChromium = (installed = wellKnown) =>
   process.env.CHROMIUM_PATH || [...installed, ...downloaded()].find((path) => existsSync(path))
 
+/** Chromium without the parts that a screen needs: the same pages in two thirds of the time. */
+const shell = '/usr/lib/chromium/chromium-headless-shell'
+
+/** The browser for most tests: the shell where Debian has it, else the whole one. */
+export const findHeadless = () => (!process.env.CHROMIUM_PATH && existsSync(shell) ? shell : findChromium())
+
 /** @param {string} path @returns {Promise<string>} why it does not run, empty when it does */
 const trouble = (path) =>
   new Promise((resolve) => {
@@ -61,19 +67,42 @@ export const browserReady = async () => {
   return true
 }
 
+const withApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** @param {string[]} packages */
+const aptInstall = async (packages) => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const failure = `No se pudo instalar ${packages.join(', ')} con apt-get.`
+  /** @param {string[]} args Killed outright, dpkg would need a repair by hand. */
+  const apt = (args) => quietly({ program: 'apt-get', args, env, failure, endWith: 'SIGINT' })
+  await apt(['update'])
+  await apt(['install', '-y', '--no-install-recommends', ...packages])
+}
+
 export const installBrowser = async () => {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+  if (!withApt())
     throw new SetupError(
       'Las pruebas necesitan Chromium: instálalo (en Debian: apt-get install chromium) o indica su ruta en CHROMIUM_PATH.',
     )
   say('Instalando Chromium…')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const failure = 'No se pudo instalar Chromium con apt-get.'
-  /** @param {string[]} args Killed outright, dpkg would need a repair by hand. */
-  const apt = (args) => quietly({ program: 'apt-get', args, env, failure, endWith: 'SIGINT' })
-  await apt(['update'])
   // Without a font Chromium draws no text; the others that Debian recommends are not needed.
-  const packages = ['chromium', 'fonts-liberation']
-  await apt(['install', '-y', '--no-install-recommends', ...packages])
-  if (!(await browserReady())) throw new SetupError(failure)
+  await aptInstall(['chromium', 'fonts-liberation'])
+  if (!(await browserReady())) throw new SetupError('Chromium no está donde apt-get lo pone.')
+}
+
+/** There is one, or it isn't to be had: only Debian has a package of it, which goes with its Chromium. */
+export const shellReady = () =>
+  Boolean(process.env.CHROMIUM_PATH) ||
+  existsSync(shell) ||
+  !withApt() ||
+  !existsSync('/usr/lib/chromium/chromium')
+
+export const installShell = async () => {
+  say('Instalando chromium-headless-shell…')
+  try {
+    await aptInstall(['chromium', 'chromium-headless-shell'])
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    say('Sin él, las pruebas del navegador tardan más.')
+  }
 }

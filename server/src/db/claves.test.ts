@@ -18,17 +18,23 @@ const expectConflict = ({ status, body }: Answer, message: string) =>
   expect([status, body.message]).toEqual([409, message])
 
 test('control and default-ignorable characters, \\p{Pd} and \\p{Zs} are those of Unicode', async () => {
+  // Planes 4 to 13 are empty: one in 257 of them stands for the rest.
+  const sample = 257
+  const looked = (c: number) => c < 0x40000 || c >= 0xe0000 || c % sample === 0
   const gone = async (key: string) =>
     (
       await many<{ code: number }>(
         office.server.db,
         sql`select c as code from generate_series(1, 1114111) c
           where c not between 55296 and 57343
+            and (c < 262144 or c >= 917504 or c % ${sample} = 0)
             and (case when ${key} = 'clave' then clave('a' || chr(c) || 'b') else placa_clave('a' || chr(c) || 'b') end)
               = (case when ${key} = 'clave' then 'ab' else 'AB' end)`,
       )
     ).map(({ code }) => code)
-  const codes = Array.from({ length: 0x110000 }, (_, code) => code).slice(1)
+  const codes = Array.from({ length: 0x110000 }, (_, code) => code)
+    .slice(1)
+    .filter(looked)
   const those = (kind: RegExp) => codes.filter((code) => kind.test(String.fromCodePoint(code)))
   expect(await gone('clave')).toEqual(those(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/u))
   const plates = await gone('placa_clave')

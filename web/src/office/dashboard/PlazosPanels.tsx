@@ -128,7 +128,7 @@ function Line({ href, name, detail, date, days, words }: Plazo & { words: string
           <span className="font-semibold wrap-anywhere">{name}</span>
           {detail && <span className="text-sm text-muted wrap-anywhere">{detail}</span>}
         </span>
-        <span className="flex items-center gap-3">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted">{fecha(date)}</span>
           <Badge
             Icon={past ? TriangleAlert : CalendarClock}
