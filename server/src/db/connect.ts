@@ -78,7 +78,10 @@ export function connect(
     if (!pool.ending) onError(error)
   })
   const { borrow: borrowAny, isCrowded } = lending(pool, patience)
-  const borrow = async () => usable(await servers.tryEach(borrowAny))
+  const borrow = async () => {
+    const asked = performance.now()
+    return usable(await servers.tryEach(() => borrowAny(asked)))
+  }
   return {
     query: <Row>(statement: Statement) =>
       again(() => lend(borrow, (lent) => asDb(lent).query<Row>(statement))),
@@ -90,7 +93,7 @@ export function connect(
   }
 }
 
-type Borrow = ReturnType<typeof lending>['borrow']
+type Borrow = () => Promise<Lent>
 
 /** A connection to a leader that became another's follower is not lent again, nor one whose statements are outdated. */
 const usable = (lent: Lent): Lent => ({

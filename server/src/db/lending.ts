@@ -84,12 +84,11 @@ function watch(pool: pg.Pool) {
 
 /**
  * Lends a pool's connections. Each answer is waited for `patience` ms; the first one's wait includes the wait for
- * a connection.
+ * a connection, which began at `asked` (of performance.now()), with another server perhaps.
  */
 export function lending(pool: pg.Pool, patience: number) {
   const { take, hear, heard, isCrowded } = watch(pool)
-  const borrow = async (): Promise<Lent> => {
-    const asked = performance.now()
+  const borrow = async (asked: number): Promise<Lent> => {
     const client = await take()
     let waited = performance.now() - asked
     let broken: Error | undefined

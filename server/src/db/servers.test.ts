@@ -86,6 +86,15 @@ test('the first server that answers is taken, whoever stands before it, by the p
   await expect(run(reach([nobody, nobody]), sql`select 1`)).rejects.toThrow('ECONNREFUSED')
 })
 
+test('the wait for a server that hangs is part of the wait for an answer of the next', async () => {
+  const [silent, slow] = [await aSilentPort(), await aServer()]
+  const patience = 3000
+  const db = connect({ connectionString: address([silent, slow.at]) }, () => undefined, 1, patience)
+  closing.push(() => db.close())
+  // One second went to the first. Half a second before the patience ends the database itself would have said so.
+  await expect(run(db, sql`select pg_sleep(10)`)).rejects.not.toMatchObject({ code: '57014' })
+})
+
 test('what the server must be is asked of it', async () => {
   const [writable, readOnly] = [await aServer(), await aServer()]
   await makeReadOnly(readOnly.direct)
