@@ -1,26 +1,10 @@
 import { connect, createServer } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aDirectory, type Program, startProgram } from './test/program.ts'
+import { expect, test } from 'vitest'
+import { ownPrograms } from './test/ownPrograms.ts'
+import type { Program } from './test/program.ts'
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
-let running: Program[] = []
-beforeEach(async () => {
-  directory = await aDirectory()
-})
-afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  running = []
-  await directory.remove()
-})
-
-const start = (env: Record<string, string>) => {
-  const program = startProgram({ DATA_DIR: directory.dataDir, LOG_LEVEL: 'warn', ...env })
-  running.push(program)
-  return program
-}
+const own = ownPrograms()
+const start = (env: Record<string, string>) => own.start({ LOG_LEVEL: 'warn', ...env })
 const metricsAddress = (program: Program) => /Métricas\s+(http:\S+)/.exec(program.stdout())?.[1]
 
 test('on METRICS_PORT the program tells how it is, to its own machine alone', async () => {

@@ -1,27 +1,10 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aDirectory, alive, type Program, startProgram, treeOf } from './test/program.ts'
+import { describe, expect, test } from 'vitest'
+import { ownPrograms } from './test/ownPrograms.ts'
+import { alive, treeOf } from './test/program.ts'
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
-let running: Program[] = []
-beforeEach(async () => {
-  directory = await aDirectory()
-})
-afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  running = []
-  await directory.remove()
-})
-
-const start = (env: Record<string, string> = {}) => {
-  const program = startProgram({ DATA_DIR: directory.dataDir, ...env })
-  running.push(program)
-  return program
-}
+const { directory, start } = ownPrograms()
 
 /** A start that does not come about: what it says, and nothing else. */
 async function refused(env: Record<string, string>): Promise<string> {

@@ -1,30 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { connect } from './db/connect.ts'
 import { raw } from './db/sql.ts'
-import { aDirectory, alive, type Process, type Program, startProgram, treeOf } from './test/program.ts'
+import { ownPrograms } from './test/ownPrograms.ts'
+import { alive, type Process, type Program, treeOf } from './test/program.ts'
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
-let started: Program[] = []
-beforeEach(async () => {
-  directory = await aDirectory()
-})
-afterEach(async () => {
-  for (const { child, ended } of started) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  started = []
-  await directory.remove()
-})
-
-const start = (env: Record<string, string> = {}) => {
-  const program = startProgram({ DATA_DIR: directory.dataDir, ...env })
-  started.push(program)
-  return program
-}
+const { directory, start } = ownPrograms()
 /** Ends it as an operator does, and tells what is left of its processes. */
 async function end(program: Program, signal: NodeJS.Signals = 'SIGTERM') {
   const tree = await treeOf(program.pid)

@@ -1,38 +1,21 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { many, sql } from '../db/sql.ts'
 import { emptyDatabase } from '../test/emptyDatabase.ts'
 import { aCamion } from '../test/factories.ts'
-import { aDirectory, alive, type Program, startCommand, startProgram, treeOf } from '../test/program.ts'
+import { ownPrograms } from '../test/ownPrograms.ts'
+import { alive, startCommand, treeOf } from '../test/program.ts'
 import { contentsOf, lasting, urlOf } from '../test/respaldo.ts'
 
 // npm run backup and npm run restore, as an operator uses them (contract.md section 1).
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
-let started: Program[] = []
-beforeEach(async () => {
-  directory = await aDirectory()
-})
-afterEach(async () => {
-  await endAll()
-  await directory.remove()
-})
+const own = ownPrograms()
+const { directory, endAll } = own
 
 const ADMIN_PASSWORD = 'La oficina abre a las 7'
 const at = (name: string) => join(directory.path, name)
-const start = async (dataDir: string) => {
-  const program = startProgram({ DATA_DIR: dataDir, ADMIN_PASSWORD, LOG_LEVEL: 'silent' })
-  started.push(program)
-  return program.listening
-}
-async function endAll() {
-  for (const { child, ended } of started) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  started = []
-}
+const start = (DATA_DIR: string) => own.start({ DATA_DIR, ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening
 const command = (name: string, words: string[], env: Record<string, string>) =>
   startCommand(name, words, env).ended
 

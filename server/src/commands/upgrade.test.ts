@@ -1,38 +1,26 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect, unhurried } from '../db/connect.ts'
 import { insert } from '../db/records.ts'
 import { type Database, one, run, sql } from '../db/sql.ts'
 import { hashPassword } from '../passwords.ts'
 import { readBackup } from '../respaldo/restore.ts'
 import { asOlder, oldDatabase } from '../test/oldDatabase.ts'
-import { aDirectory, type Program, startCommand, startProgram } from '../test/program.ts'
+import { ownPrograms } from '../test/ownPrograms.ts'
+import { startCommand } from '../test/program.ts'
 import { urlOf } from '../test/respaldo.ts'
 import { aPassword } from '../test/users.ts'
 import { readVersion } from '../version.ts'
 
 // What older programs left is brought to this version at the start, and is all there (contract.md section 1).
 
-let directory: Awaited<ReturnType<typeof aDirectory>>
-let running: Program[] = []
-beforeEach(async () => {
-  directory = await aDirectory()
-})
-afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  running = []
-  await directory.remove()
-})
+const { directory, start, endAll } = ownPrograms()
 
 /** Starts this program on them, and asks it as a person does who was a user before. */
 async function upgraded(env: Record<string, string>) {
-  const program = startProgram(env)
-  running.push(program)
+  const program = start(env)
   const address = await program.listening
   const call = async (method: string, path: string, body?: unknown, token = '') => {
     const answer = await fetch(`${address}${path}`, {
@@ -94,9 +82,7 @@ test('from the very first version: users, trucks and twins', async () => {
   expect(twins).toHaveLength(3)
   const another = { placa: 'c 1', marca: 'm', modelo: 'm', color: 'c', tipo: 't', tarjeta_circulacion: 't' }
   expect((await post('/api/camiones', another)).status).toBe(409)
-  running = []
-  program.child.kill('SIGTERM')
-  await program.ended
+  await endAll()
   await drop()
 })
 
