@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { npmStart } from '@flota/server/test/program.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -34,9 +35,9 @@ async function start(child: ChildProcess): Promise<Program> {
 export const startProduct = (dataDir: string): Promise<Program> => {
   const { PATH = '', HOME = '/' } = process.env
   return start(
-    spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+    spawn(process.execPath, npmStart.words, {
       cwd: root,
-      env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, BACKUP_DIR: 'off' },
+      env: { PATH, HOME, ...npmStart.env, PORT: '0', DATA_DIR: dataDir, BACKUP_DIR: 'off' },
       stdio: ['ignore', 'pipe', openSync(join(dataDir, '..', 'access.log'), 'a')],
     }),
   )

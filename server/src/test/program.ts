@@ -71,20 +71,23 @@ export interface Program {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** How `npm start` starts the program: what it sets, then Node's options and the program's file. */
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { start: string }
 }
 const [, settings = '', words = ''] =
   /&& ((?:\w+=\S+ )*)exec node_modules\/\.bin\/node (.+)$/.exec(scripts.start) ?? []
-const usualEnv = Object.fromEntries(settings.split(' ').map((each) => each.split('=')))
+/** How `npm start` starts the program: what it sets, then Node's options and the program's file. */
+export const npmStart = {
+  env: Object.fromEntries(settings.split(' ').map((each) => each.split('='))) as Record<string, string>,
+  words: words.split(' '),
+}
 
 /** The real program as `npm start` starts it, with no variable but these. */
 export function startProgram(env: Record<string, string>): Program {
   const { PATH = '', HOME = '/' } = process.env
-  const child = spawn(process.execPath, words.split(' '), {
+  const child = spawn(process.execPath, npmStart.words, {
     cwd: root,
-    env: { PATH, HOME, PORT: '0', ...usualEnv, ...env },
+    env: { PATH, HOME, PORT: '0', ...npmStart.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }
