@@ -5,7 +5,7 @@ import type { Session } from '../http/bearer.ts'
 import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
 import { removeRuta } from '../viajes/bin.ts'
-import { findHistorial, findRuta, findWritten, scopeOf } from '../viajes/findRuta.ts'
+import { findHistorial, findRuta, scopeOf } from '../viajes/findRuta.ts'
 import { findRutas } from '../viajes/findRutas.ts'
 import { suggestNumber } from '../viajes/numero.ts'
 import { references } from '../viajes/references.ts'
@@ -46,8 +46,8 @@ function writeRoutes(app: App, db: Database): void {
       const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
       const result = await insertRuta(tx, ruta, session.user.id)
       refuseMissing(result, cliente)
-      if (result.id === null) throw await numberTaken(tx)
-      return findWritten(tx, result.id)
+      if (!result.ruta) throw await numberTaken(tx)
+      return result.ruta
     }),
   )
   serve(app, rutas.update, async ({ params: { id }, body, session, db: own }) => {
@@ -56,16 +56,16 @@ function writeRoutes(app: App, db: Database): void {
       const ruta = { ...body, cliente_id: cliente.id }
       const result = await updateRuta(tx, id, ruta, body.version, session.user.id)
       refuseMissing(result, cliente)
-      if (!result.ruta) throw notFound(sentences.unknownRuta)
-      if (result.id === null) throw staleVersion()
+      if (!result.hubo) throw notFound(sentences.unknownRuta)
+      if (!result.ruta) throw staleVersion()
+      return result.ruta
     }
     // A client that is only named is made in the same transaction: a refused route leaves none behind.
     try {
-      await own.transaction(replace)
+      return await own.transaction(replace)
     } catch (error) {
       throw violates(error, 'rutas_no_ruta_unica') ? await numberTaken(db) : error
     }
-    return findWritten(db, id)
   })
   serve(app, rutas.remove, ({ params, query, session, db: own }) =>
     own.transaction(async (tx) => {

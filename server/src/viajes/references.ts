@@ -1,6 +1,6 @@
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import type { RutaValues } from '@flota/contract/rutas.ts'
+import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Sql } from 'sql-template-tag'
 import { join, raw, sql } from '../db/sql.ts'
@@ -12,15 +12,35 @@ interface Reference {
   table: CatalogueName
   /** The line of a trip's search text that holds the record's name. */
   line?: 'cliente' | 'piloto'
+  /** What a trip tells of the record, and the record's column. */
+  told: Partial<Record<keyof Ruta, string>>
   unknown: string
 }
 
 /** What a trip refers to, in the order in which refusals name it and the records are locked. */
 export const references: Readonly<Record<ReferenceColumn, Reference>> = {
-  cliente_id: { table: 'clientes', line: 'cliente', unknown: sentences.unknownCliente },
-  camion_id: { table: 'camiones', unknown: sentences.unknownCamion },
-  chofer_id: { table: 'choferes', line: 'piloto', unknown: sentences.unknownChofer },
-  ayudante_id: { table: 'ayudantes', unknown: sentences.unknownAyudante },
+  cliente_id: {
+    table: 'clientes',
+    line: 'cliente',
+    told: { cliente_nombre: 'nombre', cliente_apellido: 'apellido' },
+    unknown: sentences.unknownCliente,
+  },
+  camion_id: {
+    table: 'camiones',
+    told: { camion_placa: 'placa', camion_marca: 'marca', camion_modelo: 'modelo' },
+    unknown: sentences.unknownCamion,
+  },
+  chofer_id: {
+    table: 'choferes',
+    line: 'piloto',
+    told: { piloto_nombre: 'nombre', piloto_apellido: 'apellido' },
+    unknown: sentences.unknownChofer,
+  },
+  ayudante_id: {
+    table: 'ayudantes',
+    told: { ayudante_nombre: 'nombre', ayudante_apellido: 'apellido' },
+    unknown: sentences.unknownAyudante,
+  },
 }
 
 // Object.keys forgets its keys.
@@ -37,11 +57,25 @@ export const open = sql`estado in (${join(openEstados)})`
 
 /** The CTE `fila_<column>`: the record as it is, which nobody deletes or renames until the transaction ends. */
 export const held = (column: ReferenceColumn, id: unknown) => {
-  const { table } = references[column]
-  const name = references[column].line ? 'nombre_completo(busqueda)' : 'null::text'
+  const { table, line, told } = references[column]
+  const name = line ? 'nombre_completo(busqueda)' : 'null::text'
+  const more = Object.entries(told).map(([as, own]) => `${own} as ${as}`)
   return sql`${raw(`fila_${column}`)} as (
-    select id, ${raw(name)} as nombre, eliminado_en from ${raw(table)} where id = ${id} for share)`
+    select id, ${raw([`${name} as buscado`, ...more].join(', '))}, eliminado_en
+    from ${raw(table)} where id = ${id} for share)`
 }
+
+/** What a trip tells of the records of `held`, as columns; of those that it has not, nothing. */
+export const toldOf = (given: readonly ReferenceColumn[]) =>
+  raw(
+    referenceColumns
+      .flatMap((column) =>
+        Object.keys(references[column].told).map((name) =>
+          given.includes(column) ? `(select ${name} from fila_${column}) as ${name}` : `null as ${name}`,
+        ),
+      )
+      .join(', '),
+  )
 
 /** The CTE `hay_<column>`: the record of `held`, if the trip may refer to it. */
 export const found = (column: ReferenceColumn, usable: Sql) =>

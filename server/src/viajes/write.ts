@@ -1,9 +1,18 @@
-import type { RutaValues } from '@flota/contract/rutas.ts'
+import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Columns, changed, inVersion, names, values } from '../db/records.ts'
 import { normalize } from '../db/search.ts'
 import { type Db, join, one, prepared, raw, sql } from '../db/sql.ts'
-import { found, held, isOpen, listed, open, type ReferenceColumn, referenceColumns } from './references.ts'
+import {
+  found,
+  held,
+  isOpen,
+  listed,
+  open,
+  type ReferenceColumn,
+  referenceColumns,
+  toldOf,
+} from './references.ts'
 import { textoDeRuta } from './texto.ts'
 
 /** A form whose client is known by id, and whose state is said. */
@@ -13,8 +22,8 @@ export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | '
 }
 
 export interface Written {
-  /** The route's; null when nothing was written: of a new one, where nothing is missing, its number is taken. */
-  id: number | null
+  /** As it was written; null when nothing was: of a new one, where nothing is missing, its number is taken. */
+  ruta: Ruta | null
   missing: ReferenceColumn[]
 }
 
@@ -39,9 +48,9 @@ const columnsOf = (ruta: RutaWrite) =>
     estado: ruta.estado,
     busqueda: textoDeRuta({
       no_ruta: normalize(ruta.no_ruta),
-      cliente: raw('hay_cliente_id.nombre'),
+      cliente: raw('hay_cliente_id.buscado'),
       servicio: normalize(ruta.servicio),
-      piloto: raw('hay_chofer_id.nombre'),
+      piloto: raw('hay_chofer_id.buscado'),
     }),
   }) satisfies Columns<RutaWrite, 'numero' | 'busqueda'>
 
@@ -53,13 +62,16 @@ function referencesOf(ruta: RutaWrite, usable: (column: ReferenceColumn) => Sql)
     held: join(given.map((column) => held(column, ruta[column]))),
     found: join(given.map((column) => found(column, usable(column)))),
     from: listed(given, (column) => `hay_${column}`),
-    tell: listed(given, (column) => `exists (select from hay_${column}) as ${column}`),
+    tell: sql`${toldOf(given)}, ${listed(given, (column) => `exists (select from hay_${column}) as hay_${column}`)}`,
   }
 }
 
-type Told = { id: number | null; ruta: boolean } & Partial<Record<ReferenceColumn, boolean>>
-const missingOf = (given: ReferenceColumn[], told: Told | undefined) =>
-  given.filter((column) => !told?.[column])
+type Told = (Ruta | { id: null }) & { hubo?: boolean } & Partial<Record<`hay_${ReferenceColumn}`, boolean>>
+
+const writtenOf = (given: ReferenceColumn[], told: Told | undefined): Written => ({
+  ruta: told?.id == null ? null : told,
+  missing: given.filter((column) => !told?.[`hay_${column}`]),
+})
 
 /** One statement: the route, its first history row and the totals, if all that it refers to is there. */
 export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promise<Written> {
@@ -73,14 +85,15 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
         on conflict do nothing returning *),
       historia as (
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nueva)
-      select (select id from nueva) as id, ${refs.tell}, (select contar_ruta(null, nueva) from nueva)`),
+      select nueva.*, ${refs.tell}, (select contar_ruta(null, nueva) from nueva)
+      from (select) una left join nueva on true`),
   )
-  return { id: told?.id ?? null, missing: missingOf(refs.given, told) }
+  return writtenOf(refs.given, told)
 }
 
 /**
  * Replaces a route in the version that was read. It may keep what it referred to even from the bin, unless it is
- * reopened; records are locked before it, as in a renaming. @returns with `ruta` whether any version was there
+ * reopened; records are locked before it, as in a renaming. @returns with `hubo` whether any version was there
  */
 export async function updateRuta(
   db: Db,
@@ -88,7 +101,7 @@ export async function updateRuta(
   ruta: RutaWrite,
   version: number | null | undefined,
   userId: number,
-): Promise<Written & { ruta: boolean }> {
+): Promise<Written & { hubo: boolean }> {
   const refs = referencesOf(
     ruta,
     (column) => sql`(r.eliminado_en is null or r.id = (
@@ -111,8 +124,9 @@ export async function updateRuta(
         insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, usuario_id)
         select antes.id, antes.estado, despues.estado, ${userId} from antes, despues
         where antes.estado <> despues.estado)
-      select (select id from despues) as id, exists (select from antes) as ruta, ${refs.tell},
-        (select contar_ruta(antes, despues) from antes, despues)`),
+      select despues.*, exists (select from antes) as hubo, ${refs.tell},
+        (select contar_ruta(antes, despues) from antes, despues)
+      from (select) una left join despues on true`),
   )
-  return { id: told?.id ?? null, ruta: told?.ruta ?? false, missing: missingOf(refs.given, told) }
+  return { ...writtenOf(refs.given, told), hubo: told?.hubo ?? false }
 }
