@@ -27,7 +27,7 @@ test('somebody is hired, gets other permissions and another password, is sent ho
     (await request.post('/api/auth/login', { data: { ...who, password } })).status()
   await enter(page, admin)
   await goTo(page, 'Usuarios')
-  await follow(page, page.getByRole('button', { name: '+ Ingresar Usuario' }))
+  await follow(page, page.getByRole('link', { name: '+ Ingresar Usuario' }))
   await typeFields(page, {
     Usuario: who.username,
     Contraseña: who.password,

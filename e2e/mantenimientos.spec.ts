@@ -19,7 +19,7 @@ const aMantenimiento = (
 test('a maintenance is planned, found, done and deleted by keyboard', async ({ page, request, login }) => {
   const { placa } = await aCamion(request, login)
   await page.goto('/mantenimientos')
-  await page.getByRole('button', { name: '+ Ingresar Mantenimiento' }).first().focus()
+  await page.getByRole('link', { name: '+ Ingresar Mantenimiento' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Camión' })).toBeFocused()
   await page.keyboard.type(placa.toLowerCase())
@@ -82,6 +82,8 @@ test('truck, state and page stand in the address', async ({ page, request, login
   for (let count = 0; count < 6; count += 1) await aMantenimiento(request, login, id)
   await aMantenimiento(request, login, id, { estado: 'Cancelado' })
   await aMantenimiento(request, login, other.id)
+  for (const fecha_programada of ['2031-02-01', '2030-02-01'])
+    await aMantenimiento(request, login, other.id, { estado: 'Programado', fecha_programada })
   await page.goto('/mantenimientos')
   await page.getByRole('combobox', { name: 'Camión' }).fill(placa)
   await page.getByRole('listbox').getByRole('option').click()
@@ -98,6 +100,13 @@ test('truck, state and page stand in the address', async ({ page, request, login
   await page.getByRole('button', { name: 'Limpiar' }).click()
   await expect(page).toHaveURL('/mantenimientos')
   await expect(page.getByRole('combobox', { name: 'Camión' })).toHaveValue('')
+
+  await page.goto(`/mantenimientos?camion_id=${other.id}`)
+  const rows = page.locator('tbody tr')
+  await expect(rows).toContainText(['01/02/2030', '01/02/2031', '01/02/2020'])
+  await page.getByLabel('Orden').selectOption('Más recientes primero')
+  await expect(page).toHaveURL(`/mantenimientos?orden=recientes&camion_id=${other.id}`)
+  await expect(rows).toContainText(['01/02/2031', '01/02/2030', '01/02/2020'])
 })
 
 test('what is missing or wrong is told at its field, and the form keeps what was typed', async ({ page }) => {
@@ -159,5 +168,5 @@ test('a list that fails says so; one that is longer than an answer tells the tot
     await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '4321' } })
   })
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText(/más recientes de 4,321\./)).toBeVisible()
+  await expect(page.getByText(/^Se muestran los primeros [\d,]+ de 4,321\./)).toBeVisible()
 })

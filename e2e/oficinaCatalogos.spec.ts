@@ -94,6 +94,7 @@ for (const [kind, make] of Object.entries(works))
     await expectScreen(page, section)
 
     const row = await findRow(page, name.toLowerCase())
+    if (kind === 'client') await expect(row.getByRole('link')).toHaveText(name)
     await act(page, name, 'Mostrar')
     await expectScreen(page, `${singular} ${name}`)
     await expect(page.getByRole('main')).toContainText(Object.values(fields)[2] ?? '')
@@ -124,7 +125,7 @@ test('a maintenance is planned, found late and completed; of routes there is not
   await expectMenu(page, ['Pilotos', 'Ayudantes', 'Clientes', 'Camiones', 'Mantenimientos'])
   await goTo(page, 'Mantenimientos')
 
-  await follow(page, page.getByRole('button', { name: '+ Ingresar Mantenimiento' }).first())
+  await follow(page, page.getByRole('link', { name: '+ Ingresar Mantenimiento' }).first())
   await typeFields(page, {
     Camión: placa.toLowerCase(),
     Tipo: 'C',

@@ -57,7 +57,9 @@ test('a trip is typed, found, corrected and deleted by keyboard alone', async ({
   await expect(row).toContainText(`Ángel ${crew.word}`)
 
   await chooseInRow(page, number, 'Eliminar')
-  await expect(page.getByRole('alertdialog', { name: '¿Desea eliminar la ruta?' })).toBeVisible()
+  await expect(
+    page.getByRole('alertdialog', { name: '¿Desea eliminar la ruta?' }),
+  ).toHaveAccessibleDescription(new RegExp(`^${number} · Ñandú ${crew.word} · \\d\\d/\\d\\d/\\d{4}`))
   await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Eliminado con éxito' })).toContainText(
     'La ruta ha sido eliminada exitosamente',
@@ -203,4 +205,21 @@ test('a pilot user who opens the list sees no price', async ({ page, request, lo
   await expect(page.getByText('Cobán')).toBeVisible()
   await expect(page.getByText('Precio')).toHaveCount(0)
   await expect(page.getByText('Historial de estados')).toHaveCount(0)
+})
+
+test('a trip opens in a new tab by the middle button, and a figure can be selected', async ({
+  page,
+  context,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { id } = await aRuta(request, login, crew)
+  await page.goto(`/rutas?buscar=${crew.word}`)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('row').nth(1).getByRole('link').click({ button: 'middle' })
+  await expect(await opened).toHaveURL(`/mostrar-ruta/${id}`)
+  await page.getByRole('cell', { name: 'Q1,234.50' }).getByText('Q1,234.50').dblclick()
+  expect(await page.evaluate(() => String(getSelection()))).toContain('234.50')
+  await expect(page).toHaveURL(`/rutas?buscar=${crew.word}`)
 })

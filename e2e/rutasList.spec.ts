@@ -49,6 +49,60 @@ test('what narrows and orders the list stands in its address', async ({ page, re
   await expect(page.getByLabel('Desde')).toHaveValue('')
 })
 
+test('one press narrows to the days of the company, another takes them off', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  await aRuta(request, login, crew, { fecha: data.hoy })
+  await aRuta(request, login, crew, { fecha: '2020-01-15' })
+  await page.goto(`/rutas?buscar=${crew.word}`)
+  const rows = page.getByRole('row')
+  await expect(rows).toHaveCount(3)
+  const today = page.getByRole('button', { name: 'Hoy' })
+  await today.click()
+  await expect(page).toHaveURL(`/rutas?buscar=${crew.word}&desde=${data.hoy}&hasta=${data.hoy}`)
+  await expect(today).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Esta semana' }).click()
+  await expect(today).toHaveAttribute('aria-pressed', 'false')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Mañana' }).click()
+  await expect(page.getByText('Ninguna ruta coincide')).toBeVisible()
+  await page.getByRole('button', { name: 'Mañana' }).click()
+  await expect(page).toHaveURL(`/rutas?buscar=${crew.word}`)
+  await expect(rows).toHaveCount(3)
+})
+
+test("on a clerk's screen all of a trip stands in at most 48 px; where it is narrower, number and state stay", async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew, {
+    servicio: 'Contenedor de exportación hasta el muelle',
+    comentario: 'Preguntar por don Rigoberto en la bodega 4',
+  })
+  await page.addInitScript(() => localStorage.setItem('menu', 'fijo'))
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(`/rutas?buscar=${crew.word}`)
+  const row = page.getByRole('row').nth(1)
+  const goesOn = page.getByText('La tabla sigue hacia los lados')
+  await expect(row).toBeVisible()
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48)
+  await expect(goesOn).toBeHidden()
+  for (const width of [1366, 900]) {
+    await page.setViewportSize({ width, height: 768 })
+    // Tried only: it fails where something else lies over it.
+    await row.getByText('Pendiente').click({ trial: true })
+    await row.getByRole('link').click({ trial: true })
+  }
+  await expect(goesOn).toBeVisible()
+})
+
 test('searching by client, one is chosen among all; reloaded it is there by name', async ({
   page,
   request,

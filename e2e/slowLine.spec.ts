@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aCamion, test, unique } from './support.ts'
+import { aCamion, chooseInRow, test, unique } from './support.ts'
 
 test('a list that was seen is there at once, and then fresh', async ({ page, request, login }) => {
   const marca = unique('M')
@@ -67,4 +67,38 @@ test('what takes long says so: a first list, another page of it, a save', async 
   await expect.poll(() => held.length).toBe(1)
   goOn()
   await expect(page.getByRole('alertdialog')).toContainText('Camión creado exitosamente')
+})
+
+test('focus stays on the page where what had it goes: a deleted row on a slow line, the filters of an empty list', async ({
+  page,
+  request,
+  login,
+}) => {
+  const marca = unique('M')
+  const { placa } = await aCamion(request, login, { marca })
+  await aCamion(request, login, { marca })
+  await page.goto(`/camiones?buscar=${marca}`)
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route('**/api/camiones?*', async (route) => {
+    await line
+    await route.continue()
+  })
+  await chooseInRow(page, placa, 'Eliminar')
+  await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Continuar' }).press('Enter')
+  await expect(page.getByRole('button', { name: `Acciones de ${placa}` })).toBeFocused()
+  comesBack()
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeFocused()
+
+  await page.route('**/api/rutas?*', async (route) => {
+    const response = await route.fetch()
+    const paginacion = { pagina: 1, porPagina: 5, total: 0, paginas: 0, exacto: true }
+    await route.fulfill({ response, json: { success: true, message: '', data: [], count: 0, paginacion } })
+  })
+  await page.goto('/rutas?estado=Entregado')
+  await page.getByRole('button', { name: 'Quitar los filtros' }).press('Enter')
+  await expect(page.getByText('Todavía no hay rutas.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
 })

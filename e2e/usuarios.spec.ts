@@ -32,7 +32,7 @@ test('a pilot gets a user by keyboard alone: role, its permissions, its pilot', 
   const { nombre } = await aChofer(request, login)
   const username = unique('p').toLowerCase()
   await page.goto('/usuarios')
-  await page.getByRole('button', { name: '+ Ingresar Usuario' }).focus()
+  await page.getByRole('link', { name: '+ Ingresar Usuario' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Usuario', { exact: true })).toBeFocused()
   await expect(page.getByText('Elige un rol para ver sus permisos.')).toBeVisible()

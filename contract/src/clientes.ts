@@ -7,7 +7,7 @@ export const clientes = defineCatalogue({
   record: 'Cliente',
   fields: { nombre: text('Nombre'), apellido: text('Apellido'), telefono: telefono() },
   readOnly: { rutas_asignadas: 'Rutas asignadas' },
-  columns: ['nombre', 'apellido', 'telefono', 'rutas_asignadas'],
+  columns: ['nombre', 'telefono', 'rutas_asignadas'],
   searchBy: ['nombre', 'apellido'],
   orderBy: ['nombre', 'apellido'],
   orders: { '-rutas_asignadas': 'Más rutas asignadas' },

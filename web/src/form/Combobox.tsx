@@ -59,7 +59,7 @@ export function Combobox({ label, error, hint, required = false, ...props }: Pro
             // A scrolling list would take the next Tab, which has to lead to the next field.
             tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
-            className="fixed inset-auto m-0 overflow-y-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft"
+            className="fixed inset-auto m-0 overflow-y-auto rounded-ui md:min-w-100 border border-line bg-card p-1 text-ink shadow-soft"
           >
             <div id={`${id}-list`} role="listbox" aria-label="Opciones">
               {box.open &&

@@ -38,7 +38,7 @@ export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props
   return (
     <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft">
       {(tools || error) && (
-        <div className="grid gap-3 p-3 md:p-4">
+        <div className="grid gap-3 p-3 md:px-4">
           {tools}
           <LoadError title={said.failed} of={list}>
             {error?.message === sentences.sessionExpired && (
@@ -54,7 +54,7 @@ export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props
       {!isEmpty && (rows ?? !error) && (
         <>
           {said.children({ rows: pastTheEnd ? undefined : rows, stale, expected: porPagina })}
-          <div className="p-3 md:p-4">
+          <div className="px-3 py-2 md:px-4">
             <Pager address={address} list={list} sentence={sentence} />
           </div>
         </>

@@ -3,17 +3,23 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { narrowsBySearchAlone } from './filters.ts'
 import { ListCard } from './ListCard.tsx'
 import type { List } from './listOf.ts'
 import { Tools } from './Tools.tsx'
+import { isDense } from './table/column.tsx'
 import { Table, type TableProps } from './table/Table.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
-/** How a new row begins: on its own page, or by an action here. */
-type Add = { label: string; may?: Access } & ({ to: string } | { act: () => void })
+/** Where a new row begins. */
+interface Add {
+  label: string
+  to: string
+  may?: Access
+}
 
 interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
   title: string
@@ -24,15 +30,20 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
   empty: { nothing?: string; narrowed?: string }
   failed: string
   notes?: ReactNode
+  /** Beside the heading. */
+  beside?: ReactNode
 }
 
 /** A list screen made of columns, filters, actions and words. */
 export function ListPage<Row extends { id: number }>(props: Props<Row>) {
-  const { title, address, list, add, empty, failed, notes, ...table } = props
+  const { title, address, list, add, empty, failed, notes, beside, ...table } = props
   const hasTools = Object.keys(address.filters).length > 0
   return (
-    <>
-      <PageHeading title={title}>{add && <AddLink add={add} look="primary" />}</PageHeading>
+    <div className={cx(isDense(table.columns) && '[main:has(&)]:max-w-[120rem]')}>
+      <PageHeading title={title}>
+        {beside}
+        {add && <AddLink add={add} look="primary" />}
+      </PageHeading>
       <ListCard
         address={address}
         list={list}
@@ -48,29 +59,29 @@ export function ListPage<Row extends { id: number }>(props: Props<Row>) {
         failed={failed}
         empty={
           address.narrowed ? (
-            <EmptyState text={empty.narrowed ?? ''} action={<Widen address={address} />} />
+            <EmptyState key="narrowed" text={empty.narrowed ?? ''} action={<Widen address={address} />} />
           ) : (
-            <EmptyState text={empty.nothing ?? ''} action={add && <AddLink add={add} look="secondary" />} />
+            <EmptyState
+              key="nothing"
+              text={empty.nothing ?? ''}
+              action={add && <AddLink add={add} look="secondary" />}
+            />
           )
         }
       >
         {(rows) => <Table {...table} {...rows} label={title} />}
       </ListCard>
-    </>
+    </div>
   )
 }
 
 function AddLink({ add, look }: { add: Add; look: 'primary' | 'secondary' }) {
   const session = useSession()
   if (add.may && !(session && can(session, add.may))) return null
-  return 'to' in add ? (
+  return (
     <Link href={add.to} className={buttonClass(look)}>
       {add.label}
     </Link>
-  ) : (
-    <Button look={look} onClick={add.act}>
-      {add.label}
-    </Button>
   )
 }
 

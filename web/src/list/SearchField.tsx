@@ -47,7 +47,7 @@ export function SearchField({ label, value, onSearch }: Props) {
     input.current?.focus()
   }
   return (
-    <search className="relative block min-w-0 max-w-xl flex-1 basis-64 max-md:basis-full">
+    <search className="relative block min-w-0 max-w-xl flex-1 basis-36 max-md:basis-full">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted"

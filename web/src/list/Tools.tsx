@@ -37,7 +37,7 @@ export function Tools({ address }: { address: ListAddress }) {
       <Control key={`${key} ${cleared}`} name={key} filter={filter} address={address} />
     ))
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-3 md:gap-x-2">
       {draw(offered.filter(([, filter]) => !filter.folds))}
       {folds && (
         <Button className="grow basis-28" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -47,7 +47,7 @@ export function Tools({ address }: { address: ListAddress }) {
       )}
       {(open || !folds) && draw(offered.filter(([, filter]) => filter.folds))}
       {!narrowsBySearchAlone(filters) && (
-        <Button className={folds ? 'grow basis-28' : undefined} onClick={clear}>
+        <Button className={folds ? 'shrink-0 grow basis-28' : undefined} onClick={clear}>
           Limpiar
         </Button>
       )}
@@ -87,13 +87,15 @@ function Control({ name, filter, address: { values, change } }: ControlProps) {
     }
     case 'day':
       return (
-        <Suspense fallback={<Room className="w-34 max-md:flex-1" />}>
+        <Suspense fallback={<Room className="w-32 max-md:min-w-34 max-md:flex-1" />}>
           <DayFilter label={filter.label} value={value} onChange={set} />
         </Suspense>
       )
     case 'record':
       return (
-        <Suspense fallback={<Room className="w-60 max-sm:w-full" />}>
+        <Suspense
+          fallback={<Room className="max-w-60 flex-1 basis-48 max-sm:max-w-none max-sm:basis-full" />}
+        >
           <RecordFilter of={filter.of} label={filter.label} all={filter.all} id={value} onChange={set} />
         </Suspense>
       )

@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useOver } from './useOver.ts'
 
 export interface ListProps {
-  /** Opens the form of a record; null for a new one. */
-  onOpen: (id: number | null) => void
+  /** The address of a record's form; null for a new one. */
+  formOf: (id: number | null) => string
 }
 
 export interface FormOverProps {
@@ -23,7 +23,7 @@ export function listWithForm(
     const over = useOver(key)
     const which = over.valueOf(key)
     if (which !== 'nuevo' && !/^[1-9]\d*$/.test(which))
-      return <List onOpen={(id) => over.open({ [key]: String(id ?? 'nuevo') })} />
+      return <List formOf={(id) => over.hrefOf({ [key]: String(id ?? 'nuevo') })} />
     return (
       <Suspense>
         <Form id={which === 'nuevo' ? null : which} onClose={over.close} />

@@ -4,6 +4,8 @@ import { Modal } from './Modal.tsx'
 
 interface Question {
   text: string
+  /** Of what exactly, where the question does not say. */
+  detail?: string | undefined
   /** Runs on yes; the dialog stays, busy, until it is done. */
   action?: (() => Promise<void>) | undefined
   /** The look of the yes button. */
@@ -14,8 +16,12 @@ interface Question {
 let show: ((question: Question) => void) | undefined
 
 /** Asks a yes-or-no question and runs `action` on yes; resolves when the dialog is gone. */
-export const ask = (text: string, action?: () => Promise<void>, look: Question['look'] = 'danger') =>
-  new Promise<boolean>((answer) => show?.({ text, action, look, answer }))
+export const ask = (
+  text: string,
+  action?: () => Promise<void>,
+  look: Question['look'] = 'danger',
+  detail?: string,
+) => new Promise<boolean>((answer) => show?.({ text, detail, action, look, answer }))
 
 /** The app's only confirmation; `ask` opens it. */
 export function ConfirmDialog() {
@@ -45,6 +51,7 @@ function OpenQuestion({ question, onAnswered }: { question: Question; onAnswered
   }
   return (
     <Modal alert title={question.text} onClose={() => !busy && finish(false)}>
+      {question.detail && <p className="mt-2 wrap-anywhere text-muted">{question.detail}</p>}
       <div className="mt-6 flex justify-end gap-3">
         <Button className="min-w-20" onClick={() => !busy && finish(false)}>
           No

@@ -47,7 +47,7 @@ export function DayFilter({ label, value, onChange, error }: Props) {
     narrow(typed)
   }
   return (
-    <div className="w-34 max-md:min-w-34 max-md:flex-1">
+    <div className="w-32 max-md:min-w-34 max-md:flex-1">
       <DateField
         name={label}
         label={label}

@@ -40,7 +40,7 @@ function Named({ id, ...shown }: Shown & Pick<Props, 'id'>) {
 
 function Filter({ of, label, all, ...box }: Shown & { value: Choice }) {
   return (
-    <div className="w-60 max-sm:w-full">
+    <div className="max-w-60 flex-1 basis-48 max-sm:max-w-none max-sm:basis-full">
       <Combobox {...box} useSearch={sources[of].useSearch} label={label} name={label} placeholder={all} />
     </div>
   )

@@ -51,6 +51,8 @@ export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
 
 interface Deed {
   question: string
+  /** A second line, where the question does not say which record. */
+  detail?: string
   look?: 'danger' | 'primary'
   act: () => Promise<{ message: string }>
   type?: 'edit' | 'delete'
@@ -59,7 +61,7 @@ interface Deed {
 }
 
 /** Asks, acts and shows the result. */
-export async function askAndTell({ question, look = 'danger', act, type = 'edit', failed }: Deed) {
+export async function askAndTell({ question, detail, look = 'danger', act, type = 'edit', failed }: Deed) {
   let tellResult = () => Promise.resolve(true)
   const yes = await ask(
     question,
@@ -73,6 +75,7 @@ export async function askAndTell({ question, look = 'danger', act, type = 'edit'
       }
     },
     look,
+    detail,
   )
   if (yes) await tellResult()
 }

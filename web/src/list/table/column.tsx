@@ -31,16 +31,16 @@ export interface Column<Row> {
   phone: Place
   /** What a card shows instead of the cell. */
   card?: (row: Row) => ReactNode
-  /** Shown in a table instead of the dash. */
+  /** What an empty cell means, for screen readers. */
   none?: string
   href?: (row: Row) => string | undefined
   /** The link's accessible name, where the cell is not enough. */
   hrefName?: (row: Row) => string
   /** Right-aligned with digits of one width. */
   numeric?: boolean
-  /** In rem, for texts longer or shorter than usual. */
+  /** What its content usually takes, in rem. */
   width?: number
-  /** Never breaks in a table. */
+  /** In a table it never breaks and is as wide as its content; the other columns share the rest by their widths. */
   oneLine?: boolean
   /** Stays at the right edge while the others scroll below it. */
   sticky?: boolean
@@ -49,6 +49,12 @@ export interface Column<Row> {
 }
 
 export const stacked = <Row,>(above: Column<Row>, below: Column<Row>): Column<Row> => ({ ...above, below })
+
+const manyColumns = 8
+
+/** A table with stacked or many columns: small type, at most two lines a row, all the width of a wide screen. */
+export const isDense = <Row,>(columns: readonly (Column<Row> | false)[]) =>
+  columns.length >= manyColumns || columns.some((column) => column && column.below)
 
 export const isNothing = (content: ReactNode) =>
   content === undefined || content === null || content === '' || content === false

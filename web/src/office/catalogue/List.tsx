@@ -54,7 +54,13 @@ export function List({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-/** On a phone the card's title shows the whole name, so its parts are left out. */
+const leadOf = (catalogue: Catalogue, row: Row) =>
+  catalogue.orderBy
+    .filter((key, index) => index === 0 || !catalogue.columns.includes(key))
+    .map((key) => textOf(catalogue, row, key))
+    .join(' ')
+
+/** The first column shows the name but for the parts that have their own; a card's title shows all of it. */
 const columnsOf = (catalogue: Catalogue, href: (row: Row) => string): Column<Row>[] =>
   catalogue.columns.map(String).map((key, index) => ({
     label: labelOf(catalogue, key),
@@ -65,7 +71,7 @@ const columnsOf = (catalogue: Catalogue, href: (row: Row) => string): Column<Row
       ? {
           phone: 'title',
           href,
-          cell: (row) => textOf(catalogue, row, key),
+          cell: (row) => leadOf(catalogue, row),
           card: (row) => nameOf(catalogue, row),
         }
       : {

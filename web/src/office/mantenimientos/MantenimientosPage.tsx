@@ -1,5 +1,5 @@
 import { mantenimientoEstados } from '@flota/contract/estados.ts'
-import { entero, fecha, quetzales } from '@flota/contract/format.ts'
+import { entero, fecha, quetzales, recortar } from '@flota/contract/format.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import { useToday } from '../../api/useToday.ts'
@@ -12,10 +12,13 @@ import { type Column, stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { EstadoOf, isLate, type Mantenimiento } from './EstadoOf.tsx'
 
+const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes primero' }
+
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por descripción, taller o placa' },
   camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' },
   estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', mantenimientoEstados) },
+  orden: { kind: 'order', label: 'Orden', words: orders },
 } as const satisfies Filters
 
 export const MantenimientosPage = listWithForm(
@@ -25,7 +28,7 @@ export const MantenimientosPage = listWithForm(
 )
 
 /** The call gives all rows: they are paged here. */
-function MantenimientosList({ onOpen }: ListProps) {
+function MantenimientosList({ formOf }: ListProps) {
   const address = useListAddress(filters)
   const answer = useEndpoint('GET /api/mantenimientos', { query: address.asked })
   const given = answer.data?.data.length ?? 0
@@ -44,26 +47,26 @@ function MantenimientosList({ onOpen }: ListProps) {
           {late > 0 && <LateNote count={late} onShow={address.values.estado ? undefined : showPlanned} />}
           {total > given && (
             <p className="text-muted">
-              Se muestran los {entero(given)} más recientes de {entero(total)}. Busca o filtra para ver los
-              demás.
+              Se muestran los primeros {entero(given)} de {entero(total)}. Busca o filtra para ver los demás.
             </p>
           )}
         </>
       }
-      columns={columnsFor(hoy)}
+      columns={columnsFor(hoy, formOf)}
       nameOf={({ camion, fecha_programada }: Mantenimiento) => `${camion} del ${fecha(fecha_programada)}`}
       actions={[
-        { ...edit, act: ({ id }) => onOpen(id) },
+        { ...edit, to: ({ id }) => formOf(id) },
         {
           ...remove,
-          ask: ({ id, version, camion, fecha_programada }) => ({
+          ask: ({ id, version, camion, fecha_programada, tipo, descripcion }) => ({
             question: `¿Deseas eliminar el mantenimiento del camión ${camion} programado para el ${fecha(fecha_programada)}?`,
+            detail: `${tipo} · ${recortar(descripcion, 80)}`,
             act: () => send({ params: { id }, query: { version } }),
             failed: (cause) => cause || 'Error al eliminar el mantenimiento',
           }),
         },
       ]}
-      add={{ label: '+ Ingresar Mantenimiento', act: () => onOpen(null) }}
+      add={{ label: '+ Ingresar Mantenimiento', to: formOf(null) }}
       empty={{
         nothing: 'Todavía no hay mantenimientos. Programa el primero: aquí verás cuáles se atrasan.',
         narrowed: 'Ningún mantenimiento coincide con lo que buscas.',
@@ -74,10 +77,17 @@ function MantenimientosList({ onOpen }: ListProps) {
 }
 
 /** A card shows truck and state, then date and cost, then the work. */
-function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
+function columnsFor(hoy: string | undefined, formOf: ListProps['formOf']): Column<Mantenimiento>[] {
   return [
     stacked(
-      { label: 'Camión', phone: 'title', width: 8.5, cell: ({ camion }) => camion },
+      {
+        label: 'Camión',
+        phone: 'title',
+        width: 8.5,
+        oneLine: true,
+        cell: ({ camion }) => camion,
+        href: ({ id }) => formOf(id),
+      },
       { label: 'Tipo', phone: 'note', cell: ({ tipo }) => tipo },
     ),
     stacked(
@@ -93,7 +103,8 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
       {
         label: 'Programada',
         phone: 'subtitle',
-        width: 7.5,
+        width: 7,
+        oneLine: true,
         cell: ({ fecha_programada }) => fecha(fecha_programada),
         card: ({ fecha_programada, fecha_realizada }) =>
           fecha_realizada
@@ -109,18 +120,26 @@ function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
     {
       label: 'Kilometraje',
       phone: 'note',
-      width: 8,
+      width: 7.5,
       numeric: true,
+      oneLine: true,
       cell: ({ kilometraje }) => kilometraje !== null && `${entero(kilometraje)} km`,
     },
     {
       label: 'Costo',
       phone: 'figure',
-      width: 8,
+      width: 7,
       numeric: true,
+      oneLine: true,
       cell: ({ costo }) => costo !== null && quetzales(costo),
     },
-    { label: 'Estado', phone: 'badge', width: 9, cell: (row) => <EstadoOf mantenimiento={row} hoy={hoy} /> },
+    {
+      label: 'Estado',
+      phone: 'badge',
+      width: 15.75,
+      oneLine: true,
+      cell: (row) => <EstadoOf mantenimiento={row} hoy={hoy} />,
+    },
   ]
 }
 

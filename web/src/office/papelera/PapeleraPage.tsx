@@ -64,7 +64,7 @@ export function PapeleraPage() {
 }
 
 const columnsFor = (zona: string | undefined): Column<Deleted>[] => [
-  { label: 'Registro', phone: 'title', cell: ({ nombre }) => nombre },
+  { label: 'Registro', phone: 'title', width: 20, cell: ({ nombre }) => nombre },
   { label: 'Tipo', phone: 'subtitle', width: 13, cell: ({ tipo }) => <Tipo tipo={tipo} /> },
   {
     label: 'Eliminado',

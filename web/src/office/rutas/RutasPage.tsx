@@ -1,9 +1,11 @@
 import { calls } from '@flota/contract/calls.ts'
 import { rutaEstados } from '@flota/contract/estados.ts'
+import { fecha } from '@flota/contract/format.ts'
 import { pages } from '@flota/contract/pages.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
+import { DayChoices } from '../../list/controls/DayChoices.tsx'
 import { type Filters, wordsOf } from '../../list/filters.ts'
 import { ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
@@ -13,6 +15,7 @@ import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
 import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
+import { clienteOf } from '../../viaje/words.ts'
 
 const campos: Record<RutaQuery['campo'], string> = {
   todos: 'Todos los campos',
@@ -71,6 +74,7 @@ export function RutasPage() {
         { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
         { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
       ]}
+      beside={<DayChoices address={address} />}
       add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
       empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
       failed="Error al cargar las rutas"
@@ -78,19 +82,17 @@ export function RutasPage() {
   )
 }
 
-/** The sixteen columns of contract.md section 7, in order, stacked in pairs. */
+/** The sixteen columns of contract.md section 7 in pairs, so that they stand side by side on a clerk's screen. */
 function columnsFor(access: ViajeAccess) {
   const viaje = viajeColumns(access)
   return [
-    viaje.noRuta,
-    viaje.cliente,
-    stacked(viaje.servicio, viaje.mercaderia),
-    stacked(viaje.placa, viaje.combustible),
+    stacked(viaje.noRuta, viaje.placa),
+    stacked(viaje.cliente, viaje.servicio),
+    stacked(viaje.mercaderia, viaje.comentario),
     stacked(viaje.origen, viaje.destino),
     stacked(viaje.piloto, viaje.ayudante),
     stacked(viaje.fecha, viaje.hora),
-    viaje.precio,
-    viaje.comentario,
+    viaje.precio ? stacked(viaje.precio, viaje.combustible) : viaje.combustible,
     viaje.estado,
   ]
 }
@@ -115,6 +117,7 @@ function useRemoval() {
   }
   return (ruta: Ruta) => ({
     question: '¿Desea eliminar la ruta?',
+    detail: `${ruta.no_ruta} · ${clienteOf(ruta)} · ${fecha(ruta.fecha)}`,
     act: () => act(ruta),
     failed: (cause: string) => cause || 'Error al eliminar la ruta',
   })

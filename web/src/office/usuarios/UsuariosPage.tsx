@@ -37,7 +37,7 @@ export const UsuariosPage = listWithForm(
   async () => (await import('./form/UsuarioForm.tsx')).UsuarioForm,
 )
 
-function UsuariosList({ onOpen }: ListProps) {
+function UsuariosList({ formOf }: ListProps) {
   const address = useListAddress(filters)
   const list = listOf(useEndpoint('GET /api/usuarios', { query: address.query }), address)
   const send = useSave('DELETE /api/usuarios/:id')
@@ -56,10 +56,10 @@ function UsuariosList({ onOpen }: ListProps) {
         title="Usuarios"
         address={address}
         list={list}
-        columns={useColumns()}
+        columns={useColumns(formOf)}
         nameOf={({ username }: Usuario) => username}
         actions={[
-          { ...edit, act: ({ id }) => onOpen(id) },
+          { ...edit, to: ({ id }) => formOf(id) },
           opening('password', 'Cambiar contraseña', KeyRound),
           {
             ...opening('permisos', 'Permisos', ListChecks),
@@ -75,7 +75,7 @@ function UsuariosList({ onOpen }: ListProps) {
             }),
           },
         ]}
-        add={{ label: '+ Ingresar Usuario', act: () => onOpen(null) }}
+        add={{ label: '+ Ingresar Usuario', to: formOf(null) }}
         empty={{ narrowed: `Nadie coincide con «${address.values.buscar}».` }}
         failed="Error cargando usuarios"
       />
@@ -86,7 +86,7 @@ function UsuariosList({ onOpen }: ListProps) {
 }
 
 /** A card shows name, role and permissions, estado. */
-function useColumns(): Column<Usuario>[] {
+function useColumns(formOf: ListProps['formOf']): Column<Usuario>[] {
   const { nameOf } = usePilotoNames()
   const own = useSession()?.user.id
   return [
@@ -94,6 +94,7 @@ function useColumns(): Column<Usuario>[] {
       label: 'Usuario',
       phone: 'title',
       width: 14,
+      href: ({ id }) => formOf(id),
       cell: ({ id, username }) => (
         <>
           {username}
@@ -111,7 +112,8 @@ function useColumns(): Column<Usuario>[] {
     {
       label: 'Permisos',
       phone: 'note',
-      cell: (usuario) => <span className="line-clamp-2 leading-snug">{permisosText(usuario)}</span>,
+      width: 20,
+      cell: (usuario) => <span className="line-clamp-2 leading-tight">{permisosText(usuario)}</span>,
       card: (usuario) => `Permisos: ${permisosText(usuario)}`,
     },
     {

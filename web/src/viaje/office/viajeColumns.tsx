@@ -14,18 +14,20 @@ export const viajeColumns = (access: ViajeAccess) =>
     noRuta: {
       label: 'No. Ruta',
       phone: 'title',
-      width: 5.5,
+      width: 5.75,
+      oneLine: true,
       cell: (ruta) => sinRuta(ruta.no_ruta),
       card: (ruta) => `Ruta ${sinRuta(ruta.no_ruta)}`,
       href: ({ id }) => (access.detail ? withId('/mostrar-ruta/:id', id) : undefined),
     },
-    cliente: { label: 'Cliente', phone: 'line', cell: (ruta) => clienteOf(ruta) },
+    cliente: { label: 'Cliente', phone: 'line', width: 13.25, cell: (ruta) => clienteOf(ruta) },
     servicio: { label: 'Servicio', phone: 'note', width: 8.75, cell: ({ servicio }) => servicio },
-    mercaderia: { label: 'Mercadería', phone: 'note', cell: ({ mercaderia }) => mercaderia },
+    mercaderia: { label: 'Mercadería', phone: 'note', width: 8.75, cell: ({ mercaderia }) => mercaderia },
     placa: {
       label: 'Placa',
       phone: 'note',
-      width: 6.5,
+      width: 5.75,
+      oneLine: true,
       cell: ({ camion_placa }) => camion_placa,
       card: ({ camion_placa }) => <span className="whitespace-nowrap">{camion_placa}</span>,
     },
@@ -33,17 +35,17 @@ export const viajeColumns = (access: ViajeAccess) =>
     origen: {
       label: 'Origen',
       phone: 'lead',
-      width: 7.75,
+      width: 11.75,
       cell: ({ origen }) => origen,
       card: (ruta) => <Trayecto ruta={ruta} />,
     },
     destino: { label: 'Destino', phone: 'hidden', cell: ({ destino }) => destino },
-    piloto: { label: 'Piloto', phone: 'note', width: 7.75, cell: (ruta) => pilotoOf(ruta) },
+    piloto: { label: 'Piloto', phone: 'note', width: 12, cell: (ruta) => pilotoOf(ruta) },
     ayudante: { label: 'Ayudante', phone: 'note', cell: (ruta) => ayudanteOf(ruta) },
     fecha: {
       label: 'Fecha',
       phone: 'subtitle',
-      width: 6.25,
+      width: 5.75,
       oneLine: true,
       cell: (ruta) => fecha(ruta.fecha),
     },
@@ -58,22 +60,23 @@ export const viajeColumns = (access: ViajeAccess) =>
     precio: access.precio && {
       label: 'Precio',
       phone: 'figure',
-      width: 6.75,
+      width: 5.75,
       numeric: true,
+      oneLine: true,
       cell: ({ precio }) => precio !== undefined && quetzales(precio),
     },
     comentario: {
       label: 'Comentario',
       phone: 'foot',
-      width: 7.5,
       none: 'Sin comentarios',
-      cell: ({ comentario }) => comentario && <Comentario text={comentario} />,
+      cell: ({ comentario }) => comentario && enBreve(comentario),
       card: ({ comentario }) => comentario && <p className="line-clamp-2 text-sm">«{comentario}»</p>,
     },
     estado: {
       label: 'Estado',
       phone: 'badge',
-      width: 8.5,
+      width: 7.75,
+      oneLine: true,
       sticky: true,
       cell: ({ estado }) => <EstadoBadge estado={estado} />,
     },
@@ -91,7 +94,7 @@ function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
 
 const comentarioLength = 25
 
-function Comentario({ text }: { text: string }) {
+function enBreve(text: string) {
   const short = recortar(text, comentarioLength)
-  return short === text ? text : <Tooltip text={text} short={short} />
+  return short === text ? text : <Tooltip text={text} short={short} className="line-clamp-1 break-all" />
 }

@@ -1,0 +1,41 @@
+import type { MouseEvent } from 'react'
+import { type Column, isNothing, Leading } from './column.tsx'
+
+/** What is cut is whole under the mouse. */
+const tellIfCut = ({ currentTarget: cell }: MouseEvent<HTMLElement>) => {
+  cell.title = cell.scrollHeight > cell.clientHeight ? cell.textContent : ''
+}
+
+interface ContentProps<Row> {
+  column: Column<Row>
+  row: Row
+  /** On the second line, where nothing stands for nothing. */
+  below?: boolean
+}
+
+/** In a dense table a row has at most two lines, so a text in one of two has one; the detail has it whole. */
+export function Content<Row>({ column, row, below = false }: ContentProps<Row>) {
+  const content = column.cell(row)
+  if (isNothing(content))
+    return (
+      <span className="text-muted">
+        {!below && <span aria-hidden={column.none !== undefined || undefined}>—</span>}
+        <span className="sr-only">{column.none}</span>
+      </span>
+    )
+  const leading = (
+    <Leading row={row} column={column}>
+      {content}
+    </Leading>
+  )
+  if (typeof content !== 'string' || column.oneLine) return leading
+  const oneOfTwo = below || column.below
+  return (
+    <span
+      onMouseEnter={tellIfCut}
+      className={oneOfTwo ? 'line-clamp-1 break-all' : 'in-data-dense:line-clamp-2'}
+    >
+      {leading}
+    </span>
+  )
+}

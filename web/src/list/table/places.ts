@@ -1,0 +1,51 @@
+import { cx } from '../../ui/cx.ts'
+import { type Column, isDense } from './column.tsx'
+
+export const menuWidth = '3rem'
+/** In rem. */
+const usualWidth = 12
+
+/** To this part of its width a column of texts narrows before the table scrolls. */
+const narrowest = 0.8
+
+const stays = {
+  start: 'left-0',
+  // What scrolls away lies in its shadow.
+  end: 'in-data-overflows:[box-shadow:-10px_0_10px_-10px_rgb(12_22_40/0.5)]',
+}
+
+export const menuPlace = {
+  'data-stays': 'end',
+  className: cx('right-0 pr-2 text-right [[data-stays=end]+&]:[box-shadow:none]', stays.end),
+}
+
+/** The columns share what those as wide as their content leave: their percentages are a hundred together. */
+export function widthsOf<Row>(columns: readonly Column<Row>[]) {
+  const usual = ({ width = usualWidth }: Column<Row>) => width
+  const shared = columns.reduce((sum, column) => (column.oneLine ? sum : sum + usual(column)), 0)
+  return columns.map((column) => ({
+    minWidth: `${usual(column) * (column.oneLine || column.numeric ? 1 : narrowest)}rem`,
+    ...(!column.oneLine && { width: `${(100 * usual(column)) / shared}%` }),
+  }))
+}
+
+export type Place = ReturnType<typeof placesOf>[number]
+
+/** Each column's classes and, for a sticky one, the offset at which it stays. */
+export function placesOf<Row>(columns: readonly Column<Row>[], menus: boolean) {
+  const dense = isDense(columns)
+  return columns.map(({ numeric, oneLine, sticky }, index) => {
+    const side = index === 0 ? 'start' : sticky ? 'end' : undefined
+    return {
+      'data-stays': side,
+      style: side === 'end' ? { right: menus ? menuWidth : 0 } : undefined,
+      className: cx(
+        dense ? 'px-2 py-1 leading-tight first:pl-4' : 'px-4 py-1',
+        oneLine || numeric ? 'whitespace-nowrap' : 'wrap-anywhere',
+        side && stays[side],
+        index === 0 && 'font-semibold',
+        numeric ? 'text-right' : 'text-left',
+      ),
+    }
+  })
+}
