@@ -1,4 +1,4 @@
-interface Viaje {
+export interface Viaje {
   estado: string
   /** `YYYY-MM-DD`. */
   fecha: string
@@ -6,6 +6,6 @@ interface Viaje {
   hora: string
 }
 
-/** Whether a trip is still Pendiente though its date and hour have passed; `ahora` is the company's `YYYY-MM-DD HH:MM`. */
-export const conRetraso = ({ estado, fecha, hora }: Viaje, ahora: string) =>
+/** Whether a trip is still Pendiente though its hour has passed by `ahora`, the company's `YYYY-MM-DD HH:MM`; while that is unknown, no. */
+export const conRetraso = ({ estado, fecha, hora }: Viaje, ahora = '') =>
   estado === 'Pendiente' && `${fecha} ${hora}` < ahora

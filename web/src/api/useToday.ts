@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { loadConfig } from './empresa.ts'
 import { createStore } from './store.ts'
 import { nowAt } from './todayAt.ts'
@@ -24,5 +23,5 @@ document.addEventListener('visibilitychange', look)
 /** The company's `YYYY-MM-DD HH:MM`, redrawn each minute. Undefined until the server has said its zone. */
 export const useNow = store.use
 
-/** The company's date, `YYYY-MM-DD`, redrawn at its midnight. Undefined until the server has said it. */
-export const useToday = () => useSyncExternalStore(store.subscribe, () => store.get()?.slice(0, 10))
+/** The company's date, `YYYY-MM-DD`. Undefined until the server has said it. */
+export const useToday = () => useNow()?.slice(0, 10)

@@ -24,7 +24,7 @@ interface Props {
 
 /** The day's trips: what is wrong first, then by hour. */
 export function ViajesTable({ hoy, dia }: Props) {
-  const ahora = useNow() ?? ''
+  const ahora = useNow()
   const inOrder = dia && inUrgency(dia.rutas, ahora)
   const left = (inOrder?.length ?? 0) - most
   const viaje = viajeColumns(useViajeAccess())
@@ -66,7 +66,7 @@ export function ViajesTable({ hoy, dia }: Props) {
 }
 
 /** Incidents, then those with delay, then the rest, each by hour. */
-function inUrgency(rutas: readonly Ruta[], ahora: string) {
+function inUrgency(rutas: readonly Ruta[], ahora: string | undefined) {
   const rank = (ruta: Ruta) => (ruta.estado === 'Incidente' ? 0 : conRetraso(ruta, ahora) ? 1 : 2)
   return rutas.toSorted((a, b) => rank(a) - rank(b) || a.hora.localeCompare(b.hora) || a.id - b.id)
 }

@@ -21,7 +21,7 @@ interface Props {
 /** A pilot's route: when, where, for whom, actions, then the rest; never a price. */
 export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Props) {
   const number = sinRuta(ruta.no_ruta)
-  const { Icon, color, words } = useEstado(ruta)
+  const { Icon, color, children } = useEstado(ruta)
   return (
     <article
       aria-label={`Ruta ${number}`}
@@ -41,7 +41,7 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
         {first ? (
           <p className="flex items-center gap-2 text-xl font-bold">
             <Icon aria-hidden="true" className="size-6 shrink-0" />
-            {words}
+            {children}
           </p>
         ) : (
           <ViajeEstado ruta={ruta} />
