@@ -20,7 +20,7 @@ interface Dia {
     incidentes: number
     ingresos: number
   }
-  rutas: { id: number }[]
+  rutas: { id: number; no_ruta: string; hora: string; estado: string }[]
 }
 interface Recientes {
   data: { hoy: string; rutasPorFecha: Dia[] }

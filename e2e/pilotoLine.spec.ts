@@ -42,7 +42,7 @@ test('a change without a line outlives the page, and is sent when its pilot pres
 }) => {
   const office = { request, login }
   const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
+  const { id, number } = await aRuta(office, who, { away: 1 })
   await enter(page, who)
   await page.route('**/estado', (route) => route.abort())
   const dialog = await decide(page, number, 'En curso', 'Saliendo')

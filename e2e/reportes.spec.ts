@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { failure } from './dashboard.ts'
+import { failure, hoyOf } from './dashboard.ts'
 import { answerRows, aRow, reportes, tripsOn } from './reportes.ts'
 import { logIn, make, test, unique } from './support.ts'
 
@@ -11,6 +11,11 @@ test('a month is asked for by keyboard, and its figures are those of its trips',
   await tripsOn(request, login, ['1931-03-02', '1931-03-02', '1931-03-31', '1931-04-01'])
   await page.goto('/reportes')
   await expect(page.getByLabel('Tipo')).toHaveValue('dia')
+  await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
+  const [year, month_] = (await hoyOf(request)).split('-')
+  await expect(page.getByLabel('Fecha inicio')).toHaveValue(`01/${month_}/${year}`)
+  await page.getByRole('button', { name: 'Todo' }).press('Enter')
+  await expect(page).toHaveURL('/reportes?filtro=dia')
   await expect(page.getByRole('button', { name: 'Todo' })).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByLabel('Tipo').focus()
@@ -28,7 +33,7 @@ test('a month is asked for by keyboard, and its figures are those of its trips',
 
   await page.getByLabel('Tipo').focus()
   await page.keyboard.press('Home')
-  await expect(page).toHaveURL('/reportes?fechaInicio=1931-03-01&fechaFin=1931-03-31')
+  await expect(page).toHaveURL('/reportes?filtro=dia&fechaInicio=1931-03-01&fechaFin=1931-03-31')
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('31/03/1931')
   await expect(rows.nth(2).getByRole('cell')).toHaveText(['02/03/1931', '2', '0', '0', '1', '1', 'Q200.20'])
@@ -125,7 +130,18 @@ test('an end before the start is told at its field, and nothing is asked for', a
   await expect.poll(() => asked.at(-1)).toBe('?filtro=dia&fechaInicio=1931-03-10&fechaFin=1931-03-10')
 })
 
-test('no rows, and rows that could not be read', async ({ page }) => {
+test('a company without trips is led to its first, and has nothing to export', async ({ page }) => {
+  await answerRows(page, [])
+  await page.goto('/reportes')
+  await expect(page.getByText('Todavía no hay viajes. El reporte empieza con el primero.')).toBeVisible()
+  for (const name of ['Ver Reporte', 'Exportar Excel', 'Exportar PDF', 'Este mes'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: '+ Ingresar Ruta' }).click()
+  await expect(page).toHaveURL('/ingresar-ruta')
+})
+
+test('no rows, and rows that could not be read', async ({ page, request, login }) => {
+  await tripsOn(request, login, ['1931-01-01'])
   await page.goto('/reportes?filtro=mes&fechaInicio=1932-01-01&fechaFin=1932-12-31')
   await expect(page.getByText('No hay datos para mostrar con los filtros seleccionados')).toBeVisible()
   await page.getByRole('button', { name: 'Ver todas las fechas' }).click()
@@ -170,6 +186,8 @@ test('figures stand over their bars where they fit between their neighbours, els
   await answerRows(page, months)
   await page.goto('/reportes?filtro=mes')
   await expect(figures).toHaveCount(12)
+  await expect(chart).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('row', { name: /Diciembre 2026/ })).toBeInViewport({ ratio: 1 })
   const days = Array.from({ length: 31 }, (_, index) =>
     aRow(`2026-10-${String(31 - index).padStart(2, '0')}`, 2368),
   )

@@ -24,7 +24,8 @@ test('the report and what opens over it', async ({ page, request, login }) => {
   await expectNoOverflow(page)
 })
 
-test('its other states', async ({ page }) => {
+test('its other states', async ({ page, request, login }) => {
+  await tripsOn(request, login, ['1940-06-01'])
   await page.goto('/reportes?filtro=mes&fechaInicio=1941-01-02&fechaFin=1941-01-01')
   await expect(page.getByText('La fecha final no puede')).toBeVisible()
   await expectAccessible(page)

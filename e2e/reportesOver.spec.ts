@@ -10,7 +10,9 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
   rows[0] = { ...rows[0]!, rutas_entregadas: 5, rutas_incidentes: 3 }
   await answerRows(page, rows)
   await page.goto('/reportes?filtro=mes')
-  await page.getByRole('button', { name: 'Ver Reporte' }).press('Enter')
+  const opener = page.getByRole('button', { name: 'Ver Reporte' })
+  await expect(opener).toBeEnabled()
+  await opener.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Reporte de rutas por mes' })
   await expect(sheet).toBeFocused()
   await expect(page).toHaveURL('/reportes?filtro=mes&ver=reporte')
@@ -42,6 +44,12 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
   const income = sheet.getByRole('region', { name: 'Ingresos por periodo' })
   await expect(income.getByRole('listitem')).toHaveCount(7)
   await expect(income.getByRole('listitem').first()).toHaveText('Septiembre 2026Q200.00 20.0%')
+  // As long as its number says.
+  const share = await income
+    .locator('span[style]')
+    .first()
+    .evaluate((bar) => bar.clientWidth / (bar.parentElement?.clientWidth ?? 0))
+  expect(share).toBeCloseTo(0.2, 2)
   await income.getByRole('button', { name: 'Ver todos (9)' }).press('Enter')
   await expect(income.getByRole('listitem')).toHaveCount(9)
   await expect(sheet.getByRole('table').getByRole('row')).toHaveCount(11)

@@ -29,10 +29,15 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Making one costs more than all that it will ever format. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   // Sweden writes dates as ISO 8601 does.
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   formats.set(zone, format)
   return format
 }
 
-/** The day that a moment falls on in a zone, whatever the machine's own zone is; a number is milliseconds since 1970. */
-export const todayIn = (zone: string, moment: Date | number): string => formatOf(zone).format(moment)
+/** `YYYY-MM-DD HH:MM` of a moment in a zone, whatever the machine's own zone is; a number is milliseconds since 1970. */
+export const nowIn = (zone: string, moment: Date | number): string => formatOf(zone).format(moment)
+
+/** The day that a moment falls on in a zone. */
+export const todayIn = (zone: string, moment: Date | number): string => nowIn(zone, moment).slice(0, 10)

@@ -22,14 +22,19 @@ export function AdminPage() {
       <p className="-mt-4 mb-4 min-h-6 text-muted">
         {hoy && <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>}
       </p>
-      <div className="grid gap-4 xl:grid-cols-2">
-        <HoyPanel answer={reportes} />
-        <EstadosPanel answer={reportes} />
-        <MesPanel answer={reportes} />
-        <EnCaminoPanel />
-        <MantenimientosPanel />
-        <LicenciasPanel />
-        <RespaldoPanel />
+      {/* Two columns of their own, because a panel as high as its neighbour would stand half empty. */}
+      <div className="grid items-start gap-4 *:grid *:min-w-0 *:gap-4 xl:grid-cols-2">
+        <div>
+          <HoyPanel answer={reportes} />
+          <EstadosPanel answer={reportes} />
+          <EnCaminoPanel />
+          <LicenciasPanel />
+        </div>
+        <div>
+          <MesPanel answer={reportes} />
+          <MantenimientosPanel />
+          <RespaldoPanel />
+        </div>
       </div>
     </>
   )

@@ -16,42 +16,40 @@ export function RespaldoPanel() {
   const answer = useLive('GET /api/respaldo', {})
   if (answer.data?.data === null) return null
   return (
-    <div className="xl:col-span-2">
-      <Panel title="Respaldo" answer={answer} room={3} failed="Error al cargar el respaldo">
-        {({ data }, hoy) => {
-          if (!data || !zona) return null
-          const { hecho_en, error } = data
-          const made = Date.parse(hecho_en)
-          const [, clock] = momento(hecho_en, zona).split(' ')
-          // In milliseconds; read by this machine's clock.
-          const age = answer.dataUpdatedAt - made
-          return (
-            <>
-              <p className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
-                <span>
-                  {error === null ? 'Último respaldo' : 'Último intento'}:{' '}
-                  <strong>
-                    {diaInWords(todayIn(zona, made), hoy)} {clock}
-                  </strong>
-                </span>
-                {error === null && age > oldAge ? (
-                  <Badge Icon={Clock} color={badgeColors.yellow}>
-                    {ageInWords(age)}
-                  </Badge>
-                ) : (
-                  <span className="text-muted">{ageInWords(age)}</span>
-                )}
-                {error !== null && (
-                  <Badge Icon={TriangleAlert} color={badgeColors.red}>
-                    Falló
-                  </Badge>
-                )}
-              </p>
-              {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
-            </>
-          )
-        }}
-      </Panel>
-    </div>
+    <Panel title="Respaldo" answer={answer} room={3} failed="Error al cargar el respaldo">
+      {({ data }, hoy) => {
+        if (!data || !zona) return null
+        const { hecho_en, error } = data
+        const made = Date.parse(hecho_en)
+        const [, clock] = momento(hecho_en, zona).split(' ')
+        // In milliseconds; read by this machine's clock.
+        const age = answer.dataUpdatedAt - made
+        return (
+          <>
+            <p className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
+              <span>
+                {error === null ? 'Último respaldo' : 'Último intento'}:{' '}
+                <strong>
+                  {diaInWords(todayIn(zona, made), hoy)} {clock}
+                </strong>
+              </span>
+              {error === null && age > oldAge ? (
+                <Badge Icon={Clock} color={badgeColors.yellow}>
+                  {ageInWords(age)}
+                </Badge>
+              ) : (
+                <span className="text-muted">{ageInWords(age)}</span>
+              )}
+              {error !== null && (
+                <Badge Icon={TriangleAlert} color={badgeColors.red}>
+                  Falló
+                </Badge>
+              )}
+            </p>
+            {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
+          </>
+        )
+      }}
+    </Panel>
   )
 }

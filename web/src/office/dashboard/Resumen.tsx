@@ -30,6 +30,9 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
   return (
     <>
       <PageHeading title="Resumen del día">
+        <p className="min-h-6 flex-1 text-muted max-md:basis-full">
+          {hoy && <WhichDay hoy={hoy} shown={shown?.fecha} />}
+        </p>
         <Freshness
           read={data && dataUpdatedAt}
           failed={error !== null}
@@ -37,7 +40,6 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
           onRefresh={refresh}
         />
       </PageHeading>
-      <p className="-mt-4 mb-4 min-h-6 text-muted">{hoy && <WhichDay hoy={hoy} shown={shown?.fecha} />}</p>
       {error && (
         <div className="mb-4">
           <LoadError title="Error al cargar las rutas" of={answer} />
@@ -50,7 +52,6 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
           hrefOf={(estado) => rutasOf(shown?.fecha ?? hoy ?? '', estado)}
           // A pilot sees no income.
           withIncome={session.rol_nombre !== 'piloto'}
-          className="md:gap-4"
         />
       )}
       <Hints hints={hints} />

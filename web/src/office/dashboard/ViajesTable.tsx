@@ -1,11 +1,14 @@
 import { entero, fecha } from '@flota/contract/format.ts'
+import { conRetraso } from '@flota/contract/retraso.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
 import { Link } from 'wouter'
 import type { AnswerOf } from '../../api/call.ts'
+import { useNow } from '../../api/useToday.ts'
 import { Table } from '../../list/table/Table.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
-
+import { ViajeEstado } from '../../viaje/ViajeEstado.tsx'
 import { rutasOf } from './rutasHref.ts'
 
 export type Dia = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
@@ -19,14 +22,15 @@ interface Props {
   dia: Dia | undefined
 }
 
-/** The day's trips, by hour. */
+/** The day's trips: what is wrong first, then by hour. */
 export function ViajesTable({ hoy, dia }: Props) {
-  const inOrder = dia && [...dia.rutas].sort((a, b) => a.hora.localeCompare(b.hora) || a.id - b.id)
+  const ahora = useNow()
+  const inOrder = dia && inUrgency(dia.rutas, ahora)
   const left = (inOrder?.length ?? 0) - most
   const viaje = viajeColumns(useViajeAccess())
   return (
-    <div className="mt-4 rounded-ui border border-line bg-card shadow-soft">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-3 border-b border-line px-4 py-2">
+    <div className="mt-3 rounded-ui border border-line bg-card shadow-soft">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5">
         <h2 className="text-lg font-bold">{headingOf(dia, hoy)}</h2>
         {dia && dia.fecha !== hoy && <p className="text-muted">{fecha(dia.fecha)}</p>}
       </div>
@@ -34,13 +38,13 @@ export function ViajesTable({ hoy, dia }: Props) {
         label={headingOf(dia, hoy)}
         columns={[
           viaje.noRuta,
-          { ...viaje.cliente, width: 12.5 },
-          viaje.servicio,
-          { ...viaje.origen, width: 9.75 },
-          { ...viaje.destino, width: 9.75 },
-          { ...viaje.piloto, width: 10.5 },
+          { ...viaje.cliente, width: 10.5 },
+          { ...viaje.servicio, width: 7.75 },
+          { ...viaje.origen, width: 8 },
+          { ...viaje.destino, width: 8 },
+          { ...viaje.piloto, width: 8 },
           viaje.hora,
-          viaje.estado,
+          { ...viaje.estado, width: 8.75, cell: (ruta) => <ViajeEstado ruta={ruta} /> },
           viaje.precio,
         ]}
         rows={inOrder?.slice(0, most)}
@@ -59,6 +63,12 @@ export function ViajesTable({ hoy, dia }: Props) {
       )}
     </div>
   )
+}
+
+/** Incidents, then those with delay, then the rest, each by hour. */
+function inUrgency(rutas: readonly Ruta[], ahora: string | undefined) {
+  const rank = (ruta: Ruta) => (ruta.estado === 'Incidente' ? 0 : conRetraso(ruta, ahora) ? 1 : 2)
+  return rutas.toSorted((a, b) => rank(a) - rank(b) || a.hora.localeCompare(b.hora) || a.id - b.id)
 }
 
 function headingOf(dia: Dia | undefined, hoy: string | undefined) {

@@ -12,28 +12,28 @@ interface Props {
   /** To the trips counted, of one state or all. */
   hrefOf?: (estado?: RutaEstado) => string
   withIncome?: boolean
-  className?: string
 }
 
-/** Trips, their states and the income, each as a card. */
-export function FigureCards({ totals, hrefOf, withIncome = true, className }: Props) {
+/** Trips, their states and the income, each as a card: in one row where there is room. */
+export function FigureCards({ totals, hrefOf, withIncome = true }: Props) {
   const shown = cifras.filter(({ kind }) => withIncome || kind !== 'money')
   return (
-    <ul className={cx('grid grid-cols-2 gap-3 md:grid-cols-3', className)}>
-      {shown.map((cifra) => (
-        <FigureCard key={cifra.key} cifra={cifra} totals={totals} href={totals && hrefOf?.(cifra.estado)} />
-      ))}
-    </ul>
+    <div className="@container">
+      <ul className="grid auto-cols-fr gap-3 @max-[64rem]:grid-cols-2 @min-[36rem]:@max-[64rem]:grid-cols-3 @min-[64rem]:grid-flow-col">
+        {shown.map((cifra) => (
+          <FigureCard key={cifra.key} cifra={cifra} totals={totals} href={totals && hrefOf?.(cifra.estado)} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
-const box =
-  'flex min-h-19 items-center gap-4 rounded-ui border border-line bg-card p-3 shadow-soft md:min-h-22 md:px-4'
+const box = 'block h-full rounded-ui border border-line bg-card px-3 py-2 shadow-soft'
 
 /** Width of a bold digit, in em. */
 const perCharacter = 0.64
 /** The usual size, or smaller where a long amount has too little room beside its icon. */
-const sizeOf = (amount: string) => `min(1.875rem, 100cqi / ${amount.length * perCharacter})`
+const sizeOf = (amount: string) => `min(1.5rem, 100cqi / ${amount.length * perCharacter})`
 
 interface CardProps extends Pick<Props, 'totals'> {
   cifra: (typeof cifras)[number]
@@ -47,28 +47,25 @@ function FigureCard({ cifra, totals, href }: CardProps) {
   const text = totals && cifraTexto(cifra, totals)
   const content = (
     <>
-      <span
-        className={cx('grid size-11 shrink-0 place-items-center rounded-full border max-xl:hidden', color)}
-      >
-        <Icon aria-hidden="true" className="size-6" />
-      </span>
-      <span className="@container grid min-w-0 flex-1">
-        <span className="text-muted">{tarjeta}</span>
-        {text === undefined ? (
-          <Skeleton className="my-2.5 h-5 w-1/2" />
-        ) : (
-          <span
-            className="text-3xl leading-10 font-bold"
-            style={kind === 'money' ? { fontSize: sizeOf(text) } : undefined}
-          >
-            {text}
-          </span>
-        )}
+      <span className="block text-sm text-muted">{tarjeta}</span>
+      <span className="mt-1 flex items-center gap-2.5">
+        <span className={cx('grid size-8 shrink-0 place-items-center rounded-full border', color)}>
+          <Icon aria-hidden="true" className="size-4.5" />
+        </span>
+        <span className="@container min-w-0 flex-1 text-2xl leading-8 font-bold">
+          {text === undefined ? (
+            <Skeleton className="h-5 w-1/2" />
+          ) : (
+            <span className="block" style={kind === 'money' ? { fontSize: sizeOf(text) } : undefined}>
+              {text}
+            </span>
+          )}
+        </span>
       </span>
     </>
   )
   return (
-    <li className={estado ? undefined : 'max-md:col-span-2'}>
+    <li>
       {href === undefined ? (
         <div className={box}>{content}</div>
       ) : (

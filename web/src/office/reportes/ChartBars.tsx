@@ -1,7 +1,7 @@
 import { entero } from '@flota/contract/format.ts'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ChartColumn, type ChartScales } from './ChartColumn.tsx'
-import { nameEvery, roomOf, type Slot } from './chart.ts'
+import { nameEvery, roomOf, type Slot, shortName } from './chart.ts'
 
 interface Props extends ChartScales {
   slots: readonly Slot[]
@@ -14,14 +14,13 @@ interface Props extends ChartScales {
 /** In pixels: narrower bars could not be pointed at, so a longer chart scrolls. */
 const narrowest = 7
 const margins = 40
-const roomForName = 52
 
 /** Trips above income, on one time axis. */
 export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint }: Props) {
   const place = useRef<HTMLElement>(null)
   const width = useWidth(place)
   const slotWidth = Math.max(narrowest, (width - margins) / slots.length)
-  const every = nameEvery(slotWidth, roomForName)
+  const every = nameEvery(slotWidth, roomOf(slots.map(({ periodo }) => shortName(periodo))))
   const whereItFits = (write: (figure: number) => string, of: 'total_rutas' | 'ingresos_totales') =>
     slotWidth >= roomOf(slots.map(({ row }) => (row ? write(row[of]) : ''))) ? write : null
   const writeCount = whereItFits(entero, 'total_rutas')
@@ -32,10 +31,10 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
   }, [slots, width])
   useLeft(place, pointed !== null, onPoint)
   return (
-    <div className="mt-4 grid grid-cols-[auto_1fr] gap-x-1 text-sm text-muted">
-      <div aria-hidden="true" className="pt-8">
-        <Scale name="Viajes" marks={trips} write={entero} className="h-44" />
-        <Scale name="Ingresos" marks={income} write={writeIncome} className="mt-11 h-24" />
+    <div className="grid min-w-0 grid-cols-[auto_1fr] gap-x-1 text-sm text-muted max-xl:mt-4">
+      <div aria-hidden="true" className="pt-7">
+        <Scale name="Viajes" marks={trips} write={entero} className="h-28" />
+        <Scale name="Ingresos" marks={income} write={writeIncome} className="mt-10 h-14" />
       </div>
       <section
         ref={place}
@@ -47,11 +46,11 @@ export function ChartBars({ slots, trips, income, writeIncome, pointed, onPoint 
       >
         <div
           aria-hidden="true"
-          className="relative pt-8 pb-7"
+          className="relative pt-7 pb-6"
           style={{ width: `max(100%, ${slots.length * narrowest + margins}px)` }}
         >
-          <Lines marks={trips} className="top-8 h-44" />
-          <Lines marks={income} className="top-63 h-24" />
+          <Lines marks={trips} className="top-7 h-28" />
+          <Lines marks={income} className="top-45 h-14" />
           <div className="relative flex px-5">
             {slots.map((slot, index) => (
               <ChartColumn
@@ -124,7 +123,7 @@ function Scale({ name, marks, write, className }: ScaleProps) {
           <span key={mark}>{write(mark)}</span>
         ))}
       </div>
-      <strong className="absolute right-0 bottom-full mb-2.5 text-ink">{name}</strong>
+      <strong className="absolute right-0 bottom-full mb-2 text-ink">{name}</strong>
       {marks.map((mark) => (
         <span
           key={mark}

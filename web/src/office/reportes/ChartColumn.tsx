@@ -29,7 +29,7 @@ export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }:
       onPointerEnter={() => onPoint(periodo)}
       className={cx('relative min-w-0 flex-1 rounded-ui', pointed && 'bg-ink/8')}
     >
-      <div className="flex h-44 flex-col items-center justify-end">
+      <div className="flex h-28 flex-col items-center justify-end">
         {row && writeCount && <Value>{writeCount(row.total_rutas)}</Value>}
         {row && (
           <div
@@ -52,7 +52,7 @@ export function ChartColumn({ slot: { periodo, row }, trips, income, ...props }:
           </div>
         )}
       </div>
-      <div className="mt-11 flex h-24 flex-col items-center justify-end">
+      <div className="mt-10 flex h-14 flex-col items-center justify-end">
         {row && writeIncome && <Value>{writeIncome(row.ingresos_totales)}</Value>}
         {row && row.ingresos_totales > 0 && (
           <span className={cx(bar, 'bg-muted')} style={{ height: part(row.ingresos_totales, income) }} />

@@ -28,19 +28,24 @@ export function ReporteChart({ rows, range, title }: Props) {
   const drawnBy = tipoOf(slots[0]?.periodo ?? '')
   const countedBy = tipoOf(rows[0]?.periodo ?? '')
   return (
-    <section aria-label="Viajes e ingresos" className="rounded-ui border border-line bg-card p-4 shadow-soft">
-      <h2 className="text-muted">{slot ? periodoTexto(slot.periodo) : title}</h2>
-      <Figures totals={slot ? (slot.row ?? nothing) : totalesDe(rows)} />
+    <section
+      aria-label="Viajes e ingresos"
+      className="rounded-ui border border-line bg-card px-4 py-3 shadow-soft xl:grid xl:grid-cols-[16rem_minmax(0,1fr)] xl:gap-x-6"
+    >
+      <div>
+        <h2 className="mb-1 text-muted">{slot ? periodoTexto(slot.periodo) : title}</h2>
+        <Figures totals={slot ? (slot.row ?? nothing) : totalesDe(rows)} />
+      </div>
       <ChartBars
         slots={slots}
-        trips={marksOf(Math.max(...slots.map(({ row }) => row?.total_rutas ?? 0)), 5, { whole: true })}
-        income={marksOf(Math.max(...slots.map(({ row }) => row?.ingresos_totales ?? 0)), 3)}
+        trips={marksOf(Math.max(...slots.map(({ row }) => row?.total_rutas ?? 0)), 4, { whole: true })}
+        income={marksOf(Math.max(...slots.map(({ row }) => row?.ingresos_totales ?? 0)), 2)}
         writeIncome={quetzalesEnBreve}
         pointed={slot?.periodo ?? null}
         onPoint={setPointed}
       />
       {drawnBy !== countedBy && (
-        <p className="mt-2 text-sm text-muted">
+        <p className="mt-2 text-sm text-muted xl:col-span-2">
           Son muchos {palabras[countedBy].many}: el gráfico los junta por {palabras[drawnBy].one}. La tabla
           los tiene uno por uno.
         </p>

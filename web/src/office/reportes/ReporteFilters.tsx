@@ -24,7 +24,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
     if (hoy) filter({ tipo: tipoFor(preset, tipo), ...preset.range(hoy) })
   }
   const isPhone = useIsPhone()
-  const [open, setOpen] = useState((fechaInicio || fechaFin) !== '')
+  const [open, setOpen] = useState(() => (fechaInicio || fechaFin) !== '' && !presets.some(isChosen))
   return (
     <div className="mb-4 flex flex-wrap items-start gap-3 rounded-ui border border-line bg-card p-3 shadow-soft md:px-4">
       <div className="flex items-end gap-3 max-md:w-full max-md:*:first:flex-1">

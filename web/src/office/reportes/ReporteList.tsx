@@ -1,8 +1,11 @@
 import { sinDatos } from '@flota/contract/periodos.ts'
+import { Link } from 'wouter'
 import type { useEndpointWhile } from '../../api/cache/queries.ts'
+import { useSession } from '../../api/session.ts'
 import { ListCard } from '../../list/ListCard.tsx'
 import { listOf } from '../../list/listOf.ts'
-import { Button } from '../../ui/Button.tsx'
+import { mayOpen } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -14,10 +17,12 @@ import type { ReportesAddress } from './useReportesAddress.ts'
 interface Props {
   address: ReportesAddress
   list: ReturnType<typeof useEndpointWhile<'GET /api/reportes'>>
+  /** The company has none at all. */
+  noTrips: boolean
 }
 
 /** Chart and table: loading, empty, failed or full. */
-export function ReporteList({ address, list }: Props) {
+export function ReporteList({ address, list, noTrips }: Props) {
   const { tipo, range, pagina, porPagina, filter, hrefOfPeriodo } = address
   const { data, error, isPlaceholderData } = list
   const all = data?.data
@@ -41,16 +46,20 @@ export function ReporteList({ address, list }: Props) {
         loading="Cargando reportes…"
         failed="Error al cargar los reportes"
         empty={
-          <EmptyState
-            text={sinDatos}
-            action={
-              (range.fechaInicio || range.fechaFin) && (
-                <Button onClick={() => filter({ fechaInicio: '', fechaFin: '' })}>
-                  Ver todas las fechas
-                </Button>
-              )
-            }
-          />
+          noTrips ? (
+            <NoTrips />
+          ) : (
+            <EmptyState
+              text={sinDatos}
+              action={
+                (range.fechaInicio || range.fechaFin) && (
+                  <Button onClick={() => filter({ fechaInicio: '', fechaFin: '' })}>
+                    Ver todas las fechas
+                  </Button>
+                )
+              }
+            />
+          )
         }
         sentence={all ? shownSentence(pagina, porPagina, total) : ''}
       >
@@ -60,17 +69,34 @@ export function ReporteList({ address, list }: Props) {
   )
 }
 
+function NoTrips() {
+  const session = useSession()
+  return (
+    <EmptyState
+      text="Todavía no hay viajes. El reporte empieza con el primero."
+      action={
+        session &&
+        mayOpen(session, '/ingresar-ruta') && (
+          <Link href="/ingresar-ruta" className={buttonClass('primary')}>
+            + Ingresar Ruta
+          </Link>
+        )
+      }
+    />
+  )
+}
+
 /** As high as the chart, so that nothing jumps. */
 function ChartSkeleton() {
   return (
     <div
       aria-hidden="true"
-      className="grid h-122 content-start gap-4 rounded-ui border border-line bg-card p-4 shadow-soft max-md:h-157"
+      className="grid h-116 content-start gap-3 overflow-hidden rounded-ui border border-line bg-card p-4 shadow-soft md:h-104 xl:h-71.5"
     >
       <Skeleton className="w-48" />
       <Skeleton className="h-7 w-72 max-w-full" />
-      <Skeleton className="mt-10 h-44 rounded-ui" />
-      <Skeleton className="h-24 rounded-ui" />
+      <Skeleton className="h-28 rounded-ui" />
+      <Skeleton className="h-14 rounded-ui" />
     </div>
   )
 }

@@ -16,19 +16,23 @@ const PeriodoModal = lazy(async () => ({ default: (await import('./PeriodoModal.
 /** The report screen. The call gives all rows: they are paged here. */
 export function ReportesPage() {
   const address = useReportesAddress()
-  const { tipo, range, endsEarly, periodo, report } = address
+  const { tipo, range, ready, endsEarly, periodo, report } = address
   const exporting = useExport(address)
-  const list = useEndpointWhile('GET /api/reportes', endsEarly ? null : { query: { filtro: tipo, ...range } })
+  const asked = ready && !endsEarly
+  const list = useEndpointWhile('GET /api/reportes', asked ? { query: { filtro: tipo, ...range } } : null)
   const rows = list.data?.data
-  const reportOpen = report && !periodo && !endsEarly && rows !== undefined
+  // Whether there is nothing these days, or nothing at all, only a report without days tells.
+  const all = useEndpointWhile('GET /api/reportes', rows?.length === 0 ? { query: { filtro: 'anio' } } : null)
+  const noTrips = rows?.length === 0 && all.data?.data.length === 0
+  const reportOpen = report && !periodo && !endsEarly && !noTrips && rows !== undefined
   // Ctrl+P is left to the browser over a period's trips, which are no report.
-  usePrintKey(endsEarly || periodo ? null : () => exporting.start('print'))
+  usePrintKey(!asked || noTrips || periodo ? null : () => exporting.start('print'))
   const isPhone = useIsPhone()
   const exports = (
     <ExportButtons
       labels={{ excel: 'Exportar Excel', pdf: 'Exportar PDF' }}
       exporting={exporting}
-      disabled={endsEarly}
+      disabled={!asked}
     />
   )
   const isCovered = reportOpen || periodo !== ''
@@ -36,26 +40,28 @@ export function ReportesPage() {
   return (
     <>
       <PageHeading title="Reportes">
-        <div className="flex flex-wrap gap-3">
-          {!isPhone && exports}
-          <Button
-            look="primary"
-            disabled={endsEarly || !rows || list.isPlaceholderData}
-            onClick={address.openReport}
-          >
-            Ver Reporte
-          </Button>
-        </div>
+        {!noTrips && (
+          <div className="flex flex-wrap gap-3">
+            {!isPhone && exports}
+            <Button
+              look="primary"
+              disabled={endsEarly || !rows || list.isPlaceholderData}
+              onClick={address.openReport}
+            >
+              Ver Reporte
+            </Button>
+          </div>
+        )}
       </PageHeading>
-      <ReporteFilters address={address} />
+      {!noTrips && <ReporteFilters address={address} />}
       {endsEarly ? (
         <div className="rounded-ui border border-line bg-card shadow-soft">
           <EmptyState text="Corrige las fechas para ver el reporte." />
         </div>
       ) : (
-        <ReporteList address={address} list={list} />
+        <ReporteList address={address} list={list} noTrips={noTrips} />
       )}
-      {isPhone && <div className="mt-4 flex gap-3">{exports}</div>}
+      {isPhone && !noTrips && <div className="mt-4 flex gap-3">{exports}</div>}
       {!isCovered && progress}
       <Suspense>
         {reportOpen && (

@@ -34,7 +34,6 @@ interface IncomeProps {
 /** Each period's share of the income: the newest ones, and all on request. */
 export function IncomeShares({ rows, total }: IncomeProps) {
   const [all, setAll] = useState(false)
-  const widest = Math.max(...rows.map(({ ingresos_totales }) => ingresos_totales))
   return (
     <Shares
       title="Ingresos por periodo"
@@ -52,7 +51,7 @@ export function IncomeShares({ rows, total }: IncomeProps) {
           name={periodoTexto(periodo)}
           value={quetzales(ingresos_totales)}
           percent={porcentaje(ingresos_totales, total)}
-          width={barWidth(ingresos_totales, widest)}
+          width={barWidth(ingresos_totales, total)}
           fill="bg-muted"
         />
       ))}
@@ -92,7 +91,7 @@ function Share({ name, value, percent, width, fill }: ShareProps) {
           <strong className="inline-block min-w-15 text-right">{percent}</strong>
         </span>
       </span>
-      <span aria-hidden="true" className="h-2 rounded-full bg-sunken">
+      <span aria-hidden="true" className="h-3 rounded-full bg-sunken">
         <span className={cx('block h-full rounded-full', fill)} style={{ width: `${width}%` }} />
       </span>
     </li>

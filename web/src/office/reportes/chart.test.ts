@@ -100,5 +100,5 @@ test('names are as many as there is room for', () => {
   expect(nameEvery(120, 44)).toBe(1)
   expect(nameEvery(30, 44)).toBe(2)
   expect(nameEvery(8, 44)).toBe(6)
-  expect(['2026-11-20', '2026-11', '2026'].map(shortName)).toEqual(['20/11', 'nov 26', '2026'])
+  expect(['2026-11-20', '2026-11', '2026'].map(shortName)).toEqual(['20/11', 'nov 2026', '2026'])
 })

@@ -67,9 +67,9 @@ export const roomOf = (figures: readonly string[]) => Math.max(...figures.map(({
 export const nameEvery = (slotWidth: number, nameWidth: number) =>
   Math.max(1, Math.ceil(nameWidth / Math.max(1, slotWidth)))
 
-/** '20/11', 'nov 26' or '2026'. */
+/** '20/11', 'nov 2026' or '2026'. */
 export function shortName(periodo: string): string {
   const [year = '', month = '', day = ''] = periodo.split('-')
   if (day) return `${day}/${month}`
-  return month ? `${months[Number(month) - 1]?.slice(0, 3)} ${year.slice(2)}` : year
+  return month ? `${months[Number(month) - 1]?.slice(0, 3)} ${year}` : year
 }

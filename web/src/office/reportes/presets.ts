@@ -17,6 +17,9 @@ const range = ({ desde, hasta }: DayRange): Range => ({ fechaInicio: desde, fech
 
 const thisMonth = (hoy: string) => periodoOf(hoy, 'mes')
 
+/** What a report opens with. */
+export const esteMes = (hoy: string) => range(daysOf(thisMonth(hoy)))
+
 export interface Preset {
   label: string
   range: (hoy: string) => Range
@@ -28,7 +31,7 @@ export interface Preset {
 
 export const presets: readonly Preset[] = [
   { label: 'Esta semana', range: (hoy) => range(weekOf(hoy)), within: ['mes', 'anio'], by: 'dia' },
-  { label: 'Este mes', range: (hoy) => range(daysOf(thisMonth(hoy))), within: ['mes', 'anio'], by: 'dia' },
+  { label: 'Este mes', range: esteMes, within: ['mes', 'anio'], by: 'dia' },
   {
     label: 'Mes pasado',
     range: (hoy) => range(daysOf(later(thisMonth(hoy), -1))),

@@ -1,12 +1,14 @@
 import { isPeriodo, type PeriodoTipo } from '@flota/contract/calendario.ts'
+import { useToday } from '../../api/useToday.ts'
 import type { Filters } from '../../list/filters.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { useOver } from '../../list/useOver.ts'
-import type { Range } from './presets.ts'
+import { esteMes, type Range } from './presets.ts'
 import { tipoWords } from './sentences.ts'
 
 const filters = {
-  filtro: { kind: 'words', label: 'Tipo', words: tipoWords, aliases: { año: 'anio' } },
+  // Its default is none, so that an address of all days says so and is not the opening one.
+  filtro: { kind: 'words', label: 'Tipo', words: { '': '', ...tipoWords }, aliases: { año: 'anio' } },
   fechaInicio: { kind: 'day', label: 'Fecha Inicio' },
   fechaFin: { kind: 'day', label: 'Fecha Fin' },
 } as const satisfies Filters
@@ -14,11 +16,17 @@ const filters = {
 /** contract.md section 10. */
 const pageSizes = { sizes: [5, 10, 20, 50, 100], usual: 10 }
 
-/** The report's address: kind, range, page, and what is open over it. */
+const always: Range = { fechaInicio: '', fechaFin: '' }
+
+/** The report's address: kind, range, page, and what is open over it. One that says nothing is this month by day. */
 export function useReportesAddress() {
   const { values, change, ...paging } = useListAddress(filters, pageSizes)
   const over = useOver('periodo', 'ver')
-  const { filtro: tipo, ...range } = values
+  const hoy = useToday()
+  const { filtro, ...said } = values
+  const opening = Object.values(values).every((value) => value === '')
+  const tipo = filtro || 'dia'
+  const range = opening ? (hoy ? esteMes(hoy) : always) : said
   const { fechaInicio, fechaFin } = range
   const periodo = over.valueOf('periodo')
   return {
@@ -26,6 +34,8 @@ export function useReportesAddress() {
     tipo,
     ...range,
     range,
+    /** False until the server has said which month this is. */
+    ready: !opening || hoy !== undefined,
     /** An invalid range, with nothing to ask for. */
     endsEarly: fechaInicio !== '' && fechaFin !== '' && fechaFin < fechaInicio,
     /** The period whose trips are open, or empty. */
@@ -34,7 +44,7 @@ export function useReportesAddress() {
     report: over.valueOf('ver') === 'reporte',
     change,
     filter: ({ tipo: filtro = tipo, ...days }: Partial<Range> & { tipo?: PeriodoTipo }) =>
-      change({ ...days, filtro }),
+      change({ ...range, ...days, filtro }),
     hrefOfPeriodo: (of: string) => over.hrefOf({ periodo: of }),
     openReport: () => over.open({ ver: 'reporte' }),
     close: over.close,

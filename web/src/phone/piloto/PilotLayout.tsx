@@ -22,9 +22,9 @@ export function PilotLayout({ session, children }: { session: Session; children:
   return (
     <div className="sunlight min-h-dvh md:pl-60">
       <aside className="fixed inset-y-0 left-0 z-30 w-60 bg-frame max-md:hidden">
-        <div className="flex h-14 items-center gap-3 px-3.5">
+        <div className="flex min-h-14 items-center gap-3 px-3.5 py-2">
           <Logo className="size-9 shrink-0" />
-          <p className="truncate font-bold text-frame-strong">{empresa}</p>
+          <p className="min-w-0 leading-tight font-bold wrap-anywhere text-frame-strong">{empresa}</p>
         </div>
         <nav aria-label="Menú" className="p-2">
           <ul>

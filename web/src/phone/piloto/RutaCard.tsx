@@ -4,7 +4,7 @@ import History from 'lucide-react/icons/history'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EstadoBadge, estadoLook } from '../../viaje/EstadoBadge.tsx'
+import { useEstado, ViajeEstado } from '../../viaje/ViajeEstado.tsx'
 import { ayudanteDe, clienteDe, combustibleDe } from './differences.ts'
 import type { MiRuta } from './misRutas.ts'
 
@@ -21,7 +21,7 @@ interface Props {
 /** A pilot's route: when, where, for whom, actions, then the rest; never a price. */
 export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Props) {
   const number = sinRuta(ruta.no_ruta)
-  const { Icon, color } = estadoLook(ruta.estado)
+  const { Icon, color, children } = useEstado(ruta)
   return (
     <article
       aria-label={`Ruta ${number}`}
@@ -41,10 +41,10 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
         {first ? (
           <p className="flex items-center gap-2 text-xl font-bold">
             <Icon aria-hidden="true" className="size-6 shrink-0" />
-            {ruta.estado}
+            {children}
           </p>
         ) : (
-          <EstadoBadge estado={ruta.estado} />
+          <ViajeEstado ruta={ruta} />
         )}
       </header>
       <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>

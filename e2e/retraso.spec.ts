@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { aTrip, change } from './dashboard.ts'
+import { aRuta, cardOf, enter, onPhone } from './piloto.ts'
+import { aPiloto, test } from './support.ts'
+
+test('what is wrong comes first: incidents, then what has become late while one looks, then by hour', async ({
+  page,
+  request,
+  login,
+}) => {
+  await aTrip(request, login)
+  await change(page, ({ rutasPorFecha: [day] }) => {
+    const [base] = day!.rutas
+    const trips = [
+      ['A', '07:00:00', 'Entregado'],
+      ['B', '08:05:00', 'Pendiente'],
+      ['C', '09:00:00', 'Pendiente'],
+      ['D', '10:00:00', 'Incidente'],
+    ] as const
+    day!.rutas = trips.map(([no_ruta, hora, estado], id) => ({ ...base!, id, no_ruta, hora, estado }))
+  })
+  // 08:00 in Guatemala.
+  await page.clock.install({ time: new Date('2026-11-20T14:00:00Z') })
+  await page.goto('/dashboard')
+  const numbers = page.getByRole('row').locator('td:first-child')
+  await expect(numbers).toHaveText(['D', 'A', 'B', 'C'])
+  await expect(page.getByText('Con retraso')).toHaveCount(0)
+  await page.clock.fastForward(360_000)
+  await expect(numbers).toHaveText(['D', 'B', 'A', 'C'])
+  await expect(page.getByRole('row', { name: /^B/ })).toContainText('Con retraso')
+  await expect(page.getByText('Con retraso')).toHaveCount(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cards = page.getByRole('list', { name: 'Viajes de Hoy' }).getByRole('listitem')
+  await expect(cards).toHaveText([/^Ruta D/, /^Ruta B/, /^Ruta A/, /^Ruta C/])
+  await expect(cards.first()).toBeInViewport()
+})
+
+test.describe('beside the truck', () => {
+  test.use({ anonymous: true, ...onPhone })
+
+  test('a trip whose hour passes while one looks is late', async ({ page, request, login }) => {
+    const office = { request, login }
+    const who = await aPiloto(request, login)
+    const { number } = await aRuta(office, who)
+    // 06:29 in Guatemala.
+    await page.clock.install({ time: new Date('2026-11-20T12:29:00Z') })
+    await enter(page, who)
+    await expect(cardOf(page, number)).toContainText('Pendiente')
+    await expect(page.getByText('Con retraso')).toHaveCount(0)
+    await page.clock.fastForward(120_000)
+    await expect(cardOf(page, number)).toContainText('Con retraso')
+  })
+})

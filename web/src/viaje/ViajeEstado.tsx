@@ -1,0 +1,16 @@
+import { conRetraso, type Viaje } from '@flota/contract/retraso.ts'
+import { useNow } from '../api/useToday.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { estadoLook } from './EstadoBadge.tsx'
+
+/** How a trip's state looks and is said by now, for a `Badge`: 'Con retraso' where its hour has passed. */
+export function useEstado(ruta: Viaje) {
+  const ahora = useNow()
+  const look = { ...estadoLook(ruta.estado), children: ruta.estado }
+  return conRetraso(ruta, ahora)
+    ? // Inverted, so that it stands out among those that are only waiting.
+      { ...look, color: 'border-pendiente bg-pendiente text-pendiente-soft', children: 'Con retraso' }
+    : look
+}
+
+export const ViajeEstado = ({ ruta }: { ruta: Viaje }) => <Badge {...useEstado(ruta)} />
