@@ -11,6 +11,7 @@ import type { List } from './listOf.ts'
 import { Tools } from './Tools.tsx'
 import { Table, type TableProps } from './table/Table.tsx'
 import type { ListAddress } from './useListAddress.ts'
+import { useListKeys } from './useListKeys.ts'
 
 /** How a new row begins: on its own page, or by an action here. */
 type Add = { label: string; may?: Access } & ({ to: string } | { act: () => void })
@@ -29,6 +30,7 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
 /** A list screen made of columns, filters, actions and words. */
 export function ListPage<Row extends { id: number }>(props: Props<Row>) {
   const { title, address, list, add, empty, failed, notes, ...table } = props
+  useListKeys(props)
   const hasTools = Object.keys(address.filters).length > 0
   return (
     <>
