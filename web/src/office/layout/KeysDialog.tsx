@@ -36,7 +36,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             {keys.map(([key, what]) => (
               <div key={key} className="contents">
                 <dt>
-                  <kbd className="rounded-[6px] border border-line bg-sunken px-2 py-0.5 text-sm font-semibold">
+                  <kbd className="rounded-[6px] border border-line bg-sunken px-2 py-0.5 office-type text-sm font-semibold">
                     {key}
                   </kbd>
                 </dt>

@@ -42,7 +42,7 @@ export function Buscar({ session }: { session: Session }) {
       >
         <Search aria-hidden="true" className="size-5 md:size-4.5" />
         <span className="flex-1 text-left max-md:sr-only">Buscar</span>
-        <kbd aria-hidden="true" className="text-sm max-md:hidden">
+        <kbd aria-hidden="true" className="office-type text-sm max-md:hidden">
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>

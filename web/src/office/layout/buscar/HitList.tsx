@@ -74,8 +74,10 @@ function Row({ id, hit: { text, note, href, Icon }, marked, onFollow }: RowProps
       )}
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
-      {note && <span className="text-right text-sm wrap-anywhere text-muted max-md:max-w-2/5">{note}</span>}
+      <span className="flex min-w-0 flex-1 items-baseline justify-between gap-x-4 wrap-anywhere max-md:flex-col">
+        <span>{text}</span>
+        {note && <span className="text-sm text-muted md:text-right">{note}</span>}
+      </span>
     </Link>
   )
 }

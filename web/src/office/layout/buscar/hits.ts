@@ -1,5 +1,6 @@
 import type { Hallado } from '@flota/contract/buscar.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
+import { telefono } from '@flota/contract/format.ts'
 import type { LucideIcon } from 'lucide-react'
 import { FileSearch, MapPinned, SquarePlus } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
@@ -86,12 +87,14 @@ const kinds: readonly Kind[] = [
   catalogueKind('camiones'),
 ]
 
+const noteOf = ({ detalle }: Hallado) => detalle.split(' · ').map(telefono).join(' · ')
+
 /** Trips first, then people and trucks; what leads nowhere for this user is left out. */
 export const recordsOf = (session: Session, found: Found): Hit[] =>
   kinds.flatMap(({ name, group, Icon, ways }) =>
     (found[name] ?? []).flatMap((hit): Hit[] => {
       const href = ways.map((way) => way(hit)).find((each) => mayFollow(session, each))
-      return href === undefined ? [] : [{ group, text: hit.texto, note: hit.detalle, href, Icon }]
+      return href === undefined ? [] : [{ group, text: hit.texto, note: noteOf(hit), href, Icon }]
     }),
   )
 
