@@ -145,6 +145,11 @@ test.each([
   expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&buscar=${words}`), countLimit),
 )
 
+test.each(['Jose', 'ruta', 'RUTA-33333', 'zanahoria', 'hugo xicay mudanza', 'zz', '77'])(
+  'a search everywhere for %s',
+  (words) => expectGoodPlans(() => admin.get(`/api/buscar?buscar=${words}`), countLimit),
+)
+
 test.each([
   '/api/rutas/recientes?dias=1',
   '/api/rutas/recientes?dias=7',

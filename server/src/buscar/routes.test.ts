@@ -1,6 +1,7 @@
 import type { Permiso } from '@flota/contract/access.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCamion, aChofer, aPersona, aRuta } from '../test/factories.ts'
+import { run, sql } from '../db/sql.ts'
+import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
 let server: TestApp
@@ -82,4 +83,34 @@ test('shows each only what they may read', async () => {
   expect(await kindsOf('gestionar_catalogos')).toEqual(catalogues)
   expect(await kindsOf('eliminar_rutas')).toEqual(['rutas'])
   expect(await kindsOf('ver_rutas')).toEqual([...catalogues, 'rutas'])
+})
+
+/** More than a search looks at one by one, where the trigram index is no help to it. */
+const many = 5100
+
+test('finds any trip by its number, old ones by words of three letters, and new ones by any', async () => {
+  const references = await someReferences(admin)
+  await create('/api/rutas', aRuta(references, { no_ruta: 'RUTA-055', fecha: '2020-01-02', servicio: 'qx' }))
+  await create('/api/rutas', aRuta(references, { no_ruta: 'W1', fecha: '2020-01-03', servicio: 'Ganado' }))
+  await run(
+    server.db,
+    sql`insert into rutas (no_ruta, cliente_id, servicio, mercaderia, camion_id, origen, destino,
+        chofer_id, fecha, hora, precio, estado, busqueda)
+      select 'N-' || n, ${references.cliente_id}, 'x', 'x', ${references.camion_id}, 'x', 'x',
+        ${references.chofer_id}, '2026-01-01', '08:00', 1, 'Entregado',
+        'n-' || n || E'\\nalguien\\nservicio\\nalguien' from generate_series(10001, ${10_000 + many}) n`,
+  )
+  const numbers = async (search: string) =>
+    (await find(admin, search)).rutas.map(({ texto }: { texto: string }) => texto)
+
+  expect(await numbers('ruta-055')).toEqual(['RUTA-055'])
+  expect(await numbers('ruta-55')).toEqual(['RUTA-055'])
+  expect(await numbers('55')).toContain('RUTA-055')
+  expect(await numbers('w1')).toEqual(['W1'])
+  expect(await numbers('ganado')).toEqual(['W1'])
+  expect(await numbers('alguien n-')).toHaveLength(5)
+  expect(await numbers('n-15')).toEqual(['N-15100', 'N-15099', 'N-15098', 'N-15097', 'N-15096'])
+  // Two letters that stand in an old trip alone: only the full list of trips finds them.
+  expect(await numbers('qx')).toEqual([])
+  expect(await numbers('qx 055')).toEqual(['RUTA-055'])
 })

@@ -1,24 +1,20 @@
 import { can } from '@flota/contract/access.ts'
-import { buscar, type Hallado } from '@flota/contract/buscar.ts'
+import { buscar } from '@flota/contract/buscar.ts'
 import { calls } from '@flota/contract/calls.ts'
-import { catalogues } from '@flota/contract/catalogues.ts'
+import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { normalize } from '../db/search.ts'
 import type { Database } from '../db/sql.ts'
 import { type App, serve } from '../http/serve.ts'
-import { buscarEn, buscarRutas } from './queries.ts'
+import { findHallados } from './queries.ts'
 
+const kinds = ['rutas', ...catalogueNames] as const
 const fewestLetters = 2
 
 export function buscarRoutes(app: App, db: Database): void {
-  serve(app, buscar.all, async ({ query, session }) => {
-    const searched = query.buscar ?? ''
-    const isEnough = [...normalize(searched)].length >= fewestLetters
-    const found: Record<string, Hallado[]> = {}
-    if (can(session, calls['GET /api/rutas'])) found.rutas = isEnough ? await buscarRutas(db, searched) : []
-    // One after the other: a search that is typed must not take the connections of a whole office.
-    for (const catalogue of Object.values(catalogues))
-      if (can(session, calls[`GET /api/${catalogue.name}`]))
-        found[catalogue.name] = isEnough ? await buscarEn(db, catalogue, searched) : []
-    return found
+  serve(app, buscar.all, async ({ query: { buscar: search = '' }, session }) => {
+    const readable = kinds.filter((kind) => can(session, calls[`GET /api/${kind}`]))
+    const isEnough = [...normalize(search)].length >= fewestLetters
+    if (isEnough && readable.length > 0) return findHallados(db, readable, search)
+    return Object.fromEntries(readable.map((kind) => [kind, []]))
   })
 }

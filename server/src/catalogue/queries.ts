@@ -1,5 +1,6 @@
 import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/catalogue.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import { byName } from '../db/byName.ts'
 import { binned, changed, findPage, insert, inVersion } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
 import { type Db, one, raw, run, sql, type Writer } from '../db/sql.ts'
@@ -12,14 +13,13 @@ import { deactivateUserOf, refuseWhileInUse } from './references.ts'
 const table = ({ name }: AnyCatalogue) => raw(name)
 const view = ({ name }: AnyCatalogue) => raw(`${name}_leer`)
 
-/** By name means these fields in turn, Spanish sorting; every order ends with id. */
-function orderBy({ orderBy: fields, orders }: AnyCatalogue, orden: CatalogueListQuery['orden']) {
+function orderBy(catalogue: AnyCatalogue, orden: CatalogueListQuery['orden']) {
   if (orden === 'recientes') return 'creado_en desc, id desc'
-  const byName = [...fields.map((field) => `${String(field)} collate es_nombre`), 'id']
-  if (orden === '-nombre') return byName.map((e) => `${e} desc`).join(', ')
-  if (!Object.hasOwn(orders, orden)) return byName.join(', ')
+  const names = byName(catalogue)
+  if (orden === '-nombre') return names.map((e) => `${e} desc`).join(', ')
+  if (!Object.hasOwn(catalogue.orders, orden)) return names.join(', ')
   const column = orden.startsWith('-') ? `${orden.slice(1)} desc` : orden
-  return [`${column} nulls last`, ...byName].join(', ')
+  return [`${column} nulls last`, ...names].join(', ')
 }
 
 export function findRows(

@@ -12,14 +12,31 @@ export const searchText = (fields: readonly unknown[]): string =>
 /** % and _ have no special meaning in what people write. */
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
+const wordsOf = (search: string) => normalize(search).split(' ').filter(Boolean)
+
+/** All these parts stand somewhere in the column; begins with ` and`, or is empty. */
+const holds = (column: Sql, parts: readonly string[]): Sql =>
+  parts.length === 0
+    ? empty
+    : sql` and ${join(
+        parts.map((part) => sql`${column} like ${`%${escapeLike(part)}%`}`),
+        ' and ',
+      )}`
+
 /** Every word must stand somewhere in the column, in any order; begins with ` and`, or is empty. */
-export function matches(column: Sql, search: string | undefined): Sql {
-  const words = normalize(search ?? '')
-    .split(' ')
-    .filter(Boolean)
-  if (words.length === 0) return empty
-  return sql` and ${join(
-    words.map((word) => sql`${column} like ${`%${escapeLike(word)}%`}`),
-    ' and ',
-  )}`
+export const matches = (column: Sql, search: string | undefined): Sql => holds(column, wordsOf(search ?? ''))
+
+/** Of 'ruta-1234' only the digits: what stands before them stands in every number. */
+const rareIn = (word: string): string[] => word.match(/\d/.test(word) ? /\d{3,}/g : /[a-z]{3,}/g) ?? []
+
+/**
+ * As `matches`, of a column with a trigram index: the index looks for no more of a word than tells it from others.
+ * Undefined where it would have to be read whole, since no word has three letters or digits in a row.
+ */
+export function indexedMatches(column: Sql, search: string): Sql | undefined {
+  const words = wordsOf(search)
+  const rare = words.flatMap(rareIn)
+  const rest = words.filter((word) => !rare.includes(word))
+  // An expression is nothing that the index could look for.
+  return rare.length === 0 ? undefined : sql`${holds(column, rare)}${holds(sql`(${column} || '')`, rest)}`
 }

@@ -6,6 +6,7 @@ import { rutas } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import type { z } from 'zod'
+import { nameOf } from '../db/byName.ts'
 
 interface Kind {
   /** How the bin calls a record: SQL over its table. */
@@ -29,7 +30,7 @@ const others: Record<Exclude<PapeleraTipo, keyof typeof catalogues>, Kind> = {
 export const kindOf = (tipo: PapeleraTipo): Kind =>
   isCatalogue(tipo)
     ? {
-        nombre: `trim(concat_ws(' ', ${catalogues[tipo].orderBy.join(', ')}))`,
+        nombre: nameOf(catalogues[tipo]),
         notFound: catalogues[tipo].words.notFound,
         data: catalogueCalls[tipo].show.data,
       }

@@ -13,6 +13,7 @@ import { Tools } from './Tools.tsx'
 import { isDense } from './table/column.tsx'
 import { Table, type TableProps } from './table/Table.tsx'
 import type { ListAddress } from './useListAddress.ts'
+import { useListKeys } from './useListKeys.ts'
 
 /** Where a new row begins. */
 interface Add {
@@ -37,6 +38,7 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
 /** A list screen made of columns, filters, actions and words. */
 export function ListPage<Row extends { id: number }>(props: Props<Row>) {
   const { title, address, list, add, empty, failed, notes, beside, ...table } = props
+  useListKeys(props)
   const hasTools = Object.keys(address.filters).length > 0
   return (
     <div className={cx(isDense(table.columns) && '[main:has(&)]:max-w-[120rem]')}>

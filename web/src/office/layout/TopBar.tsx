@@ -1,31 +1,58 @@
-import { ChevronDown, KeyRound, LogOut, type LucideIcon, Menu as MenuIcon, UserRound } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { can } from '@flota/contract/access.ts'
+import { calls } from '@flota/contract/calls.ts'
+import {
+  ChevronDown,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Menu as MenuIcon,
+  UserRound,
+} from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
 import { logOut } from '../../shell/logOut.ts'
 import { OwnPassword } from '../../shell/OwnPassword.tsx'
 import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { usePageKeys } from '../../ui/usePageKeys.ts'
 import { rolIcons } from '../parts/icons.ts'
+import { Buscar } from './buscar/Buscar.tsx'
+
+// Seldom asked for, so it is loaded on demand.
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
 
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
-  const [changingPassword, setChangingPassword] = useState(false)
+  const [opened, setOpened] = useState<'password' | 'keys' | null>(null)
+  const close = () => setOpened(null)
+  usePageKeys({ '?': () => setOpened('keys') })
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-card px-2 md:gap-2 md:px-6">
       <IconButton label="Abrir el menú" onClick={onOpenMenu} className="md:hidden">
         <MenuIcon aria-hidden="true" />
       </IconButton>
-      <div className="min-w-0 flex-1" />
+      <div className="min-w-0 flex-1">
+        {can(session, calls['GET /api/buscar']) && <Buscar session={session} />}
+      </div>
       <ThemeButton />
       <Menu
         trigger={(attributes) => <UserButton {...attributes} session={session} />}
-        actions={[{ label: 'Cambiar contraseña', Icon: KeyRound, onSelect: () => setChangingPassword(true) }]}
+        actions={[
+          { label: 'Cambiar contraseña', Icon: KeyRound, onSelect: () => setOpened('password') },
+          { label: 'Atajos de teclado', Icon: Keyboard, onSelect: () => setOpened('keys') },
+        ]}
       />
       <Button look="quiet" className="max-md:px-3" onClick={() => void logOut()}>
         <LogOut aria-hidden="true" className="size-5" />
         <span className="max-md:sr-only">Cerrar sesión</span>
       </Button>
-      {changingPassword && <OwnPassword onClose={() => setChangingPassword(false)} />}
+      {opened === 'password' && <OwnPassword onClose={close} />}
+      {opened === 'keys' && (
+        <Suspense>
+          <KeysDialog onClose={close} />
+        </Suspense>
+      )}
     </header>
   )
 }

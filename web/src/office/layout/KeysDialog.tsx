@@ -1,0 +1,58 @@
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+
+const groups = [
+  {
+    title: 'En toda la oficina',
+    keys: [
+      ['Ctrl + K', 'Buscar rutas, personas, camiones y páginas'],
+      ['?', 'Ver estos atajos'],
+    ],
+  },
+  {
+    title: 'En una lista',
+    keys: [
+      ['/', 'Ir a la búsqueda de la lista'],
+      ['N', 'Ingresar un registro nuevo'],
+      ['E', 'Editar la fila en la que estás'],
+    ],
+  },
+  {
+    title: 'En un formulario',
+    keys: [
+      ['Enter', 'Guardar'],
+      ['Esc', 'Cerrar'],
+    ],
+  },
+] as const
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal title="Atajos de teclado" onClose={onClose}>
+      {groups.map(({ title, keys }) => (
+        <section key={title} className="mt-4">
+          <h3 className="mb-1 font-semibold">{title}</h3>
+          <dl className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-1.5">
+            {keys.map(([key, what]) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd className="rounded-[6px] border border-line bg-sunken px-2 py-0.5 office-type text-sm font-semibold">
+                    {key}
+                  </kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className="mt-4 text-sm text-muted">
+        Las teclas de una sola letra o signo sirven con el foco en la página y mientras no escribes en un
+        campo.
+      </p>
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>Cerrar</Button>
+      </div>
+    </Modal>
+  )
+}

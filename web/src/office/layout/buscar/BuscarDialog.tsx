@@ -1,0 +1,97 @@
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useId } from 'react'
+import { useLocation } from 'wouter'
+import type { Session } from '../../../api/session.ts'
+import { useCombobox } from '../../../form/useCombobox.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { inputClass } from '../../../ui/Field.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { HitList } from './HitList.tsx'
+import { searchDialogClass } from './searchDialogClass.ts'
+import { useHits } from './useHits.ts'
+
+interface Props {
+  session: Session
+  text: string
+  setText: (text: string) => void
+  onClose: () => void
+}
+
+/** Trips, people, trucks and pages by what is typed; each is a link, and Enter follows the marked one. */
+export function BuscarDialog({ session, text, setText, onClose }: Props) {
+  const id = useId()
+  const [, navigate] = useLocation()
+  const { hits, nothing, ...search } = useHits(session, text.trim())
+  const box = useCombobox({
+    value: { id: null, text },
+    onChange: (choice) => {
+      const hit = choice.id === null ? undefined : hits[choice.id]
+      if (!hit) return setText(choice.text)
+      onClose()
+      navigate(hit.href)
+    },
+    useSearch: () => ({ ...search, options: hits.map((hit, index) => ({ ...hit, id: index })), more: false }),
+    free: true,
+  })
+  const marked = box.marked?.id
+  const press = (event: KeyboardEvent) => {
+    // Esc closes the dialog, not only its list.
+    if (event.key === 'Escape') return
+    const other = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!other) return box.press(event)
+    event.preventDefault()
+    const hit = marked === undefined ? undefined : hits[marked]
+    if (hit) window.open(hit.href, '_blank', 'noopener')
+  }
+  return (
+    <Modal title="Buscar" onClose={onClose} className={searchDialogClass}>
+      <div className="relative mt-3">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted"
+        />
+        <input
+          role="combobox"
+          aria-label="Buscar rutas, clientes, pilotos, ayudantes, camiones y páginas"
+          aria-expanded={hits.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={marked === undefined ? undefined : `${id}-${marked}`}
+          placeholder="Número, nombre, placa o página"
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onFocus={box.show}
+          onChange={(event) => box.type(event.target.value)}
+          onKeyDown={press}
+          className={cx(inputClass, 'pl-10')}
+        />
+      </div>
+      {/* After the field, which is the first to have focus. */}
+      <IconButton label="Cerrar" onClick={onClose} className="absolute top-2 right-2">
+        <X aria-hidden="true" />
+      </IconButton>
+      <HitList id={id} hits={hits} marked={marked} onFollow={onClose} />
+      <output className={cx('block px-3 text-sm', search.failed ? 'text-danger' : 'text-muted')}>
+        {search.failed ?? sentenceFor(text.trim(), search.settled, nothing)}
+        {search.failed && (
+          <button type="button" tabIndex={-1} onClick={search.retry} className="ml-2 font-semibold underline">
+            Reintentar (Enter)
+          </button>
+        )}
+      </output>
+      <p className="mt-2 px-3 text-sm text-muted max-md:hidden">
+        ↑ ↓ eligen · Enter abre · Ctrl + Enter abre en otra pestaña · Esc cierra
+      </p>
+    </Modal>
+  )
+}
+
+function sentenceFor(text: string, settled: boolean, nothing: boolean) {
+  if (text.length === 1) return 'Escribe al menos dos letras para buscar rutas, personas y camiones.'
+  if (!settled) return 'Buscando…'
+  return nothing ? `Nada coincide con «${text}».` : null
+}

@@ -1,0 +1,83 @@
+import { Link } from 'wouter'
+import { cx } from '../../../ui/cx.ts'
+import type { Hit } from './hits.ts'
+
+interface Props {
+  id: string
+  hits: readonly Hit[]
+  /** The place of the one that Enter follows. */
+  marked: number | undefined
+  onFollow: () => void
+}
+
+/** Links under the names of their kinds; focus and keys stay in the field. */
+export function HitList({ id, hits, marked, onFollow }: Props) {
+  const groups = [...new Set(hits.map(({ group }) => group))]
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Resultados"
+      // A scrolling list would take the next Tab.
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      className="mt-3 max-h-[55dvh] overflow-y-auto"
+    >
+      {groups.map((group) => (
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`} className="pb-2">
+          <p id={`${id}-${group}`} className="px-3 py-1 text-sm font-semibold text-muted">
+            {group}
+          </p>
+          {hits.map(
+            (hit, index) =>
+              hit.group === group && (
+                <Row
+                  key={hit.href}
+                  id={`${id}-${index}`}
+                  hit={hit}
+                  marked={index === marked}
+                  onFollow={onFollow}
+                />
+              ),
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface RowProps {
+  id: string
+  hit: Hit
+  marked: boolean
+  onFollow: () => void
+}
+
+function Row({ id, hit: { text, note, href, Icon }, marked, onFollow }: RowProps) {
+  return (
+    <Link
+      ref={(row: HTMLAnchorElement | null) => {
+        if (marked) row?.scrollIntoView({ block: 'nearest' })
+      }}
+      id={id}
+      role="option"
+      aria-selected={marked}
+      tabIndex={-1}
+      href={href}
+      onClick={(event) => {
+        // With a key held down it opens elsewhere, and the search stays.
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onFollow()
+      }}
+      className={cx(
+        'flex min-h-10 items-center gap-3 rounded-[6px] px-3 py-1.5 max-md:min-h-11',
+        marked ? 'bg-sunken' : 'hover:bg-sunken/60',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      <span className="flex min-w-0 flex-1 items-baseline justify-between gap-x-4 wrap-anywhere max-md:flex-col">
+        <span>{text}</span>
+        {note && <span className="text-sm text-muted md:text-right">{note}</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Hallado } from '@flota/contract/buscar.ts'
+import { catalogues } from '@flota/contract/catalogues.ts'
+import { telefono } from '@flota/contract/format.ts'
+import type { LucideIcon } from 'lucide-react'
+import { FileSearch, MapPinned, SquarePlus } from 'lucide-react'
+import type { ComponentType, SVGProps } from 'react'
+import type { AnswerOf } from '../../../api/call.ts'
+import type { Session } from '../../../api/session.ts'
+import { plain } from '../../../form/useCombobox.ts'
+import { mayOpen, pageAt, withId } from '../../../paths.ts'
+import { catalogueIcons } from '../../parts/icons.ts'
+import { sections } from '../../sections.ts'
+
+/** What is found, and where it leads. */
+export interface Hit {
+  /** Under which name it stands. */
+  group: string
+  text: string
+  note: string
+  href: string
+  Icon: ComponentType<SVGProps<SVGSVGElement>>
+}
+
+type Found = AnswerOf<'GET /api/buscar'>['data']
+
+const page = (text: string, href: string, Icon: Hit['Icon'], note = ''): Hit => ({
+  group: 'Páginas',
+  text,
+  href,
+  Icon,
+  note,
+})
+
+const allPages: readonly Hit[] = [
+  ...sections.map(({ label, page: href, Icon, about }) => page(label, href, Icon, about)),
+  page('Ingresar Ruta', '/ingresar-ruta', SquarePlus),
+  ...Object.values(catalogues).map(({ words, screens }) => page(words.create, screens.create, SquarePlus)),
+  page('Ingresar Mantenimiento', '/mantenimientos?registro=nuevo', SquarePlus),
+  page('Ingresar Usuario', '/usuarios?usuario=nuevo', SquarePlus),
+]
+
+const mayFollow = (session: Session, href: string) => {
+  const found = pageAt(href.replace(/\?.*/, ''))
+  return found !== undefined && mayOpen(session, found.page)
+}
+
+/** The pages that the user may open, all of whose typed words begin one of theirs. */
+export function pagesLike(session: Session, text: string): Hit[] {
+  const words = plain(text).split(' ')
+  return allPages.filter(
+    (hit) =>
+      mayFollow(session, hit.href) && words.every((word) => ` ${plain(hit.text)}`.includes(` ${word}`)),
+  )
+}
+
+const rutasWith = (text: string) => `/rutas?${new URLSearchParams({ buscar: text })}`
+
+interface Kind {
+  name: keyof Found
+  group: string
+  Icon: LucideIcon
+  /** The first that the user may open is taken. */
+  ways: readonly ((hit: Hallado) => string)[]
+}
+
+const catalogueKind = (name: keyof typeof catalogues, ...others: Kind['ways']): Kind => {
+  const { words, screens, menu } = catalogues[name]
+  const ways = [({ id }: Hallado) => withId(screens.show[0], id), ...others]
+  return { name, group: words.title, Icon: catalogueIcons[menu.icon], ways }
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'rutas',
+    group: 'Rutas',
+    Icon: MapPinned,
+    ways: [
+      ({ id }) => withId('/mostrar-ruta/:id', id),
+      ({ id }) => withId('/editar-ruta/:id', id),
+      ({ texto }) => rutasWith(texto),
+    ],
+  },
+  // Who may not open the record is led to its trips.
+  catalogueKind('clientes', ({ texto }) => rutasWith(texto)),
+  catalogueKind('choferes', ({ texto }) => rutasWith(texto)),
+  catalogueKind('ayudantes'),
+  catalogueKind('camiones'),
+]
+
+const noteOf = ({ detalle }: Hallado) => detalle.split(' · ').map(telefono).join(' · ')
+
+/** Trips first, then people and trucks; what leads nowhere for this user is left out. */
+export const recordsOf = (session: Session, found: Found): Hit[] =>
+  kinds.flatMap(({ name, group, Icon, ways }) =>
+    (found[name] ?? []).flatMap((hit): Hit[] => {
+      const href = ways.map((way) => way(hit)).find((each) => mayFollow(session, each))
+      return href === undefined ? [] : [{ group, text: hit.texto, note: noteOf(hit), href, Icon }]
+    }),
+  )
+
+/** The list of trips, which finds more than the first five. */
+export const allRutas = (session: Session, text: string): Hit[] =>
+  mayOpen(session, '/rutas')
+    ? [
+        {
+          group: 'Más',
+          text: `Ver todas las rutas con «${text}»`,
+          note: '',
+          href: rutasWith(text),
+          Icon: FileSearch,
+        },
+      ]
+    : []

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useEndpointWhile } from '../../../api/cache/queries.ts'
+import type { Session } from '../../../api/session.ts'
+import { allRutas, type Hit, pagesLike, recordsOf } from './hits.ts'
+
+const pauseInTyping = 120
+const fewestLetters = 2
+
+/** The text after a typing pause. */
+function useRested(text: string) {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setRested(text), pauseInTyping)
+    return () => window.clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+/** What a text finds: pages at once, records when the server has answered, whose place is below. */
+export function useHits(session: Session, text: string) {
+  const rested = useRested(text)
+  const asks = text.length >= fewestLetters
+  const query = rested.length >= fewestLetters ? { query: { buscar: rested } } : null
+  const found = useEndpointWhile('GET /api/buscar', asks ? query : null)
+  const records = asks && found.data ? recordsOf(session, found.data.data) : []
+  const pages = pagesLike(session, text)
+  const hits: Hit[] = [...pages, ...records, ...(asks ? allRutas(session, text) : [])]
+  const answered = rested === text && found.data !== undefined && !found.isPlaceholderData
+  const failed = asks && found.error !== null && !found.isFetching
+  return {
+    hits,
+    /** Whether they answer this very text. */
+    settled: !asks || answered,
+    failed: failed ? 'No se pudo buscar.' : null,
+    nothing: asks && answered && pages.length + records.length === 0,
+    retry: () => void found.refetch(),
+  }
+}
