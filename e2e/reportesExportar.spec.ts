@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { answerRows, aRow, exportar, onePage, ownExports } from './reportes.ts'
+import { answerRows, aRow, exportar, ownExports } from './reportes.ts'
 import { test } from './support.ts'
 
 // Exports as they go: slow, cancelled, broken. What is in the files is told by reportesExport.spec.ts.

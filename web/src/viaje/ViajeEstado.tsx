@@ -7,10 +7,17 @@ import { estadoLook } from './EstadoBadge.tsx'
 export function useEstado(ruta: Viaje) {
   const ahora = useNow()
   const look = { ...estadoLook(ruta.estado), children: ruta.estado }
-  return conRetraso(ruta, ahora)
-    ? // Inverted, so that it stands out among those that are only waiting.
-      { ...look, color: 'border-pendiente bg-pendiente text-pendiente-soft', children: 'Con retraso' }
-    : look
+  if (!conRetraso(ruta, ahora)) return look
+  return {
+    ...look,
+    // Inverted, so that it stands out among those that are only waiting.
+    color: 'border-pendiente bg-pendiente text-pendiente-soft',
+    children: (
+      <>
+        <span className="sr-only">{ruta.estado}</span> Con retraso
+      </>
+    ),
+  }
 }
 
 export const ViajeEstado = ({ ruta }: { ruta: Viaje }) => <Badge {...useEstado(ruta)} />

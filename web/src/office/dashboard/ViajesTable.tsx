@@ -8,7 +8,6 @@ import { Table } from '../../list/table/Table.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
-import { ViajeEstado } from '../../viaje/ViajeEstado.tsx'
 import { rutasOf } from './rutasHref.ts'
 
 export type Dia = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
@@ -44,7 +43,7 @@ export function ViajesTable({ hoy, dia }: Props) {
           { ...viaje.destino, width: 8 },
           { ...viaje.piloto, width: 8 },
           viaje.hora,
-          { ...viaje.estado, width: 8.75, cell: (ruta) => <ViajeEstado ruta={ruta} /> },
+          viaje.estado,
           viaje.precio,
         ]}
         rows={inOrder?.slice(0, most)}

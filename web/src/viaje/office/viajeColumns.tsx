@@ -3,7 +3,7 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../list/table/column.tsx'
 import { withId } from '../../paths.ts'
-import { EstadoBadge } from '../EstadoBadge.tsx'
+import { ViajeEstado } from '../ViajeEstado.tsx'
 import { ayudanteOf, clienteOf, galones, pilotoOf } from '../words.ts'
 import { Tooltip } from './Tooltip.tsx'
 import type { ViajeAccess } from './useViajeAccess.ts'
@@ -75,10 +75,10 @@ export const viajeColumns = (access: ViajeAccess) =>
     estado: {
       label: 'Estado',
       phone: 'badge',
-      width: 7.75,
+      width: 8.75,
       oneLine: true,
       sticky: true,
-      cell: ({ estado }) => <EstadoBadge estado={estado} />,
+      cell: (ruta) => <ViajeEstado ruta={ruta} />,
     },
   }) satisfies Record<string, Column<Ruta> | false>
 
