@@ -35,6 +35,7 @@ export function BuscarDialog({ session, text, setText, onClose }: Props) {
     free: true,
   })
   const marked = box.marked?.id
+  const said = search.failed ?? sentenceFor(text.trim(), search.settled || hits.length > 0, nothing)
   const press = (event: KeyboardEvent) => {
     // Esc closes the dialog, not only its list.
     if (event.key === 'Escape') return
@@ -76,7 +77,8 @@ export function BuscarDialog({ session, text, setText, onClose }: Props) {
       </IconButton>
       <HitList id={id} hits={hits} marked={marked} onFollow={onClose} />
       <output className={cx('block px-3 text-sm', search.failed ? 'text-danger' : 'text-muted')}>
-        {search.failed ?? sentenceFor(text.trim(), search.settled, nothing)}
+        {said}
+        {said === null && <span className="sr-only">{hits.length} en la lista</span>}
         {search.failed && (
           <button type="button" tabIndex={-1} onClick={search.retry} className="ml-2 font-semibold underline">
             Reintentar (Enter)
@@ -90,8 +92,8 @@ export function BuscarDialog({ session, text, setText, onClose }: Props) {
   )
 }
 
-function sentenceFor(text: string, settled: boolean, nothing: boolean) {
+function sentenceFor(text: string, hasAnswer: boolean, nothing: boolean) {
   if (text.length === 1) return 'Escribe al menos dos letras para buscar rutas, personas y camiones.'
-  if (!settled) return 'Buscando…'
+  if (!hasAnswer) return 'Buscando…'
   return nothing ? `Nada coincide con «${text}».` : null
 }

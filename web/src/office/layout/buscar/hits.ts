@@ -98,9 +98,15 @@ export const recordsOf = (session: Session, found: Found): Hit[] =>
     }),
   )
 
-/** The list of trips, which finds more than the first five. */
-export const allRutas = (session: Session, text: string): Hit[] =>
-  mayOpen(session, '/rutas')
+/** As many of a kind as an answer has at most. */
+const most = 5
+
+/** Without three letters or digits in a row only the newest trips are looked at (contract.md section 5). */
+const isShort = (text: string) => !(/\d/.test(text) ? /\d{3}/ : /\p{L}{3}/u).test(text)
+
+/** The list of trips, where it may have more than was found. */
+export const moreRutas = (session: Session, text: string, found: Found): Hit[] =>
+  mayOpen(session, '/rutas') && (found.rutas?.length === most || isShort(text))
     ? [
         {
           group: 'Más',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useEndpointWhile } from '../../../api/cache/queries.ts'
 import type { Session } from '../../../api/session.ts'
-import { allRutas, type Hit, pagesLike, recordsOf } from './hits.ts'
+import { type Hit, moreRutas, pagesLike, recordsOf } from './hits.ts'
 
 const pauseInTyping = 120
 const fewestLetters = 2
@@ -22,10 +22,11 @@ export function useHits(session: Session, text: string) {
   const asks = text.length >= fewestLetters
   const query = rested.length >= fewestLetters ? { query: { buscar: rested } } : null
   const found = useEndpointWhile('GET /api/buscar', asks ? query : null)
-  const records = asks && found.data ? recordsOf(session, found.data.data) : []
+  const data = asks ? found.data?.data : undefined
+  const records = data ? recordsOf(session, data) : []
   const pages = pagesLike(session, text)
-  const hits: Hit[] = [...pages, ...records, ...(asks ? allRutas(session, text) : [])]
-  const answered = rested === text && found.data !== undefined && !found.isPlaceholderData
+  const hits: Hit[] = [...pages, ...records, ...(data ? moreRutas(session, text, data) : [])]
+  const answered = rested === text && data !== undefined && !found.isPlaceholderData
   const failed = asks && found.error !== null && !found.isFetching
   return {
     hits,
