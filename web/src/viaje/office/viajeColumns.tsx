@@ -35,7 +35,7 @@ export const viajeColumns = (access: ViajeAccess) =>
     origen: {
       label: 'Origen',
       phone: 'lead',
-      width: 11.75,
+      width: 10.75,
       cell: ({ origen }) => origen,
       card: (ruta) => <Trayecto ruta={ruta} />,
     },
