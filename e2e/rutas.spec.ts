@@ -219,7 +219,7 @@ test('a trip opens in a new tab by the middle button, and a figure can be select
   const opened = context.waitForEvent('page')
   await page.getByRole('row').nth(1).getByRole('link').click({ button: 'middle' })
   await expect(await opened).toHaveURL(`/mostrar-ruta/${id}`)
-  await page.getByRole('cell', { name: 'Q1,234.50' }).getByText('Q1,234.50').dblclick()
+  await page.getByRole('cell', { name: 'Q1,234.50' }).dblclick({ position: { x: 60, y: 14 } })
   expect(await page.evaluate(() => String(getSelection()))).toContain('234.50')
   await expect(page).toHaveURL(`/rutas?buscar=${crew.word}`)
 })

@@ -28,12 +28,12 @@ export function Content<Row>({ column, row, below = false }: ContentProps<Row>) 
       {content}
     </Leading>
   )
-  if (typeof content !== 'string' || column.oneLine) return leading
+  if (typeof content !== 'string' || (column.oneLine && !below)) return leading
   const oneOfTwo = below || column.below
   return (
     <span
       onMouseEnter={tellIfCut}
-      className={oneOfTwo ? 'line-clamp-1 break-all' : 'in-data-dense:line-clamp-2'}
+      className={oneOfTwo ? 'line-clamp-1 break-all whitespace-normal' : 'in-data-dense:line-clamp-2'}
     >
       {leading}
     </span>

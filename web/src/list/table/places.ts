@@ -6,7 +6,7 @@ export const menuWidth = '3rem'
 const usualWidth = 12
 
 /** To this part of its width a column of texts narrows before the table scrolls. */
-const narrowest = 0.8
+const narrowest = 0.75
 
 const stays = {
   start: 'left-0',

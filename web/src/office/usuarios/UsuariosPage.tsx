@@ -102,7 +102,7 @@ function useColumns(formOf: ListProps['formOf']): Column<Usuario>[] {
         </>
       ),
     },
-    { label: 'Rol', phone: 'subtitle', width: 11, cell: ({ rol_nombre }) => <RolText rol={rol_nombre} /> },
+    { label: 'Rol', phone: 'subtitle', width: 9, cell: ({ rol_nombre }) => <RolText rol={rol_nombre} /> },
     {
       label: 'Piloto',
       phone: 'line',
@@ -112,7 +112,7 @@ function useColumns(formOf: ListProps['formOf']): Column<Usuario>[] {
     {
       label: 'Permisos',
       phone: 'note',
-      width: 20,
+      width: 16,
       cell: (usuario) => <span className="line-clamp-2 leading-tight">{permisosText(usuario)}</span>,
       card: (usuario) => `Permisos: ${permisosText(usuario)}`,
     },

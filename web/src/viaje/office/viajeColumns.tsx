@@ -14,7 +14,7 @@ export const viajeColumns = (access: ViajeAccess) =>
     noRuta: {
       label: 'No. Ruta',
       phone: 'title',
-      width: 5.75,
+      width: 6.75,
       oneLine: true,
       cell: (ruta) => sinRuta(ruta.no_ruta),
       card: (ruta) => `Ruta ${sinRuta(ruta.no_ruta)}`,
@@ -26,7 +26,7 @@ export const viajeColumns = (access: ViajeAccess) =>
     placa: {
       label: 'Placa',
       phone: 'note',
-      width: 5.75,
+      width: 6.75,
       oneLine: true,
       cell: ({ camion_placa }) => camion_placa,
       card: ({ camion_placa }) => <span className="whitespace-nowrap">{camion_placa}</span>,
