@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aCamion, test } from './support.ts'
+import { aCamion, aPiloto, logIn, storageOf, test, typeLogin } from './support.ts'
 
 test('the phone shows cards, and the menu as an overlay that closes outside and on Esc', async ({
   page,
@@ -63,4 +63,62 @@ test('the theme follows the system until it is switched, and the choice is remem
   await page.reload()
   await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible()
   expect(await background()).toBe(dark)
+})
+
+test('an unknown address stands in the frame of who is logged in', async ({
+  page,
+  request,
+  browser,
+  login,
+}) => {
+  await page.goto('/no-existe')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  await page.getByRole('link', { name: 'Camiones' }).click()
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
+
+  const piloto = await logIn(request, await aPiloto(request, login))
+  const origin = new URL(page.url()).origin
+  const phone = await browser.newPage({ storageState: storageOf(origin, piloto) })
+  await phone.goto('/no-existe')
+  await expect(phone.getByRole('main').getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  await expect(phone.getByRole('link', { name: 'Mis Rutas' })).toBeVisible()
+  await phone.close()
+})
+
+test.describe('without a session', () => {
+  test.use({ anonymous: true })
+
+  test('an answer that says nothing, as of a proxy, is told in words', async ({ page }) => {
+    await page.goto('/login')
+    for (const answer of [
+      { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+      { status: 200, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' },
+      { status: 200, json: { success: true, data: {} } },
+    ]) {
+      await page.route('**/api/auth/login', (route) => route.fulfill(answer))
+      await typeLogin(page)
+      await expect(page.getByRole('alert')).toHaveText('Error al iniciar sesión')
+      await page.unroute('**/api/auth/login')
+      await page.reload()
+    }
+  })
+
+  test('where the browser keeps nothing, the session lasts as long as the page', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          configurable: true,
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          },
+        })
+    })
+    await page.goto('/camiones')
+    await typeLogin(page)
+    await expect(page).toHaveURL('/camiones')
+    await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
+    await page.getByLabel('Placa').fill('p-111abc')
+    await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
+    await expect(page.getByLabel('Placa')).toHaveValue('P-111ABC')
+  })
 })

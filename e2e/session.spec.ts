@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aPiloto, bearer, logIn, make, storageOf, test, typeLogin, unique } from './support.ts'
+import { bearer, logIn, make, test, typeLogin, unique } from './support.ts'
 
 test.describe('without a session', () => {
   test.use({ anonymous: true })
@@ -42,40 +42,6 @@ test.describe('without a session', () => {
     await expect(page.getByRole('alert')).toHaveText('Error de conexión con el servidor')
   })
 
-  test('an answer that says nothing, as of a proxy, is told in words', async ({ page }) => {
-    await page.goto('/login')
-    for (const answer of [
-      { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
-      { status: 200, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' },
-      { status: 200, json: { success: true, data: {} } },
-    ]) {
-      await page.route('**/api/auth/login', (route) => route.fulfill(answer))
-      await typeLogin(page)
-      await expect(page.getByRole('alert')).toHaveText('Error al iniciar sesión')
-      await page.unroute('**/api/auth/login')
-      await page.reload()
-    }
-  })
-
-  test('where the browser keeps nothing, the session lasts as long as the page', async ({ page }) => {
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, name, {
-          configurable: true,
-          get: () => {
-            throw new DOMException('Access is denied for this document.', 'SecurityError')
-          },
-        })
-    })
-    await page.goto('/camiones')
-    await typeLogin(page)
-    await expect(page).toHaveURL('/camiones')
-    await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
-    await page.getByLabel('Placa').fill('p-111abc')
-    await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
-    await expect(page.getByLabel('Placa')).toHaveValue('P-111ABC')
-  })
-
   test('a page that was asked for is opened after the login, search and all', async ({ page }) => {
     await page.goto('/camiones?buscar=kenworth')
     await expect(page).toHaveURL('/login')
@@ -112,26 +78,6 @@ test.describe('without a session', () => {
     await expect(page).toHaveURL('/login')
     await expect(page.getByText('Sesión expirada. Inicia sesión nuevamente.')).toBeVisible()
   })
-})
-
-test('an unknown address stands in the frame of who is logged in', async ({
-  page,
-  request,
-  browser,
-  login,
-}) => {
-  await page.goto('/no-existe')
-  await expect(page.getByRole('main').getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
-  await page.getByRole('link', { name: 'Camiones' }).click()
-  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
-
-  const piloto = await logIn(request, await aPiloto(request, login))
-  const origin = new URL(page.url()).origin
-  const phone = await browser.newPage({ storageState: storageOf(origin, piloto) })
-  await phone.goto('/no-existe')
-  await expect(phone.getByRole('main').getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
-  await expect(phone.getByRole('link', { name: 'Mis Rutas' })).toBeVisible()
-  await phone.close()
 })
 
 test('who has a session does not see the login', async ({ page }) => {
