@@ -118,10 +118,26 @@ test('a truck that somebody else has deleted is told', async ({ page, request, l
   await expect(page.getByRole('alert')).toContainText('Camión no encontrado')
 })
 
-test('an answer of another shape is told in words', async ({ page }) => {
-  await page.route('**/api/camiones?*', (route) => route.fulfill({ json: { portal: 'Bienvenido' } }))
-  await page.goto('/camiones')
-  await expect(page.getByRole('alert')).toContainText('Error: formato de datos inesperado')
+test('an answer of another shape, or without a word, is told in words', async ({ page, request, login }) => {
+  const { placa } = await aCamion(request, login)
+  const alert = page.getByRole('alert')
+  for (const json of [{ portal: 'Bienvenido' }, { success: true, data: {} }]) {
+    await page.route('**/api/camiones?*', (route) => route.fulfill({ json }))
+    await page.goto(`/camiones?buscar=${placa}`)
+    await expect(alert).toContainText('Error al cargar los camiones')
+    await expect(alert).toContainText('Error: formato de datos inesperado')
+    await page.unroute('**/api/camiones?*')
+  }
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.route('**/api/camiones/*', (route) =>
+    route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
+  )
+  await page.getByRole('button', { name: `Acciones de ${placa}` }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Error en la operación' })).toContainText(
+    'Error al eliminar el camión',
+  )
 })
 
 test('a list that could not be read says so, and is there when the line is', async ({

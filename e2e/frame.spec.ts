@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
-import { aCamion, allowPointer, aPiloto, make, rutaValues, test } from './support.ts'
+import { aCamion, aPiloto, logIn, storageOf, test, typeLogin } from './support.ts'
 
 test('the phone shows cards, and the menu as an overlay that closes outside and on Esc', async ({
   page,
@@ -66,121 +65,60 @@ test('the theme follows the system until it is switched, and the choice is remem
   expect(await background()).toBe(dark)
 })
 
-test('Ctrl+K finds pages and records, without a mouse, and old answers never stand over newer ones', async ({
+test('an unknown address stands in the frame of who is logged in', async ({
   page,
   request,
+  browser,
   login,
 }) => {
-  await allowPointer(page, 'none')
-  const values = await rutaValues(request, login)
-  const { choferId: chofer_id } = await aPiloto(request, login)
-  const { id } = await make(request, login, '/api/rutas', { ...values, chofer_id, fecha: '2026-11-20' })
-  const { placa, id: camion } = await aCamion(request, login)
-  await page.goto('/camiones')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.keyboard.press('Control+k')
-  const dialog = page.getByRole('dialog', { name: 'Buscar' })
-  const field = dialog.getByRole('combobox')
-  const options = dialog.getByRole('option')
-  await expect(field).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goto('/no-existe')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  await page.getByRole('link', { name: 'Camiones' }).click()
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
 
-  await page.keyboard.press('Control+k')
-  await expect(options.first()).toBeVisible()
-  await page.keyboard.type('camion')
-  await expect(dialog.getByRole('group', { name: 'Páginas' }).getByRole('option')).toHaveText([
-    /^Camiones/,
-    /^Ingresar Camión/,
-  ])
-  await page.keyboard.press('ArrowDown')
-  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('zz qq')
-  await expect(dialog.getByText('Nada coincide con «zz qq».')).toBeVisible()
-  // Words so short are looked for in the newest trips alone.
-  await expect(options).toHaveText([/^Ver todas las rutas con «zz qq»/])
-  await expectAccessible(page)
+  const piloto = await logIn(request, await aPiloto(request, login))
+  const origin = new URL(page.url()).origin
+  const phone = await browser.newPage({ storageState: storageOf(origin, piloto) })
+  await phone.goto('/no-existe')
+  await expect(phone.getByRole('main').getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  await expect(phone.getByRole('link', { name: 'Mis Rutas' })).toBeVisible()
+  await phone.close()
+})
 
-  // The answer to what was typed before comes late.
-  await page.route('**/api/buscar?buscar=zz', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    await route.fulfill({
-      json: { success: true, data: { rutas: [{ id: 1, texto: 'TARDE', detalle: '' }] } },
-    })
+test.describe('without a session', () => {
+  test.use({ anonymous: true })
+
+  test('an answer that says nothing, as of a proxy, is told in words', async ({ page }) => {
+    await page.goto('/login')
+    for (const answer of [
+      { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+      { status: 200, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' },
+      { status: 200, json: { success: true, data: {} } },
+    ]) {
+      await page.route('**/api/auth/login', (route) => route.fulfill(answer))
+      await typeLogin(page)
+      await expect(page.getByRole('alert')).toHaveText('Error al iniciar sesión')
+      await page.unroute('**/api/auth/login')
+      await page.reload()
+    }
   })
-  await page.keyboard.press('Control+A')
-  const asked = page.waitForRequest('**/api/buscar?buscar=zz')
-  await page.keyboard.type('zz')
-  await asked
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type(values.no_ruta.toLowerCase())
-  await expect(options.first()).toContainText(values.no_ruta)
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  await expectAccessible(page)
-  await expectAccessibleOnPhone(page)
-  await expectNoOverflow(page)
-  const opened = page.context().waitForEvent('page')
-  await page.keyboard.press('Control+Enter')
-  await expect(await opened).toHaveURL(`/mostrar-ruta/${id}`)
-  await expect(options.first()).toContainText(values.no_ruta)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/mostrar-ruta/${id}`)
 
-  // Enter follows the first one also where it is pressed before the answer comes.
-  await page.keyboard.press('Control+k')
-  await expect(field).toBeFocused()
-  await page.keyboard.type(placa)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/mostrar-camiones/${camion}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
-test('a search that fails says so, and asks again', async ({ page }) => {
-  await page.route('**/api/buscar*', (route) => route.fulfill({ status: 500, json: { success: false } }))
-  await page.goto('/camiones')
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Buscar' })
-  await page.keyboard.type('nadie de aquí')
-  await expect(dialog.getByText('No se pudo buscar.')).toBeVisible()
-  await page.unroute('**/api/buscar*')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Nada coincide con «nadie de aquí».')).toBeVisible()
-})
-
-test('a list has its keys where nothing is typed in', async ({ page, request, login }) => {
-  const { placa, id } = await aCamion(request, login)
-  await page.goto(`/camiones?buscar=${placa}`)
-  await expect(page.getByRole('link', { name: placa })).toBeVisible()
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toBeFocused()
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Atajos de teclado' })
-  await expect(keys).toBeVisible()
-  await expectAccessible(page)
-  await expectNoOverflow(page)
-  await page.keyboard.press('n')
-  await page.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
-
-  await page.keyboard.press('/')
-  const search = page.getByRole('searchbox')
-  await expect(search).toBeFocused()
-  await page.keyboard.type('n/e?')
-  await expect(search).toHaveValue(`${placa}n/e?`)
-  await search.fill(placa)
-  await expect(page).toHaveURL(`/camiones?buscar=${placa}`)
-
-  await heading.focus()
-  await page.keyboard.press('e')
-  await page.keyboard.press('Control+e')
-  await page.keyboard.press('Alt+n')
-  await page.getByRole('button', { name: `Acciones de ${placa}` }).focus()
-  await page.keyboard.press('e')
-  await expect(page).toHaveURL(`/editar-camiones/${id}`)
-  await page.goBack()
-  await expect(heading).toBeFocused()
-  await page.keyboard.press('n')
-  await expect(page).toHaveURL('/ingresar-camiones')
+  test('where the browser keeps nothing, the session lasts as long as the page', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          configurable: true,
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          },
+        })
+    })
+    await page.goto('/camiones')
+    await typeLogin(page)
+    await expect(page).toHaveURL('/camiones')
+    await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
+    await page.getByLabel('Placa').fill('p-111abc')
+    await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
+    await expect(page.getByLabel('Placa')).toHaveValue('P-111ABC')
+  })
 })

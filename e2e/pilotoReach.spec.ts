@@ -47,6 +47,35 @@ test('readable and reachable in every state', async ({ page, request, login }) =
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
+test('the changes of a route show at once that they load, and do not open once that is closed', async ({
+  page,
+  request,
+  login,
+}) => {
+  const who = await aPiloto(request, login)
+  const { number } = await aRuta({ request, login }, who)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/HistorialDialog*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await enter(page, who)
+  const open = page.getByRole('button', { name: `Historial de la ruta ${number}` })
+  const dialog = page.getByRole('dialog', { name: `Historial · Ruta ${number}` })
+  await open.tap()
+  await expect(dialog.getByText('Cargando historial…')).toBeAttached()
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  await expect(dialog).toBeHidden()
+  const loaded = page.waitForResponse('**/HistorialDialog*')
+  resolve()
+  await loaded
+  await decide(page, number, 'Incidente')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Escape')
+  await open.tap()
+  await expect(page.getByText('Creada como')).toBeVisible()
+})
+
 test('loading, and failed', async ({ page, request, login }) => {
   const who = await aPiloto(request, login)
   const { promise, resolve } = Promise.withResolvers<void>()

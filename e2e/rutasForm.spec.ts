@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { aCamion, bearer, logIn, test, unique } from './support.ts'
+import { aCamion, bearer, logIn, make, test, typeLogin, unique } from './support.ts'
 
 test('what is wrong is told at its field, and focus goes to the first', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
@@ -8,6 +8,8 @@ test('what is wrong is told at its field, and focus goes to the first', async ({
   await page.getByLabel('Servicio').fill('Flete')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(8)
+  // Also where the errors make the form longer than the window.
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Hora')).toBeFocused()
   await page.getByLabel('Precio').fill('mil')
   await page.getByLabel('Camión').fill('no hay tal')
@@ -40,6 +42,66 @@ test('what is wrong is told at its field, and focus goes to the first', async ({
     page.getByText('Cliente no encontrado. Verifica que el cliente seleccionado sea válido.'),
   ).toBeVisible()
   await expect(page.getByLabel('Cliente')).toBeFocused()
+})
+
+test('a client that is not there yet is made over the form, which keeps what was typed', async ({ page }) => {
+  const name = `Café ${unique('N')}`
+  await page.goto('/ingresar-ruta')
+  await page.getByLabel('Hora').fill('8:30')
+  await page.keyboard.press('Tab')
+  const cliente = page.getByRole('combobox', { name: 'Cliente' })
+  await expect(cliente).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option', { name: `+ Ingresar cliente «${name}»` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Ingresar Cliente' })
+  await expect(dialog.getByLabel('Nombre')).toHaveValue('Café')
+  await expect(dialog.getByLabel('Teléfono')).toBeFocused()
+  await page.keyboard.type('5555')
+  // Leaving asks for the dialog alone; the form below is still asked for afterwards.
+  const question = page.getByRole('alertdialog', { name: '¿Deseas salir sin guardar los cambios?' })
+  await page.keyboard.press('Escape')
+  await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(cliente).toBeFocused()
+  await expect(cliente).toHaveValue(name)
+  await expect(page.getByLabel('Hora')).toHaveValue('08:30')
+  await page.keyboard.press('Tab')
+  await expect(cliente).toHaveValue(name)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+})
+
+test('who may not make clients is told whom to ask; on a phone the list leaves the label in sight', async ({
+  browser,
+  request,
+  login,
+}) => {
+  const who = { username: unique('r').toLowerCase(), password: 'solo ingresa rutas' }
+  await make(request, login, '/api/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos: [3] })
+  // As much as the keyboard leaves.
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 480 },
+    storageState: { cookies: [], origins: [] },
+  })
+  await page.goto('/ingresar-ruta')
+  await typeLogin(page, who)
+  const cliente = page.getByLabel('Cliente')
+  await cliente.click()
+  await page.keyboard.type(unique('nadie'))
+  await expect(page.getByText('Pide al administrador que ingrese el cliente.')).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
+  const popup = page.getByText('Pide al administrador')
+  const below = async () => {
+    const [list, field] = await Promise.all([popup.boundingBox(), cliente.boundingBox()])
+    return (list?.y ?? 0) - (field?.y ?? 0)
+  }
+  expect(await below()).toBeGreaterThan(0)
+  await expect(page.getByText('Cliente', { exact: true })).toBeInViewport({ ratio: 1 })
+  await page.close()
 })
 
 test('a choice is made even when its answer comes after the Tab key; a search that fails says so', async ({

@@ -1,4 +1,24 @@
 // Runs before the first paint, and long before the program is there.
+
+// Where the browser blocks its storages, the page has its own, which last as long as it.
+class Memory {
+  getItem(key) {
+    return this[key] ?? null
+  }
+  setItem(key, value) {
+    this[key] = value
+  }
+  removeItem(key) {
+    delete this[key]
+  }
+}
+for (const name of ['localStorage', 'sessionStorage'])
+  try {
+    window[name].getItem('')
+  } catch {
+    Object.defineProperty(window, name, { value: new Memory() })
+  }
+
 try {
   // A chosen theme must not flash in as the other.
   const theme = localStorage.getItem('theme')
@@ -22,5 +42,5 @@ try {
   for (const [, answer] of answers) answer.catch(() => undefined)
   window.begun = { token, answers: new Map(answers) }
 } catch {
-  // Without storage the system's theme stands, and nothing begins early.
+  // Where something else than the program has written there, the system's theme stands and nothing begins early.
 }

@@ -77,8 +77,9 @@ document.addEventListener('focusin', fetchAhead)
 /** The screen of the present address, behind its guard and inside its frame. */
 export function Routes() {
   const [path] = useLocation()
+  const session = useSession()
   const found = pageAt(path)
-  if (!found) return <NotFound />
+  if (!found) return session ? <FramedNotFound session={session} /> : <PlainNotFound />
   const access = pages[found.page]
   const { Component, load, frame: around } = screenOf(found.page)
   // Guard, frame and screen download in parallel.
@@ -101,6 +102,24 @@ export function Routes() {
       ) : (
         content
       )}
+    </Guard>
+  )
+}
+
+const PlainNotFound = () => (
+  <main>
+    <NotFound />
+  </main>
+)
+
+/** In the frame of who is logged in; the office's brings its own `main`. */
+function FramedNotFound({ session: { rol_nombre } }: Pick<FrameProps, 'session'>) {
+  const own = rol_nombre === 'piloto' ? pilot : office
+  return (
+    <Guard>
+      <Framed frame={own} access={{}}>
+        {own === office ? <NotFound /> : <PlainNotFound />}
+      </Framed>
     </Guard>
   )
 }

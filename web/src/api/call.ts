@@ -96,10 +96,13 @@ async function send(url: string, init: RequestInit, begun?: Promise<Response>): 
   }
 }
 
-/** The JSON body; null for any other text, which comes from a proxy and is not for the user. */
-const readJson = async (response: Response): Promise<Record<string, unknown> | null> => {
+type Body = Record<string, unknown>
+
+/** The JSON body; null for any other text, which comes from a proxy and is not for the user. Throws where it breaks off. */
+async function readJson(response: Response): Promise<Body | null> {
+  const text = await response.text()
   try {
-    const body: unknown = await response.json()
+    const body: unknown = JSON.parse(text)
     if (Array.isArray(body)) return { data: body, total: Number(response.headers.get('X-Total-Count')) }
     return typeof body === 'object' && body !== null ? { ...body } : null
   } catch {
@@ -107,18 +110,30 @@ const readJson = async (response: Response): Promise<Record<string, unknown> | n
   }
 }
 
-/** Prefers the server's sentence; contract.md section 8 gives the fallbacks. */
-function messageIn({ ok, status }: Response, body: Record<string, unknown> | null): string {
-  if (ok) return 'Error: formato de datos inesperado'
-  return typeof body?.message === 'string' ? body.message : `HTTP error! status: ${status}`
+const unexpected = 'Error: formato de datos inesperado'
+/** Lines whose screens have a sentence for a server that says nothing. */
+const silent = /^DELETE|login$/
+
+/** Prefers the server's sentence; contract.md section 8 gives the fallbacks. Empty for `silent` lines without one. */
+function messageIn({ ok, status }: Response, body: Body | null, line: Line): string {
+  const { success = ok, message } = body ?? {}
+  if (!(ok && success) && typeof message === 'string' && message) return message
+  if (silent.test(line)) return ''
+  return ok ? unexpected : `HTTP error! status: ${status}`
 }
 
-function failureOf(response: Response, body: Record<string, unknown> | null): ApiError {
+/** An answer whose data has to be a list. Throws ApiError where it is none. */
+export function asList<Answer extends { data: unknown }>(answer: Answer): Answer {
+  if (Array.isArray(answer.data)) return answer
+  throw new ApiError({ status: 200, code: '', message: unexpected })
+}
+
+function failureOf(response: Response, body: Body | null, line: Line): ApiError {
   const error = (body?.error ?? {}) as { code?: string; campos?: Record<string, string> }
   return new ApiError({
     status: response.status,
     code: error.code ?? '',
-    message: messageIn(response, body),
+    message: messageIn(response, body, line),
     campos: error.campos ?? {},
     data: body?.data,
     requestId: response.headers.get('X-Request-Id'),
@@ -144,9 +159,9 @@ export async function open<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
   }
   const response = await send(url, init, method === 'GET' ? takeBegun(url, token) : undefined)
   if (response.ok) return response
-  const body = await readJson(response)
+  const body = await readJson(response).catch(() => null)
   if (wasLeft(request.signal)) request.signal?.throwIfAborted()
-  const failure = failureOf(response, body)
+  const failure = failureOf(response, body, line)
   const ended = failure.code === 'SESION_EXPIRADA' || failure.code === 'NO_AUTENTICADO'
   // A late answer to an older token must not end the session that came after it.
   if (ended && token === getSession()?.token) endSession('expired')
@@ -156,11 +171,11 @@ export async function open<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
 /** Sends a contract line and gives its parsed answer. Throws ApiError for everything but success. */
 export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
   const response = await open(line, ...args)
-  const body = await readJson(response)
+  const body = await readJson(response).catch(() => undefined)
   // The browser trusts its server, which has parsed its answer with the same schema.
-  if (body && 'data' in body) return body as AnswerOf<L>
+  if (body && 'data' in body && body.success !== false) return body as AnswerOf<L>
   const { signal } = (args[0] ?? {}) as AnyRequest
   if (wasLeft(signal)) signal?.throwIfAborted()
   // The connection broke in the middle of the answer, so its outcome is unknown.
-  throw body ? failureOf(response, body) : noAnswer()
+  throw body === undefined ? noAnswer() : failureOf(response, body, line)
 }

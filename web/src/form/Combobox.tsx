@@ -10,20 +10,20 @@ interface Props extends ComboboxProps {
   name: string
   error?: string | undefined
   hint?: ReactNode
-  required?: boolean
+  required?: boolean | undefined
   placeholder?: string | undefined
   /** Shown where nothing matches. */
   none?: string | undefined
 }
 
 /** Searches thousands of records. Enter and Tab accept the marked option, even one still loading; Esc keeps the text. */
-export function Combobox({ label, error, hint, required = false, ...props }: Props) {
+export function Combobox({ label, error, hint, required, ...props }: Props) {
   const { name, value, placeholder, none = 'Nada coincide con lo escrito.' } = props
   const id = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const box = useCombobox(props)
-  usePlaced(box.open, anchor, popup, { asWide: true })
+  usePlaced(box.open, anchor, popup, { asField: true })
   const optionId = (index: number) => `${id}-${index}`
   return (
     <Field label={label} error={error} hint={hint} required={required}>
@@ -36,7 +36,7 @@ export function Combobox({ label, error, hint, required = false, ...props }: Pro
             aria-expanded={box.open}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
-            aria-activedescendant={box.open && box.marked ? optionId(box.active) : undefined}
+            aria-activedescendant={box.open && (box.marked || box.offered) ? optionId(box.active) : undefined}
             value={value.text}
             placeholder={placeholder}
             autoComplete="off"
@@ -73,6 +73,9 @@ export function Combobox({ label, error, hint, required = false, ...props }: Pro
                     onPick={() => box.accept(option)}
                   />
                 ))}
+              {box.offered && (
+                <Item id={optionId(0)} option={box.offered} active chosen={false} onPick={box.offered.take} />
+              )}
             </div>
             {box.open && (
               <Status search={box.search} none={value.text ? none : 'Todavía no hay registros.'} />
@@ -86,7 +89,7 @@ export function Combobox({ label, error, hint, required = false, ...props }: Pro
 
 interface ItemProps {
   id: string
-  option: Option
+  option: Pick<Option, 'text' | 'note'>
   active: boolean
   chosen: boolean
   onPick: () => void

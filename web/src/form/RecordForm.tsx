@@ -5,6 +5,8 @@ import { useSave } from '../api/cache/queries.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormShell } from '../ui/FormShell.tsx'
+import { mayLeave } from '../ui/leaving.ts'
+import { footedSheetClass, Modal } from '../ui/Modal.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
 import { ConflictPanel, shownIn } from './ConflictPanel.tsx'
@@ -28,10 +30,12 @@ interface Props<Row, Typed, New, Changed> {
   start?: Values
   /** The field that gets focus, if not the first. */
   startAt?: string
-  /** The grid's classes, if not two columns. */
+  /** The grid's classes, if not three columns. */
   layout?: string
   /** Shown beside the title. */
   beside?: (form: Form) => ReactNode
+  /** A dialog over another form, which lacks this record and gets it once it is saved. */
+  over?: (saved: Row) => void
   /** The success message, if not the server's own; `seconds` is the typing time. */
   told?: (message: string, seconds: number) => string
   /** Offers one more after a new one. */
@@ -79,7 +83,7 @@ const said = (message: string) => message
 function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
-  const { calls, fields, start, told = said, another, onClose } = props
+  const { calls, fields, start, told = said, another, over, onClose } = props
   type Request = { body: New; idempotencyKey: string }
   const create = useSaveBy<Request, Row>(calls.create.line)
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
@@ -89,7 +93,8 @@ function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extend
     form,
     save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),
     refusal: props.refusal,
-    andThen: async ({ message }, body, seconds) => {
+    andThen: async ({ message, data }, body, seconds) => {
+      if (over) return over(data)
       const more = await tell('success', told(message, seconds), another && 'Ingresar otra')
       if (more && another) another(body)
       else await onClose()
@@ -140,13 +145,13 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
 }
 
 interface ScreenProps
-  extends Pick<Props<never, never, never, never>, 'onClose' | 'startAt' | 'layout' | 'beside'> {
+  extends Pick<Props<never, never, never, never>, 'onClose' | 'startAt' | 'layout' | 'beside' | 'over'> {
   title: string
   form: Form
   saving: Pick<ReturnType<typeof useSaving>, 'failure' | 'onSave' | 'mended'>
 }
 
-function Screen({ title, form, saving, onClose, beside, ...shape }: ScreenProps) {
+function Screen({ title, form, saving, onClose, beside, over, ...shape }: ScreenProps) {
   const { failure, onSave, mended } = saving
   const mend = failure?.mend
   const takeMend = () => {
@@ -154,31 +159,41 @@ function Screen({ title, form, saving, onClose, beside, ...shape }: ScreenProps)
     mended()
   }
   const action = mend && { action: <Button onClick={takeMend}>{mend.label}</Button> }
-  return (
+  // Closing an unchanged dialog must not ask for the form below; closing a page asks by itself.
+  const close = async () => (!over || !form.changed || (await mayLeave())) && onClose()
+  const shell = (
+    <FormShell
+      {...shape}
+      narrow={over !== undefined}
+      onSave={onSave}
+      onClose={() => void close()}
+      failure={failure && { ...failure, ...action }}
+      changed={form.changed}
+      onDiscard={form.drop}
+    >
+      {form.recovered && (
+        <div className="col-span-full">
+          <Banner
+            kind="notice"
+            title="Recuperamos lo que habías escrito."
+            action={<Button onClick={form.discard}>Descartar</Button>}
+          />
+        </div>
+      )}
+      {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
+      {form.present.map((name) => (
+        <FormField key={name} form={form} name={name} />
+      ))}
+    </FormShell>
+  )
+  return over ? (
+    <Modal title={title} onClose={() => void close()} className={footedSheetClass}>
+      {shell}
+    </Modal>
+  ) : (
     <>
       <PageHeading title={title}>{beside?.(form)}</PageHeading>
-      <FormShell
-        {...shape}
-        onSave={onSave}
-        onClose={() => void onClose()}
-        failure={failure && { ...failure, ...action }}
-        changed={form.changed}
-        onDiscard={form.drop}
-      >
-        {form.recovered && (
-          <div className="col-span-full">
-            <Banner
-              kind="notice"
-              title="Recuperamos lo que habías escrito."
-              action={<Button onClick={form.discard}>Descartar</Button>}
-            />
-          </div>
-        )}
-        {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
-        {form.present.map((name) => (
-          <FormField key={name} form={form} name={name} />
-        ))}
-      </FormShell>
+      {shell}
     </>
   )
 }

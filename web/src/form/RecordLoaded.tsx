@@ -69,7 +69,7 @@ export function RecordLoading({ title, loading, failed, of, fields, onBack }: Lo
   return (
     <>
       <PageHeading title={title} />
-      <div className="max-w-4xl rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+      <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
         {error?.status === 404 ? (
           <Banner
             kind="error"
@@ -79,7 +79,7 @@ export function RecordLoading({ title, loading, failed, of, fields, onBack }: Lo
         ) : error ? (
           <LoadError title={failed} of={of} />
         ) : (
-          <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
+          <div className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">
             <Loading label={loading} />
             {Array.from({ length: fields }, (_, index) => (
               <div key={index} className="grid h-15 content-between py-1">

@@ -10,7 +10,7 @@ interface Props {
   onChange: (value: string) => void
   error?: string | undefined
   hint?: ReactNode
-  required?: boolean
+  required?: boolean | undefined
 }
 
 /** A choice of few words. */

@@ -14,7 +14,7 @@ interface CommonProps {
   onBlur?: () => void
   error?: string | undefined
   hint?: ReactNode
-  required?: boolean
+  required?: boolean | undefined
 }
 
 interface Props extends CommonProps {

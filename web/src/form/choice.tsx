@@ -1,6 +1,27 @@
+import { type Access, can } from '@flota/contract/access.ts'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useSession } from '../api/session.ts'
 import { Combobox } from './Combobox.tsx'
 import type { FieldSpec } from './FieldSpec.ts'
 import { type Choice, type ChoiceSource, meant } from './useCombobox.ts'
+
+export interface MakerFormProps {
+  /** The name that was typed. */
+  text: string
+  onSaved: (made: Choice) => void
+  onClose: () => void
+}
+
+/** Makes a record that is not there yet, without leaving the form that needs it. */
+export interface Maker {
+  may: Access
+  label: (text: string) => string
+  /** Told where nothing matches to who may not. */
+  forbidden: string
+  /** A dialog. */
+  Form: ComponentType<MakerFormProps>
+}
 
 interface ChoiceOptions extends Pick<FieldSpec, 'className' | 'sentByName' | 'when' | 'required'> {
   /** The error of a text that matches no record. */
@@ -12,6 +33,7 @@ interface ChoiceOptions extends Pick<FieldSpec, 'className' | 'sentByName' | 'wh
   /** A new name is a valid value too; `none` is its hint. */
   free?: true
   none?: string
+  maker?: Maker
 }
 
 /** A field that chooses one record of thousands. */
@@ -19,7 +41,7 @@ export const choice = <Row,>(
   label: string,
   { useSearch, find }: ChoiceSource,
   nameOf: (row: Row) => string,
-  { unknown, needed, hint, placeholder, free, none, ...options }: ChoiceOptions = {},
+  { unknown, needed, hint, placeholder, free, none, maker, ...options }: ChoiceOptions = {},
 ): FieldSpec<Choice, number | null, Row> => ({
   label,
   empty: { id: null, text: '' },
@@ -36,13 +58,40 @@ export const choice = <Row,>(
     return found && { id: found.id, text: found.text }
   },
   Input: (field) => (
-    <Combobox
+    <ChoiceInput
       {...field}
       useSearch={useSearch}
       hint={field.hint || hint}
       free={free}
       none={none}
       placeholder={placeholder}
+      maker={maker}
     />
   ),
 })
+
+type InputProps = Omit<ComponentProps<typeof Combobox>, 'make'> & { maker: Maker | undefined }
+
+function ChoiceInput({ maker, ...box }: InputProps) {
+  const session = useSession()
+  const [making, setMaking] = useState<string | null>(null)
+  if (!maker) return <Combobox {...box} />
+  const may = session !== null && can(session, maker.may)
+  const close = () => setMaking(null)
+  const save = (made: Choice) => {
+    box.onChange(made)
+    close()
+  }
+  return (
+    <>
+      {may ? (
+        <Combobox {...box} make={{ label: maker.label, act: setMaking }} />
+      ) : (
+        <Combobox {...box} none={maker.forbidden} />
+      )}
+      {making !== null &&
+        // A form cannot stand in a form.
+        createPortal(<maker.Form text={making} onSaved={save} onClose={close} />, document.body)}
+    </>
+  )
+}

@@ -140,8 +140,7 @@ export const hour = (label: string, options: Placed = {}): Text => ({
       {...field}
       parse={parseHora}
       show={(value) => parseHora(value) ?? value}
-      hint={field.hint || 'HH:mm'}
-      placeholder="08:30"
+      hint={field.hint || (parseHora(field.value) === null && 'Por ejemplo 8:30')}
     />
   ),
 })

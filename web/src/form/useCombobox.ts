@@ -37,6 +37,8 @@ export interface ComboboxProps {
   useSearch: ChoiceSource['useSearch']
   /** Any text is a valid value: only Enter and the arrows choose an option, leaving the field does not. */
   free?: boolean | undefined
+  /** Offered where nothing matches: makes a record of the name that was typed. */
+  make?: { label: (text: string) => string; act: (text: string) => void }
 }
 
 /** A name for comparison: trimmed, without case, accents and runs of spaces. */
@@ -73,7 +75,15 @@ function useList() {
   }
 }
 
-function useChoosing({ value, onChange, useSearch, free = false }: ComboboxProps) {
+/** Acts on the answer of a search, which is an event of the outside. */
+function useAnswer(there: boolean, act: () => void) {
+  const settle = useEffectEvent(act)
+  useEffect(() => {
+    if (there) settle()
+  }, [there])
+}
+
+function useChoosing({ value, onChange, useSearch, free = false, make }: ComboboxProps) {
   const list = useList()
   /** What is done with the answer, when the field was left or Enter pressed before it came. */
   const [waiting, setWaiting] = useState<'first' | 'meant' | null>(null)
@@ -87,16 +97,11 @@ function useChoosing({ value, onChange, useSearch, free = false }: ComboboxProps
     list.start(open)
   }
   const accept = ({ id, text }: Option) => set({ id, text }, false)
-  const settle = useEffectEvent(() => {
+  useAnswer(waiting !== null && (search.settled || search.failed !== null), () => {
     const found = waiting === 'first' ? options[0] : meant(options, typed, free)
     if (found) accept(found)
     setWaiting(null)
   })
-  const ready = search.settled || search.failed !== null
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the answer of a search is an event of the outside
-    if (waiting && ready) settle()
-  }, [waiting, ready])
 
   const marked = search.settled ? options[list.active] : undefined
   const certain = list.pointed || (typed !== '' && !free)
@@ -104,13 +109,25 @@ function useChoosing({ value, onChange, useSearch, free = false }: ComboboxProps
     if (typed && !waiting) setWaiting('meant')
     list.setOpen(false)
   }
-  return { ...list, marked, certain, waiting, search, options, setWaiting, accept, set, leave }
+  const offered = make &&
+    list.open &&
+    search.settled &&
+    options.length === 0 &&
+    typed !== '' && {
+      text: make.label(typed),
+      take: () => {
+        list.setOpen(false)
+        make.act(typed)
+      },
+    }
+  return { ...list, marked, certain, waiting, search, options, offered, setWaiting, accept, set, leave }
 }
 
 type Box = ReturnType<typeof useChoosing>
 
 function enter({ search, marked, ...box }: Box) {
   if (search.failed) search.retry()
+  else if (box.offered) box.offered.take()
   else if (marked) box.accept(marked)
   else if (search.settled) box.setOpen(false)
   else box.setWaiting('first')

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
+import { cx } from '../ui/cx.ts'
 import { type Failure, FormShell } from '../ui/FormShell.tsx'
 import { mayLeave } from '../ui/leaving.ts'
-import { Modal } from '../ui/Modal.tsx'
+import { footedSheetClass, Modal } from '../ui/Modal.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
 
 type Campos = Readonly<Record<string, string | undefined>>
@@ -23,7 +24,7 @@ interface Props {
 
 /** A small form in a dialog; a save closes it and shows the result. */
 export function FormModal({ title, changed, check, save, failureOf, children, ...props }: Props) {
-  const { onClose, className = '' } = props
+  const { onClose, className } = props
   const [campos, setCampos] = useState<Campos>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   // Closing an unchanged one must not trigger the question of the page below.
@@ -48,7 +49,7 @@ export function FormModal({ title, changed, check, save, failureOf, children, ..
     }
   }
   return (
-    <Modal title={title} onClose={() => void close()} className={className}>
+    <Modal title={title} onClose={() => void close()} className={cx(footedSheetClass, className)}>
       <FormShell narrow onSave={onSave} onClose={() => void close()} failure={failure} changed={changed}>
         {children(campos)}
       </FormShell>

@@ -8,13 +8,11 @@ export function NotFound() {
     document.title = 'Página no encontrada'
   }, [])
   return (
-    <main>
-      <Notice title="Página no encontrada">
-        <p className="text-muted">La dirección no existe o cambió.</p>
-        <Link href="/" className={buttonClass()}>
-          Ir al inicio
-        </Link>
-      </Notice>
-    </main>
+    <Notice title="Página no encontrada">
+      <p className="text-muted">La dirección no existe o cambió.</p>
+      <Link href="/" className={buttonClass()}>
+        Ir al inicio
+      </Link>
+    </Notice>
   )
 }

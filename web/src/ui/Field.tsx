@@ -12,12 +12,13 @@ interface Props {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  required?: boolean
+  /** Where it is false the label says so; undefined for what no form sends. */
+  required?: boolean | undefined
   children: (control: Control) => ReactNode
 }
 
 /** Label above, hint and error below, all tied to the input for assistive technology. */
-export function Field({ label, hint, error, required = false, children }: Props) {
+export function Field({ label, hint, error, required, children }: Props) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
@@ -31,6 +32,12 @@ export function Field({ label, hint, error, required = false, children }: Props)
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold">
         {label}
+        {required === false && (
+          // To a screen reader it is the required ones that say so.
+          <span aria-hidden="true" className="font-normal text-muted">
+            &nbsp;(opcional)
+          </span>
+        )}
       </label>
       {children(control)}
       {error && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
@@ -23,7 +23,7 @@ interface Props {
   onDiscard?: () => void
   /** One column, for a dialog. */
   narrow?: boolean
-  /** The grid's classes, where it is as wide as the page. */
+  /** The grid's classes, if not three columns. */
   layout?: string | undefined
   /** The field that gets focus, if not the first. */
   startAt?: string | undefined
@@ -39,23 +39,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
   const letGo = useAskBeforeLeaving(changed, onDiscard)
   useEscape(onClose)
 
-  // Focus starts at the first field to type, and after a refusal at the first to correct.
-  useEffect(() => {
-    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
-    const first = find(startAt ? `[name="${startAt}"]` : 'input, select, textarea')
-    ;(find('[aria-invalid=true]') ?? (refusals ? find('[role=alert]') : first))?.focus()
-  }, [refusals, startAt])
-
-  // A button that mends the failure disappears with it, so focus returns to the form.
-  const failed = failure !== null
-  useEffect(() => {
-    const element = form.current
-    if (!failed || !element) return
-    return () => {
-      if (!saving.current && !element.contains(document.activeElement))
-        element.querySelector<HTMLElement>('input, select, textarea')?.focus()
-    }
-  }, [failed])
+  useFocus({ form, saving, refusals, startAt, failed: failure !== null })
 
   const save = async () => {
     if (saving.current) return
@@ -79,12 +63,12 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        // For React a form in a dialog over this one stands in it.
+        event.stopPropagation()
         void save()
       }}
       className={
-        narrow
-          ? 'mt-4'
-          : cx('rounded-ui border border-line bg-card p-4 shadow-soft md:p-6', !layout && 'max-w-4xl')
+        narrow ? 'mt-4' : 'rounded-ui border border-line bg-card p-4 pb-0 shadow-soft md:p-6 md:pb-0'
       }
     >
       {failure && (
@@ -94,12 +78,15 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
           </Banner>
         </div>
       )}
-      <div className={cx('grid gap-y-5', layout ?? cx('gap-x-6', !narrow && 'md:grid-cols-2'))}>
+      <div
+        className={cx('grid gap-y-5', layout ?? cx('gap-x-6', !narrow && 'md:grid-cols-2 xl:grid-cols-3'))}
+      >
         {children}
       </div>
-      <div className="mt-6 flex flex-wrap items-center gap-3 max-md:*:flex-1">
-        {!narrow && <p className="mr-auto text-sm text-muted max-md:hidden">Enter guarda, Esc cierra.</p>}
-        <Button className={cx('min-w-28', narrow && 'ml-auto')} onClick={onClose}>
+      {/* In sight however long the form is, as with its errors. */}
+      <div className="sticky bottom-0 -mx-4 mt-6 flex items-center justify-end gap-3 rounded-b-ui border-t border-line bg-card p-4 max-md:*:flex-1 md:-mx-6 md:px-6">
+        {!narrow && <p className="mr-2 text-sm text-muted max-md:hidden">Enter guarda, Esc cierra.</p>}
+        <Button className="min-w-28" onClick={onClose}>
           Cancelar
         </Button>
         <Button look="primary" type="submit" busy={busy} className="min-w-28">
@@ -108,4 +95,32 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
       </div>
     </form>
   )
+}
+
+interface Focus {
+  form: RefObject<HTMLFormElement | null>
+  saving: RefObject<boolean>
+  refusals: number
+  startAt: string | undefined
+  failed: boolean
+}
+
+function useFocus({ form, saving, refusals, startAt, failed }: Focus) {
+  // Focus starts at the first field to type, and after a refusal at the first to correct.
+  useEffect(() => {
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+    const first = find(startAt ? `[name="${startAt}"]` : 'input, select, textarea')
+    ;(find('[aria-invalid=true]') ?? (refusals ? find('[role=alert]') : first))?.focus()
+  }, [form, refusals, startAt])
+
+  // A button that mends the failure disappears with it, so focus returns to the form.
+  useEffect(() => {
+    const element = form.current
+    if (!failed || !element) return
+    return () => {
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- a flag, whose value now is meant
+      if (!saving.current && !element.contains(document.activeElement))
+        element.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    }
+  }, [form, saving, failed])
 }

@@ -63,5 +63,5 @@ export const sheetClass =
   'max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:p-4'
 
 /** As `sheetClass`, with buttons that stay in sight; `sheetFooterClass` is for theirs. */
-export const footedSheetClass = `${sheetClass} pb-0 max-md:pb-0`
+export const footedSheetClass = `${sheetClass} scroll-pb-24 pb-0 max-md:pb-0`
 export const sheetFooterClass = 'sticky bottom-0 -mx-4 flex gap-3 bg-card p-4 md:-mx-6 md:px-6 md:pb-6'

@@ -2,14 +2,17 @@ import { type AroundNavHandler, useLocation } from 'wouter'
 
 type Leave = () => Promise<boolean>
 
-let leaveForm: Leave | null = null
+let leaves: Leave[] = []
 
-/** Asked before leaving the page; null releases it. One form is open at a time. */
-export const holdPage = (leave: Leave | null) => {
-  leaveForm = leave
+/** Asked before leaving the page, the latest where a form stands over another. Gives its release. */
+export function holdPage(leave: Leave) {
+  leaves.push(leave)
+  return () => {
+    leaves = leaves.filter((each) => each !== leave)
+  }
 }
 
-export const mayLeave = async () => (leaveForm ? leaveForm() : true)
+export const mayLeave = async () => leaves.at(-1)?.() ?? true
 
 /** Each history entry carries its position, to undo a step back, and where it came from. */
 interface Stamp {
@@ -31,7 +34,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
     const from = replace ? stampOf(history.state).from : location.pathname + location.search
     navigate(to, { ...options, state: { ...(options?.state as object | null), position, from } })
   }
-  if (leaveForm) void leaveForm().then((yes) => yes && go())
+  if (leaves.length > 0) void mayLeave().then((yes) => yes && go())
   else go()
 }
 
@@ -40,7 +43,7 @@ window.addEventListener(
   'popstate',
   (event) => {
     const steps = positionOf(event.state) - position
-    if (undoing || !leaveForm) {
+    if (undoing || leaves.length === 0) {
       if (undoing) event.stopImmediatePropagation()
       else position += steps
       undoing = false
@@ -50,7 +53,7 @@ window.addEventListener(
     if (steps === 0) return
     undoing = true
     history.go(-steps)
-    void leaveForm().then((yes) => yes && history.go(steps))
+    void mayLeave().then((yes) => yes && history.go(steps))
   },
   { capture: true },
 )

@@ -1,13 +1,14 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { ask } from './ConfirmDialog.tsx'
 import { holdPage } from './leaving.ts'
 
 /** Leaving asks while `changed`; `onLeave` follows a yes. Returns a release for leaving after a save. */
 export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
+  const release = useRef(() => {})
   const leave = useEffectEvent(async () => {
     const yes = await ask('¿Deseas salir sin guardar los cambios?')
     if (yes) {
-      holdPage(null)
+      release.current()
       onLeave()
     }
     return yes
@@ -15,8 +16,8 @@ export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
   // A layout effect: when a session ends, it lets go before the guard leads to the login.
   useLayoutEffect(() => {
     if (!changed) return
-    holdPage(() => leave())
-    return () => holdPage(null)
+    release.current = holdPage(() => leave())
+    return release.current
   }, [changed])
   useEffect(() => {
     if (!changed) return
@@ -24,5 +25,5 @@ export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
     window.addEventListener('beforeunload', unload)
     return () => window.removeEventListener('beforeunload', unload)
   }, [changed])
-  return () => holdPage(null)
+  return () => release.current()
 }

@@ -1,7 +1,7 @@
 import type { Line } from '@flota/contract/calls.ts'
 import { keepPreviousData, QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../ApiError.ts'
-import { type AnswerOf, call, type RequestArgs, type RequestOf } from '../call.ts'
+import { type AnswerOf, asList, call, type RequestArgs, type RequestOf } from '../call.ts'
 import { onReconnected } from '../connection.ts'
 import { refreshRights } from '../verification.ts'
 
@@ -31,12 +31,41 @@ export function createQueryClient() {
 export const refreshOnReconnect = (client: QueryClient) =>
   onReconnected(() => void client.invalidateQueries({ type: 'active' }))
 
+type ListLine = {
+  [L in ReadLine]: AnswerOf<L>['data'] extends readonly unknown[] ? L : never
+}[ReadLine]
+/** The compiler demands each line that answers a list: a screen of another shape could not draw it. */
+const lists: Record<ListLine, true> = {
+  'GET /api/choferes': true,
+  'GET /api/ayudantes': true,
+  'GET /api/clientes': true,
+  'GET /api/camiones': true,
+  'GET /api/rutas': true,
+  'GET /api/rutas/:id/historial': true,
+  'GET /api/mantenimientos': true,
+  'GET /api/papelera': true,
+  'GET /api/piloto': true,
+  'GET /api/piloto/mis-rutas': true,
+  'GET /api/piloto/ruta/:id/historial': true,
+  'GET /api/reportes': true,
+  'GET /api/usuarios': true,
+  'GET /api/usuarios/permissions/available': true,
+}
+
+/** What reads a line; the request and the query's own signal are the call's parts. */
+const reader =
+  <L extends ReadLine>(line: L, request: RequestOf<L> | null | undefined) =>
+  async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<L>> => {
+    const answer = await call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>))
+    return line in lists ? asList(answer) : answer
+  }
+
 /** A reading line's answer. A list keeps its page while the next loads; a record is always read anew for its `version`. */
 export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestArgs<L>) {
   const isRecord = line.includes('/:')
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
-    queryFn: ({ signal }) => call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>)),
+    queryFn: reader(line, request),
     ...(isRecord ? { gcTime: 0, refetchOnWindowFocus: false } : { placeholderData: keepPreviousData }),
   })
 }
@@ -45,7 +74,7 @@ export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestAr
 export function useEndpointWhile<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
-    queryFn: ({ signal }) => call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>)),
+    queryFn: reader(line, request),
     enabled: request !== null,
     placeholderData: keepPreviousData,
   })
@@ -60,7 +89,7 @@ const everyMinute = 60_000
 export function useLive<L extends ReadLine>(line: L, request: RequestOf<L> | null) {
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
-    queryFn: ({ signal }) => call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>)),
+    queryFn: reader(line, request),
     enabled: request !== null,
     refetchInterval: everyMinute,
     placeholderData: keepPreviousData,

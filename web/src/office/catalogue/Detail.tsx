@@ -29,10 +29,9 @@ export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) 
               labelOf(catalogue, key),
               <Value key={key} catalogue={catalogue} row={row} name={key} />,
             ])}
-            layout="gap-x-6 gap-y-5 md:grid-cols-2"
+            layout="gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3"
             edit={withId(screens.edit, row.id)}
             onClose={close}
-            className="max-w-4xl"
           />
         </>
       )}

@@ -15,14 +15,13 @@ interface Props {
   /** Where the record is edited; false for who may not. */
   edit: string | false
   onClose: () => void
-  className?: string
 }
 
 /** A record's values to be read, with the ways on; Esc closes it. */
-export function DetailCard({ parts, layout, children, note, edit, onClose, className }: Props) {
+export function DetailCard({ parts, layout, children, note, edit, onClose }: Props) {
   useEscape(onClose)
   return (
-    <div className={cx('rounded-ui border border-line bg-card p-4 shadow-soft md:p-6', className)}>
+    <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
       <dl className={cx('grid', layout)}>
         {parts.map(([label, value]) => (
           <div key={label} className="border-b border-line pb-2">
@@ -34,14 +33,12 @@ export function DetailCard({ parts, layout, children, note, edit, onClose, class
       </dl>
       <div className="mt-6 flex flex-wrap items-center justify-end gap-3 max-md:*:flex-1">
         {note}
+        <Button onClick={onClose}>Cerrar</Button>
         {edit && (
-          <Link href={edit} className={buttonClass()}>
+          <Link href={edit} className={buttonClass('primary')}>
             Editar
           </Link>
         )}
-        <Button look="primary" onClick={onClose}>
-          Cerrar
-        </Button>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import { withId } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
@@ -63,7 +64,7 @@ function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
       <PageHeading title={`Ruta ${sinRuta(ruta.no_ruta)}`}>
         <EstadoBadge estado={ruta.estado} className="px-3! py-1! text-base!" />
       </PageHeading>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className={cx('grid items-start gap-5', access.historial && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}>
         <DetailCard
           parts={partsOf(ruta, access.precio)}
           layout="grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6"

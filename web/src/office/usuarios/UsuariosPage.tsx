@@ -71,7 +71,7 @@ function UsuariosList({ formOf }: ListProps) {
             ask: ({ id, version, username }) => ({
               question: `¿Deseas eliminar a ${username}?`,
               act: () => send({ params: { id }, query: { version } }),
-              failed: (cause) => `Error eliminando usuario: ${cause}`,
+              failed: (cause) => ['Error eliminando usuario', cause].filter(Boolean).join(': '),
             }),
           },
         ]}

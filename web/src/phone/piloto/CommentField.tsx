@@ -9,7 +9,8 @@ export function CommentField({ value, onChange }: { value: string; onChange: (va
   const typed = [...value.trim()].length
   return (
     <Field
-      label="Comentario (opcional)"
+      label="Comentario"
+      required={false}
       error={typed > maxComment ? 'Máximo 2,000 caracteres.' : undefined}
       hint={`${grouped.format(typed)} de ${grouped.format(maxComment)}`}
     >

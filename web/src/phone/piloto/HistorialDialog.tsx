@@ -1,7 +1,7 @@
 import { momento, sinRuta } from '@flota/contract/format.ts'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
-import { type AnswerOf, call } from '../../api/call.ts'
+import { type AnswerOf, asList, call } from '../../api/call.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -21,10 +21,9 @@ function useHistorial(id: number) {
     const reading = new AbortController()
     void (async () => {
       try {
-        const { data } = await call('GET /api/piloto/ruta/:id/historial', {
-          params: { id },
-          signal: patience(),
-        })
+        const { data } = asList(
+          await call('GET /api/piloto/ruta/:id/historial', { params: { id }, signal: patience() }),
+        )
         if (!reading.signal.aborted) setCambios(data)
       } catch (failure) {
         if (!reading.signal.aborted) setError(messageOf(failure))

@@ -14,7 +14,7 @@ import { differences } from './differences.ts'
 import { decisionDraft } from './draft.ts'
 import { EstadoDialog } from './EstadoDialog.tsx'
 import { Freshness } from './Freshness.tsx'
-import type { HistorialDialog } from './HistorialDialog.tsx'
+import { LazyHistorial } from './LazyHistorial.tsx'
 import type { MiRuta } from './misRutas.ts'
 import { RutaGroups } from './RutaGroups.tsx'
 import { UnsentCambios } from './UnsentCambios.tsx'
@@ -30,7 +30,7 @@ export function MisRutasPage() {
   const [draft] = useState(() => decisionDraft(username))
   // A session that ended while typing left its draft: the dialog opens with it again.
   const [deciding, setDeciding] = useState(draft.read)
-  const [history, setHistory] = useState<History | null>(null)
+  const [history, setHistory] = useState<MiRuta | null>(null)
   const onDone = (ruta: MiRuta, message: string) => {
     setDeciding((open) => (open?.antes.id === ruta.id ? null : open))
     void refresh()
@@ -72,7 +72,7 @@ export function MisRutasPage() {
               rutas={loaded.rutas}
               hoy={hoy}
               onChange={mayChange ? open : undefined}
-              onHistory={(ruta) => void openHistory(ruta, setHistory)}
+              onHistory={setHistory}
             />
           )}
           {!loaded && !failed && <WaitingRutas />}
@@ -92,25 +92,10 @@ export function MisRutasPage() {
         />
       )}
       {history && loaded && (
-        <history.Dialog ruta={history.ruta} zona={loaded.config.zona} onClose={() => setHistory(null)} />
+        <LazyHistorial ruta={history} zona={loaded.config.zona} onClose={() => setHistory(null)} />
       )}
     </>
   )
-}
-
-interface History {
-  ruta: MiRuta
-  Dialog: typeof HistorialDialog
-}
-
-/** Seldom looked at, so its dialog is loaded at the press. */
-async function openHistory(ruta: MiRuta, open: (history: History) => void) {
-  try {
-    const { HistorialDialog: Dialog } = await import('./HistorialDialog.tsx')
-    open({ ruta, Dialog })
-  } catch {
-    void tell('error', 'Error al cargar el historial. Revisa tu conexión e inténtalo de nuevo.')
-  }
 }
 
 /** The refusal of a change sent from the list, with what the office changed since the decision. */

@@ -1,6 +1,6 @@
 import { addDays } from '@flota/contract/dias.ts'
 import type { AnswerOf } from '../../api/call.ts'
-import { call } from '../../api/call.ts'
+import { asList, call } from '../../api/call.ts'
 import { type Config, loadConfig } from '../../api/empresa.ts'
 import { todayAt } from '../../api/todayAt.ts'
 
@@ -24,7 +24,7 @@ const porPagina = 50
 const isOpen = ({ estado }: MiRuta) => estado === 'En curso' || estado === 'Pendiente'
 
 const readPage = (pagina: number) =>
-  call('GET /api/piloto/mis-rutas', { query: { pagina, porPagina }, signal: patience() })
+  call('GET /api/piloto/mis-rutas', { query: { pagina, porPagina }, signal: patience() }).then(asList)
 
 /** Open routes, and those done in the last days. */
 export async function readMisRutas(): Promise<MisRutas> {

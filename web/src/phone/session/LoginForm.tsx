@@ -2,17 +2,19 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
-import { lastSessionEnd, saveSession } from '../../api/session.ts'
+import { getSession, lastSessionEnd, saveSession } from '../../api/session.ts'
 import { skipVerification } from '../../api/verification.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field, inputClass } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 
+const failed = 'Error al iniciar sesión'
+
 function failureOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Error al iniciar sesión'
+  if (!(error instanceof ApiError)) return failed
   // A refused name or password format is reported per field.
-  return Object.values(error.campos)[0] ?? (error.message || 'Error al iniciar sesión')
+  return Object.values(error.campos)[0] ?? (error.message || failed)
 }
 
 const required = (value: string) => (value.trim() === '' ? sentences.required : undefined)
@@ -42,6 +44,8 @@ export function LoginForm() {
       const { data } = await call('POST /api/auth/login', { body: { username, password } })
       skipVerification()
       saveSession(data.token, data.user, data.permissions)
+      // Of an answer of another shape no session is made.
+      if (!getSession()) setFailure(failed)
     } catch (error) {
       setFailure(failureOf(error))
       form.current?.querySelector<HTMLElement>('[name=password]')?.focus()

@@ -9,15 +9,17 @@ import type { FieldsOf } from '../../../form/FieldSpec.ts'
 import { date, number, select, text, textarea } from '../../../form/fields.tsx'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import type { FormOverProps } from '../../../list/listWithForm.tsx'
+import { makerOf } from '../../parts/form/makerOf.tsx'
 import type { Mantenimiento } from '../EstadoOf.tsx'
 
 const fields = {
   camion_id: choice('Camión', camiones, ({ camion }: Mantenimiento) => camion, {
     unknown: sentences.unknownCamion,
+    maker: makerOf('camiones'),
     placeholder: 'Escribe su placa o su marca',
   }),
   tipo: select('Tipo', mantenimientoTipos),
-  descripcion: textarea('Descripción', { className: 'md:col-span-2' }),
+  descripcion: textarea('Descripción', { className: 'md:max-xl:col-span-2' }),
   fecha_programada: date('Fecha programada'),
   estado: select('Estado', mantenimientoEstados),
   fecha_realizada: date('Fecha realizada'),

@@ -9,6 +9,7 @@ import { choice } from '../../../form/choice.tsx'
 import type { FieldsOf, InputProps } from '../../../form/FieldSpec.ts'
 import { date, hour, number, select, TextInput, text, textarea } from '../../../form/fields.tsx'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
+import { makerOf } from '../../parts/form/makerOf.tsx'
 
 // Twelve columns show a whole trip on the clerk's screen; the phone has two.
 export const layout = 'grid-cols-2 gap-x-3 md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
@@ -27,25 +28,34 @@ export const newFields = {
   estado: select('Estado', rutaEstados, quarter),
   fecha: date('Fecha', { ...quarter, brief: true }),
   hora: hour('Hora', quarter),
-  cliente_id: choice('Cliente', clientes, clienteOf, cliente),
+  cliente_id: choice('Cliente', clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
   servicio: text('Servicio', half),
   mercaderia: text('Mercadería', half),
   origen: text('Origen', half),
   destino: text('Destino', half),
-  chofer_id: choice('Piloto', choferes, pilotoOf, { ...third, unknown: sentences.unknownChofer }),
+  chofer_id: choice('Piloto', choferes, pilotoOf, {
+    ...third,
+    unknown: sentences.unknownChofer,
+    maker: makerOf('choferes'),
+  }),
   ayudante_id: choice('Ayudante', ayudantes, (ruta: Ruta) => ayudanteOf(ruta), {
     ...third,
     unknown: sentences.unknownAyudante,
-    placeholder: 'Sin ayudante',
+    maker: makerOf('ayudantes'),
   }),
   camion_id: choice('Camión', camiones, ({ camion_placa }: Ruta) => camion_placa, {
     ...third,
     unknown: sentences.unknownCamion,
+    maker: makerOf('camiones'),
   }),
-  combustible: number('Combustible (gal)', quarter),
-  precio: number('Precio (Q)', { ...quarter, written: (precio) => precio.toFixed(2), shown: quetzales }),
+  combustible: number('Combustible (gal)', { className: 'max-md:col-span-2 md:col-span-4 xl:col-span-3' }),
+  precio: number('Precio (Q)', {
+    className: 'max-md:col-span-2 md:col-span-3 xl:col-span-2',
+    written: (precio) => precio.toFixed(2),
+    shown: quetzales,
+  }),
   comentario: textarea('Comentario', {
-    className: 'max-md:col-span-2 md:col-span-6 xl:col-span-8',
+    className: 'max-md:col-span-2 md:col-span-5 xl:col-span-7',
     max: 2000,
   }),
 } satisfies FieldsOf<typeof rutas>

@@ -44,6 +44,7 @@ function Loaded({ id, onClose, pilotoOf }: FormOverProps & { pilotoOf: (id: numb
       nameOf={({ username }) => username}
       refusal={({ message }) => ({ title: `Error guardando usuario: ${message}` })}
       onClose={onClose}
+      layout="gap-x-6 md:grid-cols-2 xl:grid-cols-4"
       onChanged={followOwnChange}
     />
   )

@@ -48,7 +48,7 @@ const permisosField: FieldSpec<readonly number[], number[]> = {
   send: (ids) => ids,
   // For a usuario every stored permission counts.
   shown: (ids) => permisosText({ rol_nombre: 'usuario', permisos: [...ids] }),
-  className: 'md:col-span-2',
+  className: 'col-span-full',
 }
 
 /** `pilotoOf` names a pilot by id, from the list of pilots. */

@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { aCamion, allowPointer, aPiloto, make, rutaValues, test } from './support.ts'
+
+test('Ctrl+K finds pages and records, without a mouse, and old answers never stand over newer ones', async ({
+  page,
+  request,
+  login,
+}) => {
+  await allowPointer(page, 'none')
+  const values = await rutaValues(request, login)
+  const { choferId: chofer_id } = await aPiloto(request, login)
+  const { id } = await make(request, login, '/api/rutas', { ...values, chofer_id, fecha: '2026-11-20' })
+  const { placa, id: camion } = await aCamion(request, login)
+  await page.goto('/camiones')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Buscar' })
+  const field = dialog.getByRole('combobox')
+  const options = dialog.getByRole('option')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await expect(options.first()).toBeVisible()
+  await page.keyboard.type('camion')
+  await expect(dialog.getByRole('group', { name: 'Páginas' }).getByRole('option')).toHaveText([
+    /^Camiones/,
+    /^Ingresar Camión/,
+  ])
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('zz qq')
+  await expect(dialog.getByText('Nada coincide con «zz qq».')).toBeVisible()
+  // Words so short are looked for in the newest trips alone.
+  await expect(options).toHaveText([/^Ver todas las rutas con «zz qq»/])
+  await expectAccessible(page)
+
+  // The answer to what was typed before comes late.
+  await page.route('**/api/buscar?buscar=zz', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.fulfill({
+      json: { success: true, data: { rutas: [{ id: 1, texto: 'TARDE', detalle: '' }] } },
+    })
+  })
+  await page.keyboard.press('Control+A')
+  const asked = page.waitForRequest('**/api/buscar?buscar=zz')
+  await page.keyboard.type('zz')
+  await asked
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(values.no_ruta.toLowerCase())
+  await expect(options.first()).toContainText(values.no_ruta)
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+  const opened = page.context().waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  await expect(await opened).toHaveURL(`/mostrar-ruta/${id}`)
+  await expect(options.first()).toContainText(values.no_ruta)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/mostrar-ruta/${id}`)
+
+  // Enter follows the first one also where it is pressed before the answer comes.
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(placa)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/mostrar-camiones/${camion}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a search that fails says so, and asks again', async ({ page }) => {
+  await page.route('**/api/buscar*', (route) => route.fulfill({ status: 500, json: { success: false } }))
+  await page.goto('/camiones')
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buscar' })
+  await page.keyboard.type('nadie de aquí')
+  await expect(dialog.getByText('No se pudo buscar.')).toBeVisible()
+  await page.unroute('**/api/buscar*')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Nada coincide con «nadie de aquí».')).toBeVisible()
+})
+
+test('a list has its keys where nothing is typed in', async ({ page, request, login }) => {
+  const { placa, id } = await aCamion(request, login)
+  await page.goto(`/camiones?buscar=${placa}`)
+  await expect(page.getByRole('link', { name: placa })).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await expect(keys).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.press('n')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('n/e?')
+  await expect(search).toHaveValue(`${placa}n/e?`)
+  await search.fill(placa)
+  await expect(page).toHaveURL(`/camiones?buscar=${placa}`)
+
+  await heading.focus()
+  await page.keyboard.press('e')
+  await page.keyboard.press('Control+e')
+  await page.keyboard.press('Alt+n')
+  await page.getByRole('button', { name: `Acciones de ${placa}` }).focus()
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(`/editar-camiones/${id}`)
+  await page.goBack()
+  await expect(heading).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/ingresar-camiones')
+})
