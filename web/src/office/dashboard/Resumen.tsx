@@ -16,6 +16,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { FigureCards } from '../parts/FigureCards.tsx'
+import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { rutasOf } from './rutasHref.ts'
 import { type Dia, ViajesTable } from './ViajesTable.tsx'
 
@@ -38,6 +39,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
         />
       </PageHeading>
       <p className="-mt-4 mb-4 min-h-6 text-muted">{hoy && <WhichDay hoy={hoy} shown={shown?.fecha} />}</p>
+      <PrimerosPasos empty={empty} />
       {error && (
         <div className="mb-4">
           <LoadError title="Error al cargar las rutas" of={answer} />
