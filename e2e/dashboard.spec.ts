@@ -147,6 +147,10 @@ test('while it loads it keeps its shape; without trips it says when they appear'
       json: { success: true, message: '', data: { hoy: '2026-11-20', rutasPorFecha: [] } },
     })
   })
+  // Not its first day: there are trips to come.
+  await page.route('**/api/rutas?porPagina=1', (route) =>
+    route.fulfill({ json: { success: true, message: '', data: [], paginacion: { total: 1 }, count: 0 } }),
+  )
   await page.goto('/dashboard')
   await expect(page.getByText('Cargando el resumen del día…')).toBeAttached()
   const card = page.getByText('Total de Rutas')

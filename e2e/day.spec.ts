@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { startServer } from './ownServer.ts'
 import { decide, expectUpdated, onPhone } from './piloto.ts'
 import { aCrew, typeTrip } from './rutas.ts'
@@ -27,6 +27,15 @@ test('a day: a trip is typed, driven, delivered and seen, by three people in thr
   const [office, phone, owner] = await Promise.all([enter(clerk), enter(piloto, onPhone), enter()])
 
   await expect(owner.getByText('Todavía no hay viajes.', { exact: false })).toBeVisible()
+  // The first steps: what is there is ticked, and what is missing is a link for whoever may make it.
+  const steps = (page: Page) =>
+    page.getByRole('region', { name: 'tres pasos hasta tu primer viaje' }).getByRole('listitem')
+  for (const page of [owner, office])
+    await expect(steps(page)).toHaveText([
+      /un cliente · listo$/,
+      /piloto · listo$/,
+      /la ruta.*Ingresar la ruta$/,
+    ])
   await expect(phone.getByText('No tienes rutas asignadas.', { exact: false })).toBeVisible()
 
   await office.goto('/ingresar-ruta')
@@ -44,6 +53,7 @@ test('a day: a trip is typed, driven, delivered and seen, by three people in thr
   await owner.getByRole('button', { name: 'Actualizar' }).click()
   const trip = owner.getByRole('row', { name: '001' })
   await expect(trip).toContainText('En curso')
+  await expect(steps(owner)).toHaveCount(0)
   await expect(trip).toContainText('Q1,234.50')
 
   const delivered = await decide(phone, '001', 'Entregado', 'Recibió don Chepe')

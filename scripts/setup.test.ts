@@ -91,6 +91,8 @@ beforeEach(() => {
   lock(folders, ['other'])
   write('vite/bin/vite.js', fakeVite)
   write('contract/src/calls.ts', '')
+  write('docs/manual.md', '')
+  write('docs/manual/rutas.webp', '')
   write('web/index.html', 'one')
 })
 afterEach(() => rmSync(checkout, { recursive: true, force: true }))

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = /\.(js|css|html|svg|json|webmanifest)$/
+const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/
 
 /** Leaves a .br and a .gz beside each text file of the build, so that the server compresses nothing. */
 export function precompress(): Plugin {
@@ -15,6 +15,8 @@ export function precompress(): Plugin {
       folder = resolve(root, build.outDir)
     },
     closeBundle: () => {
+      // A build that failed has none, and its own error is the one to be told.
+      if (!existsSync(folder)) return
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!compressible.test(name)) continue
         const path = join(folder, name)

@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { beginEarly } from './beginEarly.ts'
+import { licences, licencesFile } from './licences.ts'
+import { manual } from './manual.ts'
 import { precompress } from './precompress.ts'
 
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1]
@@ -11,9 +13,9 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
 const parts = {
   program: /web\/src\/main\.tsx$/,
   login: /web\/src\/phone\/session\//,
-  phone: /web\/src\/phone\/piloto\/(?!HistorialDialog)/,
+  phone: /web\/src\/phone\/piloto\/(?!HistorialDialog|AyudaDialog)/,
   form: /web\/src\/office\/\w+\/form\//,
-  office: /web\/src\/office\/(?!\w+\/form\/)/,
+  office: /web\/src\/office\/(?!\w+\/form\/|ayuda\/)/,
 }
 
 /** Which of them load a module with what they import. */
@@ -56,11 +58,12 @@ export default defineConfig({
       { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/createIcon.ts') },
     ],
   },
-  plugins: [react(), tailwindcss(), beginEarly(), precompress()],
+  plugins: [react(), tailwindcss(), manual(), beginEarly(), licences(), precompress()],
   build: {
     emptyOutDir: true,
     // The weight test reads it.
     manifest: true,
+    license: { fileName: licencesFile },
     // Every browser that draws these pages knows it.
     modulePreload: { polyfill: false },
     // The content policy allows no data: addresses for scripts and fonts.

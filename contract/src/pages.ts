@@ -34,6 +34,7 @@ export const pages = {
   '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
   '/papelera': { role: 'administrador' },
+  '/ayuda': session,
 } as const satisfies Record<`/${string}`, PageAccess>
 
 export type Page = keyof typeof pages

@@ -30,7 +30,8 @@ const filesIn = (folder) =>
 
 const fingerprint = () => {
   const hash = createHash('sha256')
-  for (const path of ['package-lock.json', ...filesIn('contract/src'), ...filesIn('web')])
+  const texts = ['package-lock.json', 'docs/manual.md']
+  for (const path of [...texts, ...filesIn('docs/manual'), ...filesIn('contract/src'), ...filesIn('web')])
     hash
       .update(path)
       .update('\0')

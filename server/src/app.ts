@@ -72,7 +72,7 @@ export function buildApp({
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
   respaldoRoutes(app, lastBackup)
-  serveWeb(app, webFolder)
+  serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   refuseOtherMethods(app)
   watch?.(fastify, exportsLoad)
   return fastify

@@ -11,7 +11,9 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
 
@@ -39,7 +41,14 @@ export function readBuild(folder: string): Map<string, BuiltFile> {
 }
 
 function readBuilt(path: string): BuiltFile {
-  const content = readFileSync(path)
+  const compressed = encodings
+    .map(({ name, ending }) => ({ name, path: path + ending }))
+    .filter((variant) => existsSync(variant.path))
+    .map((variant) => ({ name: variant.name, content: readFileSync(variant.path) }))
+  return builtOf(path, readFileSync(path), compressed)
+}
+
+function builtOf(path: string, content: Buffer, compressed: BuiltFile['compressed'] = []): BuiltFile {
   const isHashed = path.includes(`${sep}assets${sep}`)
   return {
     headers: {
@@ -49,11 +58,19 @@ function readBuilt(path: string): BuiltFile {
       ETag: `W/"${createHash('sha256').update(content).digest('base64url')}"`,
     },
     content,
-    compressed: encodings
-      .map(({ name, ending }) => ({ name, path: path + ending }))
-      .filter((variant) => existsSync(variant.path))
-      .map((variant) => ({ name: variant.name, content: readFileSync(variant.path) })),
+    compressed,
   }
+}
+
+const manifest = '/manifest.webmanifest'
+
+/** Installed, the program is called as the company is. */
+export function nameManifest(files: Map<string, BuiltFile>, empresa: string): void {
+  const built = files.get(manifest)
+  if (!built) return
+  const read = JSON.parse(built.content.toString()) as object
+  const named = { ...read, name: empresa, short_name: empresa }
+  files.set(manifest, builtOf(manifest, Buffer.from(JSON.stringify(named))))
 }
 
 export function sendBuilt(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -5,12 +5,15 @@ import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { pages } from '@flota/contract/pages.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
 import { sendable } from '../test/lines.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
 const html =
   '<!doctype html><title>Transportes</title><script type="module" src="/assets/a-1b2c3d4e.js"></script>'
 const script = 'console.log("hola")\n'.repeat(200)
+const empresa = 'Transportes Xelajú'
+const manifest = '{"name":"Transportes","short_name":"Transportes","start_url":"/"}'
 
 let folder: string
 let server: TestApp
@@ -19,14 +22,19 @@ let browser: Client
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flota-web-'))
   await mkdir(join(folder, 'assets'))
-  const files = { 'index.html': html, 'assets/a-1b2c3d4e.js': script, 'glifo.svg': '<svg/>' }
+  const files = {
+    'index.html': html,
+    'assets/a-1b2c3d4e.js': script,
+    'glifo.svg': '<svg/>',
+    'manifest.webmanifest': manifest,
+  }
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(folder, name), content)
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(content))
     await writeFile(join(folder, `${name}.gz`), gzipSync(content))
   }
   await writeFile(join(folder, '.secreto'), 'no')
-  server = await testApp({ webFolder: folder })
+  server = await testApp({ webFolder: folder, env: readEnv({ EMPRESA_NOMBRE: empresa }) })
   app = server.app
   browser = server.clientOf(app)
 })
@@ -157,6 +165,16 @@ describe('an asset', () => {
     const none = { 'if-none-match': String(page.headers.etag) }
     // What is not there is not unchanged.
     expect((await browser.send({ method: 'GET', url: '/nada', headers: none })).status).toBe(404)
+  })
+
+  test('that installs the program gives it the name of the company', async () => {
+    const { status, headers, body } = await browser.send({
+      method: 'GET',
+      url: '/manifest.webmanifest',
+      headers: { 'accept-encoding': 'br, gzip' },
+    })
+    expect([status, headers['content-type']]).toEqual([200, 'application/manifest+json'])
+    expect(body).toEqual({ name: empresa, short_name: empresa, start_url: '/' })
   })
 
   test('answers HEAD with its length and without a body', async () => {

@@ -1,6 +1,6 @@
 import { pages } from '@flota/contract/pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readBuild, sendBuilt } from './builtFile.ts'
+import { nameManifest, readBuild, sendBuilt } from './builtFile.ts'
 import { notFound, unknownAddress } from './errors.ts'
 import { isCall, pathOf } from './headers.ts'
 import { qualityOf } from './quality.ts'
@@ -12,9 +12,10 @@ const sharedPage = '/usuarios'
 const readMethods = ['GET', 'HEAD']
 
 /** The built web app: its pages with 200, an unknown address with 404, an unknown file as a plain 404. */
-export function serveWeb({ fastify, methods }: App, folder: string): void {
+export function serveWeb({ fastify, methods }: App, folder: string, empresa: string): void {
   // Read once: a build that comes later is served by the next start.
   const files = readBuild(folder)
+  nameManifest(files, empresa)
   const app = files.get('/index.html')
   // It is the pages', and no address of its own.
   files.delete('/index.html')

@@ -23,4 +23,5 @@ export const screens: Record<OfficePage, Load> = {
   '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
+  '/ayuda': async () => (await import('./ayuda/AyudaPage.tsx')).AyudaPage,
 }

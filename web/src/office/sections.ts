@@ -1,5 +1,15 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
-import { ChartColumn, Gauge, LayoutDashboard, MapPinned, Route, Trash2, UserCog, Wrench } from 'lucide-react'
+import {
+  ChartColumn,
+  CircleQuestionMark,
+  Gauge,
+  LayoutDashboard,
+  MapPinned,
+  Route,
+  Trash2,
+  UserCog,
+  Wrench,
+} from 'lucide-react'
 import type { Section } from '../paths.ts'
 import { catalogueIcons } from './parts/icons.ts'
 
@@ -41,3 +51,11 @@ export const sections: readonly Section[] = [
   { page: '/usuarios', label: 'Usuarios', about: 'Quién entra y qué puede hacer', Icon: UserCog },
   { page: '/papelera', label: 'Papelera', about: 'Lo eliminado, para restaurarlo', Icon: Trash2 },
 ]
+
+/** Everybody's, below the rest of the menu: no field of work. */
+export const ayuda: Section = {
+  page: '/ayuda',
+  label: 'Ayuda',
+  about: 'Cómo se hace cada cosa',
+  Icon: CircleQuestionMark,
+}

@@ -7,6 +7,7 @@ import { reportFrom } from './figures.ts'
 import { EstadosPanel, HoyPanel } from './HoyPanels.tsx'
 import { MesPanel } from './MesPanel.tsx'
 import { LicenciasPanel, MantenimientosPanel } from './PlazosPanels.tsx'
+import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { RespaldoPanel } from './RespaldoPanel.tsx'
 
 /** What the owner wants to know twice a day, in six calls; what moves by the minute is read anew each minute. */
@@ -22,6 +23,7 @@ export function AdminPage() {
       <p className="-mt-4 mb-4 min-h-6 text-muted">
         {hoy && <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>}
       </p>
+      <PrimerosPasos empty={reportes.data?.count === 0} />
       {/* Two columns of their own, because a panel as high as its neighbour would stand half empty. */}
       <div className="grid items-start gap-4 *:grid *:min-w-0 *:gap-4 xl:grid-cols-2">
         <div>

@@ -16,6 +16,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { FigureCards } from '../parts/FigureCards.tsx'
+import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { rutasOf } from './rutasHref.ts'
 import { type Dia, ViajesTable } from './ViajesTable.tsx'
 
@@ -40,6 +41,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
           onRefresh={refresh}
         />
       </PageHeading>
+      <PrimerosPasos empty={empty} />
       {error && (
         <div className="mb-4">
           <LoadError title="Error al cargar las rutas" of={answer} />

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Section } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
+import { ayuda } from '../sections.ts'
 
 interface Props {
   sections: readonly Section[]
@@ -20,6 +21,7 @@ export function MenuLinks(props: Props) {
         if (sections[index - 1]?.group === group) return null
         return <Group key={page} {...props} sections={sections.filter((each) => each.group === group)} />
       })}
+      <Entry section={ayuda} {...props} />
     </ul>
   )
 }

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { aPiloto, test, typeLogin } from './support.ts'
+
+test('the manual is in the menu, with its chapters, its pictures and the licences', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/papelera')
+  await page.getByRole('link', { name: 'Ayuda', exact: true }).click()
+  // Away from the menu, which is open under the mouse.
+  await page.mouse.move(1279, 719)
+  await expect(page.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeFocused()
+  await page.getByRole('navigation', { name: 'Capítulos' }).getByRole('link', { name: 'Respaldos' }).click()
+  await expect(page).toHaveURL('/ayuda#respaldos')
+  await expect(page.getByRole('heading', { name: 'Respaldos' })).toBeInViewport()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Respaldos' })).toBeInViewport()
+  const picture = page.getByRole('img', { name: 'La papelera' })
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+
+  const address = await page.getByRole('link', { name: 'Licencias' }).getAttribute('href')
+  const licences = await request.get(String(address))
+  expect(licences.headers()['content-type']).toContain('text/plain')
+  for (const carried of ['react-dom', 'zod', 'public-sans', 'SIL OPEN FONT LICENSE', 'tailwindcss'])
+    expect(await licences.text()).toContain(carried)
+})
+
+test.describe('on the phone', () => {
+  test.use({ anonymous: true, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test("the pilot's part opens from the menu, over the routes", async ({ page, request, login }) => {
+    await page.goto('/login')
+    await typeLogin(page, await aPiloto(request, login))
+    await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+    await page.getByRole('button', { name: 'Ayuda' }).tap()
+    const help = page.getByRole('dialog', { name: 'Ayuda' })
+    await expect(help.getByRole('heading', { name: 'No tengo señal' })).toBeAttached()
+    await expect(help.getByRole('heading', { name: 'Papelera' })).toHaveCount(0)
+    await expectAccessible(page, { enhancedContrast: true })
+    await help.getByRole('button', { name: 'Cerrar' }).tap()
+    await expect(page.getByRole('heading', { name: 'Mis Rutas' })).toBeVisible()
+    await expect(help).toBeHidden()
+  })
+})

@@ -1,0 +1,200 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { chromium, type Page, request } from '@playwright/test'
+import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
+import { startDemo, type User } from './demoCompany.ts'
+import { startServer } from './ownServer.ts'
+import { admin, bearer, logIn, make, storageOf } from './support.ts'
+
+// The pictures of docs/manual.md: light theme, as the demonstration company and an empty one look.
+// Usage: npm run manual
+
+const folder = new URL('../docs/manual/', import.meta.url)
+const desk = { viewport: { width: 1366, height: 768 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
+
+/** Calls as somebody, beside what the browser does. */
+async function callsOf(address: string, who: User) {
+  const api = await request.newContext({ baseURL: address })
+  return { api, login: await logIn(api, who) }
+}
+
+/** Somebody's browser; what is done in it ends with it. */
+async function as(
+  who: User,
+  { address, size = desk }: { address: string; size?: typeof desk },
+  look: (page: Page) => Promise<void>,
+) {
+  const { api, login } = await callsOf(address, who)
+  await api.dispose()
+  const context = await browser.newContext({
+    ...size,
+    baseURL: address,
+    locale: 'es-GT',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    storageState: storageOf(address, login),
+  })
+  const page = await context.newPage()
+  // Pinned, the menu says its words.
+  await page.addInitScript(() => localStorage.setItem('menu', 'fijo'))
+  await look(page)
+  await context.close()
+}
+
+/** What the window shows; the browser itself makes the WebP. */
+async function take(page: Page, name: string) {
+  await page.evaluate(() => document.fonts.ready)
+  const devtools = await page.context().newCDPSession(page)
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
+  const file = Buffer.from(data, 'base64')
+  writeFileSync(new URL(`${name}.webp`, folder), file)
+  process.stdout.write(`docs/manual/${name}.webp, ${Math.round(file.length / 1024)} KB\n`)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const press = (page: Page, name: string | RegExp) => button(page, name).click()
+
+/** The page once its data is there: `sign` is something that only data brings. */
+async function visit(page: Page, path: string, sign: (page: Page) => { waitFor: () => Promise<void> }) {
+  await page.goto(path)
+  await sign(page).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+const rowMenu = (page: Page) => button(page, /^Acciones de/)
+
+async function lists(page: Page, today: string) {
+  await visit(page, '/dashboard', () => page.getByText('Actualizado a las'))
+  await take(page, 'resumen')
+  await visit(page, `/rutas?${today}`, rowMenu)
+  await take(page, 'rutas')
+  await visit(page, '/admin-dashboard', () => page.getByRole('heading', { name: 'En camino ahora' }))
+  await take(page, 'panel')
+  await visit(page, '/reportes?filtro=mes', () => page.getByText(/^Mostrando/))
+  await take(page, 'reportes')
+  await visit(page, '/papelera', () => button(page, /^Restaurar/))
+  await take(page, 'papelera')
+  await visit(page, '/usuarios?buscar=oscar.paz', rowMenu)
+  await rowMenu(page).click()
+  await page.getByRole('menuitem', { name: /permisos/i }).click()
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+  await take(page, 'permisos')
+}
+
+/** A trip like another one, typed as far as its pilot. */
+async function newRuta(page: Page, ruta: Ruta) {
+  await visit(page, '/ingresar-ruta', () => button(page, 'Guardar'))
+  const type = (label: string, text: string) =>
+    page.getByLabel(label, { exact: true }).pressSequentially(text)
+  await type('Hora', '07:30')
+  await type('Cliente', ruta.cliente_nombre)
+  await page.getByRole('option').filter({ visible: true }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Servicio', { exact: true }).fill(ruta.servicio)
+  await page.getByLabel('Mercadería', { exact: true }).fill(ruta.mercaderia)
+  await page.getByLabel('Origen', { exact: true }).fill(ruta.origen)
+  await page.getByLabel('Destino', { exact: true }).fill(ruta.destino)
+  await type('Piloto', ruta.piloto_nombre.slice(0, 3))
+  await page.getByRole('option').filter({ visible: true }).first().waitFor()
+  await take(page, 'ingresar-ruta')
+}
+
+/** Somebody else saves while this one has the form open. */
+async function conflict(page: Page, ruta: Ruta, saveElsewhere: () => Promise<unknown>) {
+  await visit(page, `/editar-ruta/${ruta.id}`, () => button(page, 'Guardar'))
+  await saveElsewhere()
+  await page.getByLabel('Hora', { exact: true }).fill('18:20')
+  await press(page, 'Guardar')
+  await page.getByRole('region', { name: 'Cambios de otro usuario' }).waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  await take(page, 'conflicto')
+}
+
+async function pilot(page: Page) {
+  await visit(page, '/piloto-rutas', () => button(page, /^Cambiar Estado/))
+  await take(page, 'telefono-mis-rutas')
+  await press(page, /^Cambiar Estado/)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('En curso', { exact: true }).last().click()
+  await dialog.getByLabel(/^Comentario/).fill('Ya cargué: salgo con ayudante.')
+  await take(page, 'telefono-cambiar-estado')
+  await page.context().setOffline(true)
+  await press(page, 'Guardar')
+  await button(page, 'Enviar de nuevo').waitFor()
+  await press(page, 'Cerrar')
+  await page.getByText('Cambio sin enviar').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  await take(page, 'telefono-sin-senal')
+}
+
+/** A pilot who has a user: on the road, or else (on a Sunday nobody is) with a trip to come. */
+async function aDriver(read: <T>(path: string) => Promise<T>, named: (username: string) => User) {
+  const rutas = [
+    ...(await read<Ruta[]>('/api/rutas?estado=En%20curso')),
+    ...(await read<Ruta[]>('/api/rutas?estado=Pendiente&orden=antiguas')),
+  ]
+  const choferes = await read<{ id: number; username: string | null }[]>('/api/choferes')
+  const names = rutas.map(({ chofer_id }) => choferes.find(({ id }) => id === chofer_id)?.username)
+  return named(names.find((name) => name) ?? '')
+}
+
+async function fullCompany() {
+  const { address, whoIs, named, stop } = await startDemo()
+  try {
+    const owner = whoIs(/el dueño/)
+    const clerk = whoIs(/ingresa y corrige/)
+    const { api, login } = await callsOf(address, owner)
+    const options = { headers: bearer(login) }
+    const read = async <T>(path: string) =>
+      ((await (await api.get(path, options)).json()) as { data: T }).data
+    const { hoy } = await read<{ hoy: string }>('/api/config')
+    const today = `desde=${hoy}&hasta=${hoy}`
+    const [ruta] = await read<Ruta[]>(`/api/rutas?${today}`)
+    if (!ruta) throw new Error('The demonstration has no trip today.')
+    await as(owner, { address }, (page) => lists(page, today))
+    await as(clerk, { address }, (page) => newRuta(page, ruta))
+    await as(clerk, { address }, (page) =>
+      conflict(page, ruta, () =>
+        api.put(`/api/rutas/${ruta.id}`, { ...options, data: { ...ruta, hora: '15:45', combustible: 60 } }),
+      ),
+    )
+    await as(clerk, { address, size: phone }, async (page) => {
+      await visit(page, `/rutas?${today}`, rowMenu)
+      await take(page, 'telefono-rutas')
+    })
+    await as(await aDriver(read, named), { address, size: phone }, pilot)
+    await api.dispose()
+  } finally {
+    await stop()
+  }
+}
+
+async function emptyCompany() {
+  const { address, stop } = await startServer()
+  try {
+    const { api, login } = await callsOf(address, admin)
+    await make(api, login, '/api/clientes', {
+      nombre: 'Distribuidora',
+      apellido: 'La Fragua',
+      telefono: '23331234',
+    })
+    await api.dispose()
+    await as(admin, { address }, async (page) => {
+      await visit(page, '/dashboard', () => page.getByRole('heading', { name: /primer viaje/ }))
+      await take(page, 'primeros-pasos')
+    })
+  } finally {
+    await stop()
+  }
+}
+
+mkdirSync(folder, { recursive: true })
+try {
+  await emptyCompany()
+  await fullCompany()
+} finally {
+  await browser.close()
+}

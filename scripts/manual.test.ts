@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { anchorOf, readManual } from '../web/manual.ts'
+import { root } from './run.ts'
+
+const docs = join(root, 'docs')
+const text = readFileSync(join(docs, 'manual.md'), 'utf8')
+const { chapters, pictures } = readManual(text)
+
+test('the manual has a chapter for each task', () => {
+  expect(chapters.map(({ title }) => title)).toEqual(
+    expect.arrayContaining([
+      'Ingresar una ruta',
+      'Asignar piloto y camión',
+      'Un piloto sin señal',
+      'Corregir lo que otro cambió a la vez',
+      'Reportes y archivos',
+      'Usuarios y permisos',
+      'Papelera',
+      'Respaldos',
+      'Qué hago si…',
+      'Para el piloto',
+    ]),
+  )
+})
+
+test('each picture that it names is there, each that is there is named, and together they are small', () => {
+  expect(pictures.filter((picture) => !existsSync(join(docs, picture)))).toEqual([])
+  const there = readdirSync(join(docs, 'manual')).map((name) => `manual/${name}`)
+  expect([...pictures].sort()).toEqual(there.sort())
+  const bytes = there.reduce((sum, name) => sum + statSync(join(docs, name)).size, 0)
+  expect(bytes).toBeLessThan(1.5 * 1024 * 1024)
+})
+
+test('each of its links leads to a heading, and no two headings are one address', () => {
+  const anchors = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+  expect(new Set(anchors).size).toBe(anchors.length)
+  const links = [...text.matchAll(/[^!]\[[^\]]+\]\(([^)]+)\)/g)].map(([, href = '']) => href)
+  expect(links.length).toBeGreaterThan(0)
+  expect(links.filter((href) => !anchors.includes(href.replace('#', '')))).toEqual([])
+})

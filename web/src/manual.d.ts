@@ -1,0 +1,14 @@
+// What manual.ts, beside vite.config.ts, makes of docs/manual.md.
+
+declare module 'virtual:manual' {
+  import type { ReactNode } from 'react'
+
+  export const contents: readonly { id: string; title: string }[]
+  export const manual: ReactNode
+}
+
+declare module 'virtual:manual/piloto' {
+  import type { ReactNode } from 'react'
+
+  export const manual: ReactNode
+}

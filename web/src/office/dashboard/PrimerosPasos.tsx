@@ -1,0 +1,103 @@
+import { CircleCheck } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { useEndpointWhile } from '../../api/cache/queries.ts'
+import { useSession } from '../../api/session.ts'
+import { mayOpen } from '../../paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+
+const pages = ['/ingresar-clientes', '/ingresar-camiones', '/ingresar-choferes', '/ingresar-ruta'] as const
+
+interface Thing {
+  name: string
+  page: (typeof pages)[number]
+  /** How many there are; undefined until it is known. */
+  total: number | undefined
+}
+
+/**
+ * Leads a company that has no trip at all to its first one; asks nothing unless the screen around it found
+ * none (`empty`).
+ */
+export function PrimerosPasos({ empty }: { empty: boolean }) {
+  const id = useId()
+  const session = useSession()
+  // Whoever may do one of the steps may also read what is there.
+  const works = empty && session !== null && pages.some((page) => mayOpen(session, page))
+  const rutas = useTotal('GET /api/rutas', works)
+  // What was read before stays in the cache when the first trip comes.
+  const wanted = works && rutas === 0
+  const clientes = useTotal('GET /api/clientes', wanted)
+  const camiones = useTotal('GET /api/camiones', wanted)
+  const choferes = useTotal('GET /api/choferes', wanted)
+  if (!session || !wanted || [clientes, camiones, choferes].includes(undefined)) return null
+  const steps: Thing[][] = [
+    [{ name: 'un cliente', page: '/ingresar-clientes', total: clientes }],
+    [
+      { name: 'un camión', page: '/ingresar-camiones', total: camiones },
+      { name: 'un piloto', page: '/ingresar-choferes', total: choferes },
+    ],
+    [{ name: 'la ruta', page: '/ingresar-ruta', total: rutas }],
+  ]
+  const locked = pages.some((page) => !mayOpen(session, page))
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-4 rounded-ui border border-line bg-card p-4 shadow-soft md:p-6"
+    >
+      <h2 id={id} className="text-lg font-bold">
+        Te damos la bienvenida: tres pasos hasta tu primer viaje
+      </h2>
+      <ol className="mt-3 grid gap-4 md:grid-cols-3">
+        {steps.map((things, index) => (
+          <Step key={things[0]?.page} number={index + 1} things={things} />
+        ))}
+      </ol>
+      {locked && (
+        <p className="mt-3 text-muted">Lo que no puedes ingresar tú, pídelo al administrador del sistema.</p>
+      )}
+    </section>
+  )
+}
+
+/** How many a list has; asks only while that is wanted. */
+const useTotal = (
+  line: 'GET /api/rutas' | 'GET /api/clientes' | 'GET /api/camiones' | 'GET /api/choferes',
+  wanted: boolean,
+) => useEndpointWhile(line, wanted ? { query: { porPagina: 1 } } : null).data?.paginacion.total
+
+const isThere = ({ total }: Thing) => total !== undefined && total > 0
+
+function Step({ number, things }: { number: number; things: Thing[] }) {
+  const session = useSession()
+  const done = things.every(isThere)
+  return (
+    <li className="grid content-start justify-items-start gap-3 rounded-ui bg-sunken p-4">
+      <p className="flex items-center gap-3 font-semibold">
+        {done ? (
+          <CircleCheck aria-hidden="true" className="size-7 shrink-0 text-good" />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="grid size-7 shrink-0 place-items-center rounded-full bg-frame text-frame-strong"
+          >
+            {number}
+          </span>
+        )}
+        <span>
+          Ingresa {things.map(({ name }) => name).join(' y ')}
+          {done && <span className="text-good"> · listo</span>}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {things
+          .filter((thing) => !isThere(thing) && session && mayOpen(session, thing.page))
+          .map(({ name, page }) => (
+            <Link key={page} href={page} className={buttonClass()}>
+              Ingresar {name}
+            </Link>
+          ))}
+      </div>
+    </li>
+  )
+}
