@@ -6,12 +6,13 @@ import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import { withId } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
 import { Historial } from '../../viaje/office/Historial.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
+import { useEstado } from '../../viaje/ViajeEstado.tsx'
 import { ayudanteOf, clienteOf, pilotoOf, rutaWords } from '../../viaje/words.ts'
 import { DetailCard } from '../parts/DetailCard.tsx'
 
@@ -62,7 +63,7 @@ function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
   return (
     <>
       <PageHeading title={`Ruta ${sinRuta(ruta.no_ruta)}`}>
-        <EstadoBadge estado={ruta.estado} className="px-3! py-1! text-base!" />
+        <Badge {...useEstado(ruta)} className="px-3! py-1! text-base!" />
       </PageHeading>
       <div className={cx('grid items-start gap-5', access.historial && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}>
         <DetailCard
