@@ -88,10 +88,10 @@ test('both dashboards are read, and what was deleted by mistake comes back from 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Hoy',
     'Viajes de hoy por estado',
-    'Ingresos del mes',
     'En camino ahora',
-    'Mantenimientos',
     'Licencias por renovar',
+    'Ingresos del mes',
+    'Mantenimientos',
   ])
   await expect(page.getByRole('alert')).toHaveCount(0)
 

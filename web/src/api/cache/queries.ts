@@ -34,30 +34,28 @@ export const refreshOnReconnect = (client: QueryClient) =>
 type ListLine = {
   [L in ReadLine]: AnswerOf<L>['data'] extends readonly unknown[] ? L : never
 }[ReadLine]
-/** The compiler demands each line that answers a list: a screen of another shape could not draw it. */
-const lists: Record<ListLine, true> = {
-  'GET /api/choferes': true,
-  'GET /api/ayudantes': true,
-  'GET /api/clientes': true,
-  'GET /api/camiones': true,
-  'GET /api/rutas': true,
-  'GET /api/rutas/:id/historial': true,
-  'GET /api/mantenimientos': true,
-  'GET /api/papelera': true,
-  'GET /api/piloto': true,
-  'GET /api/piloto/mis-rutas': true,
-  'GET /api/piloto/ruta/:id/historial': true,
-  'GET /api/reportes': true,
-  'GET /api/usuarios': true,
-  'GET /api/usuarios/permissions/available': true,
+/** What answers no list, and reads no record by its id: the compiler demands each. */
+const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true> = {
+  'GET /api/salud': true,
+  'GET /api/config': true,
+  'GET /api/docs': true,
+  'GET /api/auth/verify': true,
+  'GET /api/rutas/recientes': true,
+  'GET /api/rutas/next-number': true,
+  'POST /api/reportes/periodo': true,
+  'GET /api/reportes/exportar': true,
+  'GET /api/buscar': true,
+  'GET /api/respaldo': true,
 }
+/** Whose answer must be a list: a screen of another shape could not draw it. */
+const isList = (line: ReadLine) => (line.includes('/:') ? line.endsWith('/historial') : !(line in noLists))
 
 /** What reads a line; the request and the query's own signal are the call's parts. */
 const reader =
   <L extends ReadLine>(line: L, request: RequestOf<L> | null | undefined) =>
   async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<L>> => {
     const answer = await call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>))
-    return line in lists ? asList(answer) : answer
+    return isList(line) ? asList(answer) : answer
   }
 
 /** A reading line's answer. A list keeps its page while the next loads; a record is always read anew for its `version`. */
