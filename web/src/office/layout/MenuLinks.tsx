@@ -11,18 +11,23 @@ interface Props {
   onFollow?: () => void
 }
 
+/** The user's pages, and below them what everybody may read. */
 export function MenuLinks(props: Props) {
   const { sections } = props
   return (
-    <ul className="grid grid-cols-1 gap-1">
-      {sections.map((section, index) => {
-        const { group, page } = section
-        if (!group) return <Entry key={page} section={section} {...props} />
-        if (sections[index - 1]?.group === group) return null
-        return <Group key={page} {...props} sections={sections.filter((each) => each.group === group)} />
-      })}
-      <Entry section={ayuda} {...props} />
-    </ul>
+    <div className="grid grid-cols-1 gap-1 overflow-x-hidden overflow-y-auto p-2 md:pb-16">
+      <nav aria-label="Menú">
+        <ul className="grid grid-cols-1 gap-1">
+          {sections.map((section, index) => {
+            const { group, page } = section
+            if (!group) return <Entry key={page} section={section} {...props} />
+            if (sections[index - 1]?.group === group) return null
+            return <Group key={page} {...props} sections={sections.filter((each) => each.group === group)} />
+          })}
+        </ul>
+      </nav>
+      <EntryLink section={ayuda} {...props} />
+    </div>
   )
 }
 
@@ -43,27 +48,33 @@ function Group({ sections, ...rest }: Props) {
   )
 }
 
-function Entry({ section, labelClass, onFollow }: Omit<Props, 'sections'> & { section: Section }) {
+type EntryProps = Omit<Props, 'sections'> & { section: Section }
+
+const Entry = (props: EntryProps) => (
+  <li className="min-w-0">
+    <EntryLink {...props} />
+  </li>
+)
+
+function EntryLink({ section, labelClass, onFollow }: EntryProps) {
   const [path] = useLocation()
   const { page, label, Icon } = section
   const current = path === page
   return (
-    <li className="min-w-0">
-      <Link
-        href={page}
-        aria-current={current ? 'page' : undefined}
-        onClick={() => onFollow?.()}
-        className={cx(
-          'relative flex min-h-11 items-center gap-4 rounded-ui px-3 font-medium outline-accent',
-          current
-            ? 'bg-frame-raised text-frame-strong'
-            : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
-        )}
-      >
-        {current && <span className="absolute inset-y-2 left-0 w-1 rounded-full bg-accent" />}
-        <Icon aria-hidden="true" className="size-5.5 shrink-0" />
-        <span className={cx('truncate', labelClass)}>{label}</span>
-      </Link>
-    </li>
+    <Link
+      href={page}
+      aria-current={current ? 'page' : undefined}
+      onClick={() => onFollow?.()}
+      className={cx(
+        'relative flex min-h-11 min-w-0 items-center gap-4 rounded-ui px-3 font-medium outline-accent',
+        current
+          ? 'bg-frame-raised text-frame-strong'
+          : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
+      )}
+    >
+      {current && <span className="absolute inset-y-2 left-0 w-1 rounded-full bg-accent" />}
+      <Icon aria-hidden="true" className="size-5.5 shrink-0" />
+      <span className={cx('truncate', labelClass)}>{label}</span>
+    </Link>
   )
 }

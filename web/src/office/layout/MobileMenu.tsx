@@ -45,9 +45,7 @@ export function MobileMenu({ sections, empresa, onClose }: Props) {
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <nav aria-label="Menú" className="overflow-y-auto p-2">
-          <MenuLinks sections={sections} onFollow={onClose} />
-        </nav>
+        <MenuLinks sections={sections} onFollow={onClose} />
       </div>
     </dialog>
   )

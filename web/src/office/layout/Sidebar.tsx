@@ -78,9 +78,7 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
             {pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
           </IconButton>
         </div>
-        <nav aria-label="Menú" className="flex-1 overflow-x-hidden overflow-y-auto p-2 pb-16">
-          <MenuLinks sections={sections} labelClass={labels} />
-        </nav>
+        <MenuLinks sections={sections} labelClass={labels} />
       </aside>
       <IconButton
         label={hidden ? 'Mostrar el menú' : 'Ocultar el menú'}
