@@ -36,7 +36,7 @@ export async function hoyOf(request: APIRequestContext) {
   return data.hoy
 }
 
-/** A trip of today, at the first minute: it heads the table however many others there are. */
+/** A trip of today, at the first minute: it heads those that are as urgent as it. */
 export async function aTrip(request: APIRequestContext, login: Login, values: object = {}) {
   const piloto = await aPiloto(request, login)
   const body = {

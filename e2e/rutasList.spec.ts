@@ -99,7 +99,7 @@ test("on a clerk's screen all of a trip stands in at most 48 px; where it is nar
   for (const width of [1366, 900]) {
     await page.setViewportSize({ width, height: 768 })
     // Tried only: it fails where something else lies over it.
-    await row.getByText('Pendiente').click({ trial: true })
+    await row.getByText('Con retraso').click({ trial: true })
     await row.getByRole('link').click({ trial: true })
   }
   await expect(goesOn).toBeVisible()

@@ -7,7 +7,7 @@ import { type Action, edit, useRowMenu } from './table/actions.ts'
 
 interface Props<Row> {
   list: List<Row>
-  add?: { may?: Access } & ({ to: string } | { act: () => void })
+  add?: { may?: Access; to: string }
   actions?: readonly Action<Row>[]
 }
 
@@ -19,8 +19,7 @@ export function useListKeys<Row>({ list, add, actions }: Props<Row>) {
   usePageKeys({
     n: () => {
       if (!add || (add.may && !(session && can(session, add.may)))) return
-      if ('to' in add) navigate(add.to)
-      else add.act()
+      navigate(add.to)
     },
     e: (from) => {
       const row = list.rows?.[placeOf(from)]

@@ -30,15 +30,18 @@ export function Field({ label, hint, error, required, children }: Props) {
   }
   return (
     <div className="grid content-start gap-1">
-      <label htmlFor={id} className="font-semibold">
-        {label}
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
         {required === false && (
           // To a screen reader it is the required ones that say so.
-          <span aria-hidden="true" className="font-normal text-muted">
-            &nbsp;(opcional)
+          <span aria-hidden="true" className="text-muted">
+            {' '}
+            (opcional)
           </span>
         )}
-      </label>
+      </div>
       {children(control)}
       {error && (
         <p id={errorId} className="text-sm text-danger">

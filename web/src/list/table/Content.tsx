@@ -16,13 +16,7 @@ interface ContentProps<Row> {
 /** In a dense table a row has at most two lines, so a text in one of two has one; the detail has it whole. */
 export function Content<Row>({ column, row, below = false }: ContentProps<Row>) {
   const content = column.cell(row)
-  if (isNothing(content))
-    return (
-      <span className="text-muted">
-        {!below && <span aria-hidden={column.none !== undefined || undefined}>—</span>}
-        <span className="sr-only">{column.none}</span>
-      </span>
-    )
+  if (isNothing(content)) return <span className="text-muted">{column.none ?? (!below && '—')}</span>
   const leading = (
     <Leading row={row} column={column}>
       {content}

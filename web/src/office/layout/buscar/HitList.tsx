@@ -32,7 +32,7 @@ export function HitList({ id, hits, marked, onFollow }: Props) {
             (hit, index) =>
               hit.group === group && (
                 <Row
-                  key={hit.href}
+                  key={`${hit.href} ${index}`}
                   id={`${id}-${index}`}
                   hit={hit}
                   marked={index === marked}

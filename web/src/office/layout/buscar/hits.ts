@@ -9,7 +9,7 @@ import type { Session } from '../../../api/session.ts'
 import { plain } from '../../../form/useCombobox.ts'
 import { mayOpen, pageAt, withId } from '../../../paths.ts'
 import { catalogueIcons } from '../../parts/icons.ts'
-import { sections } from '../../sections.ts'
+import { ayuda, sections } from '../../sections.ts'
 
 /** What is found, and where it leads. */
 export interface Hit {
@@ -32,7 +32,7 @@ const page = (text: string, href: string, Icon: Hit['Icon'], note = ''): Hit => 
 })
 
 const allPages: readonly Hit[] = [
-  ...sections.map(({ label, page: href, Icon, about }) => page(label, href, Icon, about)),
+  ...[...sections, ayuda].map(({ label, page: href, Icon, about }) => page(label, href, Icon, about)),
   page('Ingresar Ruta', '/ingresar-ruta', SquarePlus),
   ...Object.values(catalogues).map(({ words, screens }) => page(words.create, screens.create, SquarePlus)),
   page('Ingresar Mantenimiento', '/mantenimientos?registro=nuevo', SquarePlus),
