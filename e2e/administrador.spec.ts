@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { aTrip } from './dashboard.ts'
 import {
   act,
   choose,
@@ -76,7 +77,11 @@ test('somebody is hired, gets other permissions and another password, is sent ho
 
 test('both dashboards are read, and what was deleted by mistake comes back from the bin', async ({
   page,
+  request,
+  login,
 }) => {
+  // A company without any trip would be greeted.
+  await aTrip(request, login)
   const apellido = unique('Choc')
   await enter(page, admin)
   await expectScreen(page, 'Resumen del día')
