@@ -150,10 +150,14 @@ async function fullCompany() {
     const options = { headers: bearer(login) }
     const read = async <T>(path: string) =>
       ((await (await api.get(path, options)).json()) as { data: T }).data
-    const { hoy } = await read<{ hoy: string }>('/api/config')
-    const today = `desde=${hoy}&hasta=${hoy}`
-    const [ruta] = await read<Ruta[]>(`/api/rutas?${today}`)
-    if (!ruta) throw new Error('The demonstration has no trip today.')
+    // Today, or before it where today is a holiday.
+    const { rutasPorFecha } = await read<{ rutasPorFecha: { fecha: string; rutas: Ruta[] }[] }>(
+      '/api/rutas/recientes?dias=1',
+    )
+    const [day] = rutasPorFecha
+    const [ruta] = day?.rutas ?? []
+    if (!day || !ruta) throw new Error('The demonstration has no trip.')
+    const today = `desde=${day.fecha}&hasta=${day.fecha}`
     await as(owner, { address }, (page) => lists(page, today))
     await as(clerk, { address }, (page) => newRuta(page, ruta))
     await as(clerk, { address }, (page) =>
