@@ -1,22 +1,11 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import { nombreCompleto, telefono } from '@flota/contract/format.ts'
-import { useEffect, useState } from 'react'
 import { useEndpoint, useEndpointWhile } from '../api/cache/queries.ts'
 import { type AnswerOf, call } from '../api/call.ts'
 import type { Option, Search } from './useCombobox.ts'
+import { useRested } from './useRested.ts'
 
-const pauseInTyping = 150
 const shown = 20
-
-/** The text after a typing pause; the first one at once. */
-function useRested(text: string | null) {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setRested(text), text === null ? 0 : pauseInTyping)
-    return () => window.clearTimeout(timer)
-  }, [text])
-  return text === null ? null : (rested ?? text)
-}
 
 type ListLine = `GET /api/${CatalogueName}`
 type RowOf<N extends CatalogueName> = AnswerOf<`GET /api/${N}/:id`>['data']

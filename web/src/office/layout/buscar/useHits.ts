@@ -1,20 +1,9 @@
-import { useEffect, useState } from 'react'
 import { useEndpointWhile } from '../../../api/cache/queries.ts'
 import type { Session } from '../../../api/session.ts'
+import { useRested } from '../../../form/useRested.ts'
 import { type Hit, moreRutas, pagesLike, recordsOf } from './hits.ts'
 
-const pauseInTyping = 120
 const fewestLetters = 2
-
-/** The text after a typing pause. */
-function useRested(text: string) {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setRested(text), pauseInTyping)
-    return () => window.clearTimeout(timer)
-  }, [text])
-  return rested
-}
 
 /** What a text finds: pages at once, records when the server has answered, whose place is below. */
 export function useHits(session: Session, text: string) {
