@@ -130,16 +130,6 @@ test('an end before the start is told at its field, and nothing is asked for', a
   await expect.poll(() => asked.at(-1)).toBe('?filtro=dia&fechaInicio=1931-03-10&fechaFin=1931-03-10')
 })
 
-test('a company without trips is led to its first, and has nothing to export', async ({ page }) => {
-  await answerRows(page, [])
-  await page.goto('/reportes')
-  await expect(page.getByText('Todavía no hay viajes. El reporte empieza con el primero.')).toBeVisible()
-  for (const name of ['Ver Reporte', 'Exportar Excel', 'Exportar PDF', 'Este mes'])
-    await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await page.getByRole('main').getByRole('link', { name: '+ Ingresar Ruta' }).click()
-  await expect(page).toHaveURL('/ingresar-ruta')
-})
-
 test('no rows, and rows that could not be read', async ({ page, request, login }) => {
   await tripsOn(request, login, ['1931-01-01'])
   await page.goto('/reportes?filtro=mes&fechaInicio=1932-01-01&fechaFin=1932-12-31')

@@ -2,7 +2,6 @@ import type { PeriodoTipo } from '@flota/contract/calendario.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
-import { useToday } from '../../api/useToday.ts'
 import { SelectField } from '../../form/SelectField.tsx'
 import { DayFilter } from '../../list/controls/DayFilter.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,14 +13,14 @@ import type { ReportesAddress } from './useReportesAddress.ts'
 
 /** Period kind, date range and presets. */
 export function ReporteFilters({ address }: { address: ReportesAddress }) {
-  const { tipo, fechaInicio, fechaFin, endsEarly, filter } = address
-  const hoy = useToday()
+  const { tipo, fechaInicio, fechaFin, endsEarly, hoy, change, filter } = address
   const isChosen = ({ range }: Preset) => {
-    const chosen = range(hoy ?? '')
+    if (hoy === undefined) return false
+    const chosen = range(hoy)
     return chosen.fechaInicio === fechaInicio && chosen.fechaFin === fechaFin
   }
   const choose = (preset: Preset) => {
-    if (hoy) filter({ tipo: tipoFor(preset, tipo), ...preset.range(hoy) })
+    if (hoy) change({ filtro: tipoFor(preset, tipo), ...preset.range(hoy) })
   }
   const isPhone = useIsPhone()
   const [open, setOpen] = useState(() => (fechaInicio || fechaFin) !== '' && !presets.some(isChosen))
@@ -33,8 +32,8 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
             label="Tipo"
             value={tipo}
             words={Object.entries(tipoWords)}
-            // The words' keys are the kinds.
-            onChange={(next) => filter({ tipo: next as PeriodoTipo })}
+            // The words' keys are the kinds. The opening month is nobody's choice: another kind is of all dates.
+            onChange={(next) => change({ filtro: next as PeriodoTipo })}
           />
         </div>
         {isPhone && (
@@ -64,7 +63,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
         <legend className="sr-only">Fechas usuales</legend>
         <div className="flex flex-wrap gap-2">
           {presets.map((preset) => {
-            const chosen = hoy !== undefined && isChosen(preset)
+            const chosen = isChosen(preset)
             return (
               <button
                 key={preset.label}

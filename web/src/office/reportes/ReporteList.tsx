@@ -1,6 +1,6 @@
 import { sinDatos } from '@flota/contract/periodos.ts'
 import { Link } from 'wouter'
-import type { useEndpointWhile } from '../../api/cache/queries.ts'
+import type { AnswerOf } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { ListCard } from '../../list/ListCard.tsx'
 import { listOf } from '../../list/listOf.ts'
@@ -16,7 +16,12 @@ import type { ReportesAddress } from './useReportesAddress.ts'
 
 interface Props {
   address: ReportesAddress
-  list: ReturnType<typeof useEndpointWhile<'GET /api/reportes'>>
+  list: {
+    data: AnswerOf<'GET /api/reportes'> | undefined
+    error: Error | null
+    isPlaceholderData: boolean
+    refetch: () => Promise<unknown>
+  }
   /** The company has none at all. */
   noTrips: boolean
 }
@@ -73,14 +78,16 @@ function NoTrips() {
   const session = useSession()
   return (
     <EmptyState
-      text="Todavía no hay viajes. El reporte empieza con el primero."
+      text={sinDatos}
       action={
-        session &&
-        mayOpen(session, '/ingresar-ruta') && (
-          <Link href="/ingresar-ruta" className={buttonClass('primary')}>
-            + Ingresar Ruta
-          </Link>
-        )
+        <>
+          <p className="text-pretty">Todavía no hay viajes. El reporte empieza con el primero.</p>
+          {session && mayOpen(session, '/ingresar-ruta') && (
+            <Link href="/ingresar-ruta" className={buttonClass('primary')}>
+              + Ingresar Ruta
+            </Link>
+          )}
+        </>
       }
     />
   )

@@ -16,14 +16,22 @@ const PeriodoModal = lazy(async () => ({ default: (await import('./PeriodoModal.
 /** The report screen. The call gives all rows: they are paged here. */
 export function ReportesPage() {
   const address = useReportesAddress()
-  const { tipo, range, ready, endsEarly, periodo, report } = address
+  const { tipo, range, ready, opening, endsEarly, periodo, report } = address
   const exporting = useExport(address)
   const asked = ready && !endsEarly
-  const list = useEndpointWhile('GET /api/reportes', asked ? { query: { filtro: tipo, ...range } } : null)
+  const answer = useEndpointWhile('GET /api/reportes', asked ? { query: { filtro: tipo, ...range } } : null)
+  // Whether there is nothing this month, or nothing at all, only a report without dates tells.
+  const isEmpty = opening && answer.data?.data.length === 0
+  const all = useEndpointWhile(
+    'GET /api/reportes',
+    isEmpty && !answer.isPlaceholderData ? { query: { filtro: 'anio' } } : null,
+  )
+  const noTrips = isEmpty && all.data?.data.length === 0
+  const awaited = ready ? isEmpty && !all.data && all : address.config
+  const list = awaited
+    ? { data: undefined, error: awaited.error, isPlaceholderData: false, refetch: awaited.refetch }
+    : answer
   const rows = list.data?.data
-  // Whether there is nothing these days, or nothing at all, only a report without days tells.
-  const all = useEndpointWhile('GET /api/reportes', rows?.length === 0 ? { query: { filtro: 'anio' } } : null)
-  const noTrips = rows?.length === 0 && all.data?.data.length === 0
   const reportOpen = report && !periodo && !endsEarly && !noTrips && rows !== undefined
   // Ctrl+P is left to the browser over a period's trips, which are no report.
   usePrintKey(!asked || noTrips || periodo ? null : () => exporting.start('print'))
@@ -53,7 +61,7 @@ export function ReportesPage() {
           </div>
         )}
       </PageHeading>
-      {!noTrips && <ReporteFilters address={address} />}
+      <ReporteFilters address={address} />
       {endsEarly ? (
         <div className="rounded-ui border border-line bg-card shadow-soft">
           <EmptyState text="Corrige las fechas para ver el reporte." />

@@ -1,4 +1,5 @@
-import { isPeriodo, type PeriodoTipo } from '@flota/contract/calendario.ts'
+import { isPeriodo } from '@flota/contract/calendario.ts'
+import { useEndpointWhile } from '../../api/cache/queries.ts'
 import { useToday } from '../../api/useToday.ts'
 import type { Filters } from '../../list/filters.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
@@ -22,9 +23,12 @@ const always: Range = { fechaInicio: '', fechaFin: '' }
 export function useReportesAddress() {
   const { values, change, ...paging } = useListAddress(filters, pageSizes)
   const over = useOver('periodo', 'ver')
-  const hoy = useToday()
   const { filtro, ...said } = values
   const opening = Object.values(values).every((value) => value === '')
+  const today = useToday()
+  // The shared date says nothing of its failure, and tries again only with the next minute.
+  const config = useEndpointWhile('GET /api/config', opening && today === undefined ? {} : null)
+  const hoy = today ?? config.data?.data.hoy
   const tipo = filtro || 'dia'
   const range = opening ? (hoy ? esteMes(hoy) : always) : said
   const { fechaInicio, fechaFin } = range
@@ -36,6 +40,11 @@ export function useReportesAddress() {
     range,
     /** False until the server has said which month this is. */
     ready: !opening || hoy !== undefined,
+    /** What `ready` waits for. */
+    config,
+    hoy,
+    /** The address names neither kind nor dates. */
+    opening,
     /** An invalid range, with nothing to ask for. */
     endsEarly: fechaInicio !== '' && fechaFin !== '' && fechaFin < fechaInicio,
     /** The period whose trips are open, or empty. */
@@ -43,8 +52,8 @@ export function useReportesAddress() {
     /** Whether the report sheet is open over the list. */
     report: over.valueOf('ver') === 'reporte',
     change,
-    filter: ({ tipo: filtro = tipo, ...days }: Partial<Range> & { tipo?: PeriodoTipo }) =>
-      change({ ...range, ...days, filtro }),
+    /** Changes a date; the other one and the kind stay as they are shown. */
+    filter: (days: Partial<Range>) => change({ filtro: tipo, ...range, ...days }),
     hrefOfPeriodo: (of: string) => over.hrefOf({ periodo: of }),
     openReport: () => over.open({ ver: 'reporte' }),
     close: over.close,

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { failure } from './dashboard.ts'
+import { answerRows, aRow, tripsOn } from './reportes.ts'
+import { test } from './support.ts'
+
+// What the plain address opens with: this month by day.
+
+test('another kind chosen on the opening screen is of all dates', async ({ page, request, login }) => {
+  await tripsOn(request, login, ['1931-03-02'])
+  await page.goto('/reportes')
+  await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByLabel('Tipo').selectOption('anio')
+  await expect(page).toHaveURL('/reportes?filtro=anio')
+  await expect(page.getByLabel('Fecha inicio')).toHaveValue('')
+  await page.getByLabel('Filas por página').selectOption('100')
+  await expect(page.getByRole('link', { name: '1931: ver sus viajes' })).toBeVisible()
+})
+
+test('without the date of the company the opening report fails and is read again; any other is shown', async ({
+  page,
+}) => {
+  await answerRows(page, [aRow('1931-03-10')])
+  await page.route('**/api/config', (route) => route.fulfill(failure))
+  await page.goto('/reportes?filtro=dia&fechaInicio=1931-03-10')
+  await expect(page.getByRole('link', { name: '10/03/1931: ver sus viajes' })).toBeVisible()
+  await page.goto('/reportes')
+  await expect(page.getByRole('alert')).toContainText('Error al cargar los reportes')
+  await page.unroute('**/api/config')
+  await page.getByRole('button', { name: 'Reintentar' }).press('Enter')
+  await expect(page.getByRole('link', { name: '10/03/1931: ver sus viajes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Este mes' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a company without trips is led to its first, and has nothing to export', async ({ page }) => {
+  await answerRows(page, [])
+  await page.goto('/reportes')
+  const noTrips = page.getByText('Todavía no hay viajes. El reporte empieza con el primero.')
+  const noData = page.getByText('No hay datos para mostrar con los filtros seleccionados')
+  await expect(noTrips).toBeVisible()
+  await expect(noData).toBeVisible()
+  const exports = ['Ver Reporte', 'Exportar Excel', 'Exportar PDF']
+  for (const name of exports) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await page.getByLabel('Tipo').selectOption('mes')
+  for (const name of exports) await expect(page.getByRole('button', { name })).toBeEnabled()
+  await expect(noTrips).toHaveCount(0)
+  await expect(noData).toBeVisible()
+  await page.goto('/reportes')
+  await page.getByRole('main').getByRole('link', { name: '+ Ingresar Ruta' }).click()
+  await expect(page).toHaveURL('/ingresar-ruta')
+})
