@@ -16,6 +16,10 @@ test('the manual is in the menu, with its chapters, its pictures and the licence
   await expect(page.getByRole('heading', { name: 'Respaldos' })).toBeInViewport()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Respaldos' })).toBeInViewport()
+  // What is no encoding leads to no heading, and breaks nothing.
+  await page.goto('/ayuda#%')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeVisible()
   const picture = page.getByRole('img', { name: 'La papelera' })
   await picture.scrollIntoViewIfNeeded()
   await expect(picture).toHaveJSProperty('complete', true)
