@@ -23,8 +23,12 @@ interface Stamp {
 const stampOf = (state: unknown) => (state ?? {}) as Stamp
 const positionOf = (state: unknown) => stampOf(state).position ?? 0
 
+const stamp = (at: number) => history.replaceState({ position: at }, '')
+
 let position = positionOf(history.state)
 let undoing = false
+// So that from here on only what a `#` in this page adds has none.
+if (history.state === null) stamp(position)
 
 /** Every link and redirect passes here. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
@@ -42,7 +46,8 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
 window.addEventListener(
   'popstate',
   (event) => {
-    const steps = positionOf(event.state) - position
+    if (event.state === null) stamp(position + 1)
+    const steps = positionOf(history.state) - position
     if (undoing || leaves.length === 0) {
       if (undoing) event.stopImmediatePropagation()
       else position += steps
