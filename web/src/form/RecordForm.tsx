@@ -88,7 +88,7 @@ function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extend
   const create = useSaveBy<Request, Row>(calls.create.line)
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
   const { path, body: schema } = calls.create
-  const form = useForm<New>({ name: `${path} nuevo`, fields, schema, stored })
+  const form = useForm<New>({ name: over ? null : `${path} nuevo`, fields, schema, stored })
   const saving = useSaving<New, Answer<Row>>({
     form,
     save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),
