@@ -123,6 +123,31 @@ test('leaving an unchanged form does not ask', async ({ page }) => {
   await expect(page).toHaveURL(list)
 })
 
+test('leaving the page with a dialog over its form asks once for both, and No keeps both', async ({
+  page,
+}) => {
+  await page.goto('/rutas')
+  await page.getByRole('link', { name: '+ Ingresar Ruta' }).first().click()
+  await page.getByLabel('Mercadería').fill('Azúcar')
+  await page.getByRole('combobox', { name: 'Cliente' }).fill(unique('nadie'))
+  await page.getByRole('option', { name: '+ Ingresar cliente' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ingresar Cliente' })
+  await dialog.getByLabel('Teléfono').fill('5555')
+  const question = page.getByRole('alertdialog', { name: '¿Deseas salir sin guardar los cambios?' })
+  for (const _ of ['first', 'again']) {
+    await page.goBack()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL('/ingresar-ruta')
+    await expect(dialog.getByLabel('Teléfono')).toHaveValue('5555')
+    await expect(page.locator('[name=mercaderia]')).toHaveValue('Azúcar')
+  }
+  await page.goBack()
+  await question.getByRole('button', { name: 'Sí' }).click()
+  await expect(page).toHaveURL('/rutas')
+  await expect(question).toBeHidden()
+})
+
 test('a lost connection is said, nothing typed is lost, and it recovers by itself', async ({
   page,
   context,

@@ -14,6 +14,9 @@ export function openDraft<T>(username: string, path: string) {
   }
 }
 
+/** For what is typed over something else, which is not there again after a login. */
+export const noDraft = { read: () => null, keep: () => {}, drop: () => {} }
+
 export function dropAllDrafts() {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(`${prefix} `)) sessionStorage.removeItem(key)

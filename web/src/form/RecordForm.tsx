@@ -5,7 +5,7 @@ import { useSave } from '../api/cache/queries.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormShell } from '../ui/FormShell.tsx'
-import { mayLeave } from '../ui/leaving.ts'
+import { mayClose } from '../ui/leaving.ts'
 import { footedSheetClass, Modal } from '../ui/Modal.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
@@ -88,7 +88,7 @@ function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extend
   const create = useSaveBy<Request, Row>(calls.create.line)
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
   const { path, body: schema } = calls.create
-  const form = useForm<New>({ name: `${path} nuevo`, fields, schema, stored })
+  const form = useForm<New>({ name: over ? null : `${path} nuevo`, fields, schema, stored })
   const saving = useSaving<New, Answer<Row>>({
     form,
     save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),
@@ -160,7 +160,7 @@ function Screen({ title, form, saving, onClose, beside, over, ...shape }: Screen
   }
   const action = mend && { action: <Button onClick={takeMend}>{mend.label}</Button> }
   // Closing an unchanged dialog must not ask for the form below; closing a page asks by itself.
-  const close = async () => (!over || !form.changed || (await mayLeave())) && onClose()
+  const close = async () => (!over || !form.changed || (await mayClose())) && onClose()
   const shell = (
     <FormShell
       {...shape}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { openDraft } from '../api/drafts.ts'
+import { noDraft, openDraft } from '../api/drafts.ts'
 import { newKey } from '../api/newKey.ts'
 import { useSession } from '../api/session.ts'
 import { check, type Errors, emptyValues, present, same } from './check.ts'
@@ -93,9 +93,9 @@ export const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
 
 /** The form's state with its latest value at hand between renders; each change goes to the draft. */
-function useKeptState(name: string, fields: Fields, stored: Stored) {
+function useKeptState(name: string | null, fields: Fields, stored: Stored) {
   const username = useSession()?.user.username ?? ''
-  const [draft] = useState(() => openDraft<Draft>(username, name))
+  const [draft] = useState(() => (name === null ? noDraft : openDraft<Draft>(username, name)))
   const [kept] = useState(draft.read)
   const [recovered, setRecovered] = useState(kept !== null)
   const [state, setState] = useState(() => startOf(stored, kept))
@@ -149,8 +149,8 @@ function suggest(fields: Fields, name: string, value: Value, { latest, put }: Ke
 }
 
 interface Options<B> {
-  /** The draft's name. */
-  name: string
+  /** The draft's name; null keeps none. */
+  name: string | null
   fields: Fields
   schema: z.ZodType<B>
   stored: Stored

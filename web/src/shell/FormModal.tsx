@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { cx } from '../ui/cx.ts'
 import { type Failure, FormShell } from '../ui/FormShell.tsx'
-import { mayLeave } from '../ui/leaving.ts'
+import { mayClose } from '../ui/leaving.ts'
 import { footedSheetClass, Modal } from '../ui/Modal.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
 
@@ -28,7 +28,7 @@ export function FormModal({ title, changed, check, save, failureOf, children, ..
   const [campos, setCampos] = useState<Campos>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   // Closing an unchanged one must not trigger the question of the page below.
-  const close = async () => (!changed || (await mayLeave())) && onClose()
+  const close = async () => (!changed || (await mayClose())) && onClose()
 
   const onSave = async () => {
     const wrong = check?.() ?? {}

@@ -1,18 +1,30 @@
 import { type AroundNavHandler, useLocation } from 'wouter'
 
-type Leave = () => Promise<boolean>
+interface Hold {
+  ask: () => Promise<boolean>
+  /** Follows a yes. */
+  onLeave: () => void
+}
 
-let leaves: Leave[] = []
+let holds: Hold[] = []
 
-/** Asked before leaving the page, the latest where a form stands over another. Gives its release. */
-export function holdPage(leave: Leave) {
-  leaves.push(leave)
+/** Asks before leaving the page. Gives its release. */
+export function holdPage(hold: Hold) {
+  holds.push(hold)
   return () => {
-    leaves = leaves.filter((each) => each !== leave)
+    holds = holds.filter((each) => each !== hold)
   }
 }
 
-export const mayLeave = async () => leaves.at(-1)?.() ?? true
+/** One question however many forms stand over one another: a yes is for all of `asked`, a no for none. */
+export async function mayLeave(asked = holds) {
+  const yes = (await asked.at(-1)?.ask()) ?? true
+  if (yes) for (const { onLeave } of asked) onLeave()
+  return yes
+}
+
+/** For a changed dialog, which is the latest to hold: what is below it stays. */
+export const mayClose = () => mayLeave(holds.slice(-1))
 
 /** Each history entry carries its position, to undo a step back, and where it came from. */
 interface Stamp {
@@ -23,8 +35,12 @@ interface Stamp {
 const stampOf = (state: unknown) => (state ?? {}) as Stamp
 const positionOf = (state: unknown) => stampOf(state).position ?? 0
 
+const stamp = (at: number) => history.replaceState({ position: at }, '')
+
 let position = positionOf(history.state)
 let undoing = false
+// So that from here on only what a `#` in this page adds has none.
+if (history.state === null) stamp(position)
 
 /** Every link and redirect passes here. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
@@ -34,7 +50,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
     const from = replace ? stampOf(history.state).from : location.pathname + location.search
     navigate(to, { ...options, state: { ...(options?.state as object | null), position, from } })
   }
-  if (leaves.length > 0) void mayLeave().then((yes) => yes && go())
+  if (holds.length > 0) void mayLeave().then((yes) => yes && go())
   else go()
 }
 
@@ -42,8 +58,9 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
 window.addEventListener(
   'popstate',
   (event) => {
-    const steps = positionOf(event.state) - position
-    if (undoing || leaves.length === 0) {
+    if (event.state === null) stamp(position + 1)
+    const steps = positionOf(history.state) - position
+    if (undoing || holds.length === 0) {
       if (undoing) event.stopImmediatePropagation()
       else position += steps
       undoing = false

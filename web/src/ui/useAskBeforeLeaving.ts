@@ -5,18 +5,17 @@ import { holdPage } from './leaving.ts'
 /** Leaving asks while `changed`; `onLeave` follows a yes. Returns a release for leaving after a save. */
 export function useAskBeforeLeaving(changed: boolean, onLeave: () => void) {
   const release = useRef(() => {})
-  const leave = useEffectEvent(async () => {
-    const yes = await ask('¿Deseas salir sin guardar los cambios?')
-    if (yes) {
-      release.current()
-      onLeave()
-    }
-    return yes
+  const leave = useEffectEvent(() => {
+    release.current()
+    onLeave()
   })
   // A layout effect: when a session ends, it lets go before the guard leads to the login.
   useLayoutEffect(() => {
     if (!changed) return
-    release.current = holdPage(() => leave())
+    release.current = holdPage({
+      ask: () => ask('¿Deseas salir sin guardar los cambios?'),
+      onLeave: () => leave(),
+    })
     return release.current
   }, [changed])
   useEffect(() => {

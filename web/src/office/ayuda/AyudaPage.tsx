@@ -6,8 +6,9 @@ import '../../shell/manual.css'
 /** The manual, with its chapters beside it; an address with # begins at that heading. */
 export function AyudaPage() {
   useEffect(() => {
-    // The browser looked for it before it was there.
-    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+    // The browser looked for it before it was there. Not decoded: after # anything may stand.
+    const ids = [...document.querySelectorAll('.manual [id]')]
+    ids.find(({ id }) => `#${encodeURIComponent(id)}` === location.hash)?.scrollIntoView()
   }, [])
   return (
     <>
