@@ -85,6 +85,28 @@ test('a search that fails says so, and asks again', async ({ page }) => {
   await expect(dialog.getByText('Nada coincide con «nadie de aquí».')).toBeVisible()
 })
 
+test('what cannot be loaded is told, over the form that stays as it was typed', async ({ page }) => {
+  await page.route(/\/(BuscarDialog|KeysDialog)[^/]*\.js/, (route) => route.abort())
+  await page.goto('/ingresar-ruta')
+  const carga = page.locator('[name=mercaderia]')
+  await carga.fill('Azúcar')
+  const told = page.getByRole('alertdialog', { name: 'Error en la operación' })
+  await page.keyboard.press('Control+k')
+  await expect(told).toContainText('Error al cargar la búsqueda.')
+  await told.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(carga).toHaveValue('Azúcar')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  await expect(told).toContainText('Error al cargar los atajos de teclado.')
+  await told.getByRole('button', { name: 'Continuar' }).click()
+  await expect(carga).toHaveValue('Azúcar')
+
+  await page.unrouteAll()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Buscar' })).toBeFocused()
+})
+
 test('a list has its keys where nothing is typed in', async ({ page, request, login }) => {
   const { placa, id } = await aCamion(request, login)
   await page.goto(`/camiones?buscar=${placa}`)

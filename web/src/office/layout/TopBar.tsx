@@ -9,23 +9,27 @@ import {
   Menu as MenuIcon,
   UserRound,
 } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
 import { logOut } from '../../shell/logOut.ts'
 import { OwnPassword } from '../../shell/OwnPassword.tsx'
 import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { useOnDemand } from '../../ui/useOnDemand.ts'
 import { usePageKeys } from '../../ui/usePageKeys.ts'
 import { rolIcons } from '../parts/icons.ts'
 import { Buscar } from './buscar/Buscar.tsx'
 
-// Seldom asked for, so it is loaded on demand.
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
-
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
   const [opened, setOpened] = useState<'password' | 'keys' | null>(null)
   const close = () => setOpened(null)
+  const keys = useOnDemand(
+    opened === 'keys',
+    'los atajos de teclado',
+    () => import('./KeysDialog.tsx'),
+    close,
+  )
   usePageKeys({ '?': () => setOpened('keys') })
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-card px-2 md:gap-2 md:px-6">
@@ -48,11 +52,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
         <span className="max-md:sr-only">Cerrar sesión</span>
       </Button>
       {opened === 'password' && <OwnPassword onClose={close} />}
-      {opened === 'keys' && (
-        <Suspense>
-          <KeysDialog onClose={close} />
-        </Suspense>
-      )}
+      {opened === 'keys' && keys && <keys.KeysDialog onClose={close} />}
     </header>
   )
 }

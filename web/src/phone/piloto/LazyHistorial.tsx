@@ -1,30 +1,16 @@
 import { sinRuta } from '@flota/contract/format.ts'
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
-import { tell } from '../../ui/ResultPopup.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useOnDemand } from '../../ui/useOnDemand.ts'
 import type { HistorialDialog } from './HistorialDialog.tsx'
 
 /** Seldom looked at, so it is loaded at the press: until it is there its place is shown. */
 export function LazyHistorial(props: ComponentProps<typeof HistorialDialog>) {
   const { ruta, onClose } = props
-  const [Dialog, setDialog] = useState<typeof HistorialDialog | null>(null)
-  const fail = useEffectEvent(() => {
-    onClose()
-    void tell('error', 'Error al cargar el historial. Revisa tu conexión e inténtalo de nuevo.')
-  })
-  useEffect(() => {
-    let open = true
-    import('./HistorialDialog.tsx').then(
-      (loaded) => open && setDialog(() => loaded.HistorialDialog),
-      () => open && fail(),
-    )
-    return () => {
-      open = false
-    }
-  }, [])
-  if (Dialog) return <Dialog {...props} />
+  const loaded = useOnDemand(true, 'el historial', () => import('./HistorialDialog.tsx'), onClose)
+  if (loaded) return <loaded.HistorialDialog {...props} />
   return (
     <Modal title={`Historial · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
       <div className="mt-4 min-h-40">

@@ -6,21 +6,26 @@ import { logOut } from '../../shell/logOut.ts'
 import { OwnPassword } from '../../shell/OwnPassword.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Modal, sheetClass } from '../../ui/Modal.tsx'
-import { tell } from '../../ui/ResultPopup.tsx'
-import type { AyudaDialog } from './AyudaDialog.tsx'
+import { useOnDemand } from '../../ui/useOnDemand.ts'
 
 const item = 'w-full justify-start py-4 text-base'
 
 /** The pilot's other actions, within the thumb's reach. */
 export function PilotMenu({ onClose }: { onClose: () => void }) {
   const [changingPassword, setChangingPassword] = useState(false)
-  const [ayuda, setAyuda] = useState<{ Dialog: typeof AyudaDialog } | null>(null)
+  const [reading, setReading] = useState(false)
+  const ayuda = useOnDemand(
+    reading,
+    'la ayuda',
+    () => import('./AyudaDialog.tsx'),
+    () => setReading(false),
+  )
   if (changingPassword) return <OwnPassword onClose={onClose} />
-  if (ayuda) return <ayuda.Dialog onClose={onClose} />
+  if (ayuda) return <ayuda.AyudaDialog onClose={onClose} />
   return (
     <Modal title="Menú" onClose={onClose} className={sheetClass}>
       <div className="mt-4 grid gap-3">
-        <Button className={item} onClick={() => void openAyuda(setAyuda)}>
+        <Button className={item} onClick={() => setReading(true)}>
           <CircleQuestionMark aria-hidden="true" className="size-5" />
           Ayuda
         </Button>
@@ -38,14 +43,4 @@ export function PilotMenu({ onClose }: { onClose: () => void }) {
       </div>
     </Modal>
   )
-}
-
-/** Seldom read, so it is loaded at the press. */
-async function openAyuda(open: (ayuda: { Dialog: typeof AyudaDialog }) => void) {
-  try {
-    const { AyudaDialog: Dialog } = await import('./AyudaDialog.tsx')
-    open({ Dialog })
-  } catch {
-    void tell('error', 'Error al cargar la ayuda. Revisa tu conexión e inténtalo de nuevo.')
-  }
 }

@@ -1,13 +1,12 @@
 import { Search } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import type { Session } from '../../../api/session.ts'
 import { cx } from '../../../ui/cx.ts'
 import { inputClass } from '../../../ui/Field.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
+import { useOnDemand } from '../../../ui/useOnDemand.ts'
+import type { BuscarDialog } from './BuscarDialog.tsx'
 import { searchDialogClass } from './searchDialogClass.ts'
-
-// Most visits do without, so it is loaded on demand.
-const BuscarDialog = lazy(async () => ({ default: (await import('./BuscarDialog.tsx')).BuscarDialog }))
 
 const isMac = navigator.platform.startsWith('Mac')
 
@@ -19,6 +18,7 @@ export function Buscar({ session }: { session: Session }) {
     setOpen(false)
     setText('')
   }
+  const loaded = useOnDemand(open, 'la búsqueda', () => import('./BuscarDialog.tsx'), onClose)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (key.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return
@@ -46,11 +46,12 @@ export function Buscar({ session }: { session: Session }) {
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
-      {open && (
-        <Suspense fallback={<Beginning {...{ text, setText, onClose }} />}>
-          <BuscarDialog {...{ session, text, setText, onClose }} />
-        </Suspense>
-      )}
+      {open &&
+        (loaded ? (
+          <loaded.BuscarDialog {...{ session, text, setText, onClose }} />
+        ) : (
+          <Beginning {...{ text, setText, onClose }} />
+        ))}
     </>
   )
 }
