@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { addressIn, startScript } from './startScript.ts'
 
 export interface User {
   username: string
@@ -21,29 +19,17 @@ function midMorning() {
 /** The program over the demonstration company, on data that go with it. */
 export async function startDemo() {
   const data = mkdtempSync(join(tmpdir(), 'flota-demo-'))
-  const child = spawn(process.execPath, ['demo/src/main.ts'], {
-    cwd: new URL('..', import.meta.url),
-    env: {
-      ...process.env,
-      DATA_DIR: join(data, 'data'),
-      BACKUP_DIR: join(data, 'respaldos'),
-      HOST: '127.0.0.1',
-      PORT: '0',
-      TZ_EMPRESA: midMorning(),
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { lines, stop } = startScript('demo/src/main.ts', {
+    DATA_DIR: join(data, 'data'),
+    BACKUP_DIR: join(data, 'respaldos'),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    TZ_EMPRESA: midMorning(),
   })
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-    rmSync(data, { recursive: true, force: true })
-  }
   let address = ''
   const users: (User & { who: string })[] = []
-  for await (const line of createInterface(child.stdout)) {
-    address ||= /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? ''
+  for await (const line of lines) {
+    address ||= addressIn(line) ?? ''
     const [, username = '', password = '', who = ''] = /^ {2}(\S+) +(\S+-\S+-\d+) +(\S.*)$/.exec(line) ?? []
     if (username) users.push({ username, password, who })
     // The users come last, and an empty line after them.
@@ -56,7 +42,10 @@ export async function startDemo() {
   }
   return {
     address,
-    stop,
+    stop: async () => {
+      await stop()
+      rmSync(data, { recursive: true, force: true })
+    },
     /** Whoever is described so. */
     whoIs: (description: RegExp) => find(({ who }) => description.test(who)),
     named: (name: string) => find(({ username }) => username === name),
