@@ -1,3 +1,4 @@
+import { archivos } from './archivos.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
@@ -32,6 +33,7 @@ export const groups = {
   rutas,
   piloto,
   mantenimientos,
+  archivos,
   reportes,
   usuarios,
   buscar,
