@@ -1,4 +1,5 @@
 import { StartError } from '@flota/postgres/startError.ts'
+import type { Author } from '../db/author.ts'
 import { generatePassword, hashPassword } from '../passwords.ts'
 import { forgetTries } from '../session/lockout.ts'
 import { findCredentials } from '../session/queries.ts'
@@ -6,6 +7,15 @@ import { resetPassword } from '../usuarios/write.ts'
 import { runCommand, say, withDatabase } from './command.ts'
 
 // npm run admin -- password <username>: for whoever lost the password, the last administrador included.
+
+/** Whoever has a shell on this machine has no name here. */
+const operator: Author = {
+  usuario_id: null,
+  usuario: null,
+  direccion: null,
+  peticion: null,
+  cambio: 'editar',
+}
 
 const usage = 'npm run admin -- password <usuario>'
 
@@ -21,7 +31,7 @@ await runCommand(usage, 2, ({ env, words: [verb, username = ''] }) => {
         throw new StartError(`El piloto de ${username.trim()} está en la papelera: restáuralo primero.`)
       }
       await forgetTries(tx, username.trim())
-    })
+    }, operator)
     say(`Contraseña nueva de ${username.trim()}: ${password}   (anótala: no se vuelve a mostrar)`)
   })
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type Author, begin } from './author.ts'
 import { type Lent, lending } from './lending.ts'
 import { type Connection, checkRole, clientOf, Servers } from './servers.ts'
 import { type Database, type Db, raw, type Statement } from './sql.ts'
@@ -85,7 +86,7 @@ export function connect(
   return {
     query: <Row>(statement: Statement) =>
       again(() => lend(borrow, (lent) => asDb(lent).query<Row>(statement))),
-    transaction: (work) => again(() => transaction(borrow, work)),
+    transaction: (work, author) => again(() => transaction(borrow, work, author)),
     snapshot: (read) => snapshot(borrow, read),
     isCrowded,
     load: () => ({ lent: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
@@ -114,10 +115,10 @@ async function lend<T>(borrow: Borrow, work: (lent: Lent) => Promise<T>): Promis
   }
 }
 
-const transaction = <T>(borrow: Borrow, work: (db: Db) => Promise<T>) =>
+const transaction = <T>(borrow: Borrow, work: (db: Db) => Promise<T>, author: Author | undefined) =>
   lend(borrow, async (lent) => {
     try {
-      await lent.ask(raw('begin'))
+      await lent.ask(begin(author))
       const result = await work(asDb(lent))
       const { command } = await lent.ask(raw('commit'))
       // PostgreSQL answers so, without an error, when a statement failed and `work` went on.

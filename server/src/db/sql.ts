@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Author } from './author.ts'
 
 // oxlint-disable-next-line flota/no-reexport -- queries take their whole vocabulary from this file
 export { default as sql, empty, join, raw } from 'sql-template-tag'
@@ -53,12 +54,15 @@ export interface Db {
   /**
    * All of `work` or nothing, repeated when it was a deadlock's victim. Inside another transaction it is a part of
    * that one: what it throws must end that one too.
+   * @param author whom the log names for what is written; without one it is not told
    */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Db) => Promise<T>, author?: Author): Promise<T>
 }
 
-/** Where a handler writes: all of it, or nothing. */
-export type Writer = Pick<Db, 'transaction'>
+/** Where a handler writes: all of it or nothing, in its caller's name. */
+export interface Writer {
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
 
 export interface Database extends Db {
   /** All that `read` reads is of one moment, however slowly it is taken; what was given is never given again. */

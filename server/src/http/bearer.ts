@@ -2,7 +2,9 @@ import { type Caller, can } from '@flota/contract/access.ts'
 import type { CallAccess } from '@flota/contract/calls.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Author } from '../db/author.ts'
 import { type Db, one, sql, type Writer } from '../db/sql.ts'
+import { addressOf } from './addressOf.ts'
 import { forbidden, noToken } from './errors.ts'
 
 declare module 'fastify' {
@@ -37,6 +39,18 @@ const isOwnWork = async (tx: Db, { user }: Session): Promise<boolean> => {
   return (await one(tx, written)) !== undefined
 }
 
+/** What the log knows of a call. */
+export const authorOf = (
+  request: FastifyRequest,
+  user: Pick<SessionUser, 'id' | 'username'> | undefined,
+): Author => ({
+  usuario_id: user?.id ?? null,
+  usuario: user?.username ?? null,
+  direccion: addressOf(request),
+  peticion: request.id,
+  cambio: /^(PATCH|DELETE) |\/estado$/.test(request.routeOptions.config.line ?? '') ? 'estado' : 'editar',
+})
+
 /** Who makes a call that needs `access`, and whether that may still be. */
 export function admissions(access: CallAccess, find: FindSession) {
   const found = new WeakMap<FastifyRequest, { session: Session; until: number }>()
@@ -62,15 +76,18 @@ export function admissions(access: CallAccess, find: FindSession) {
   /** What is written through it is undone where its caller lost the right while a statement waited. */
   const writerFor = (request: FastifyRequest, db: Db): Writer => ({
     transaction: (work) =>
-      db.transaction((tx) => {
-        const query: Db['query'] = async (statement) => {
-          const result = await tx.query<never>(statement)
-          await admitAgain(request, tx)
-          return result
-        }
-        const asked: Db = { query, transaction: (more) => more(asked) }
-        return work(asked)
-      }),
+      db.transaction(
+        (tx) => {
+          const query: Db['query'] = async (statement) => {
+            const result = await tx.query<never>(statement)
+            await admitAgain(request, tx)
+            return result
+          }
+          const asked: Db = { query, transaction: (more) => more(asked) }
+          return work(asked)
+        },
+        authorOf(request, sessionOf(request)?.user),
+      ),
   })
   return { admit, admitAgain, sessionOf, writerFor }
 }

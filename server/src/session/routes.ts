@@ -1,16 +1,12 @@
-import { isIP } from 'node:net'
 import { newPassword, session } from '@flota/contract/session.ts'
-import type { FastifyRequest } from 'fastify'
 import { type Database, run, sql } from '../db/sql.ts'
+import { addressOf } from '../http/addressOf.ts'
 import { invalid, wrongCredentials } from '../http/errors.ts'
 import { passwordTurn } from '../http/passwordTurn.ts'
 import { type App, serve } from '../http/serve.ts'
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts'
 import { lockout } from './lockout.ts'
 import { changePassword, closeSession, openSession } from './queries.ts'
-
-/** What a proxy passes on may be no address: its own is one. */
-const addressOf = ({ ip, socket }: FastifyRequest) => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
 
 /** That a password is a common one, only the server can tell; it is told with the other wrong fields. */
 const ownPassword = {

@@ -80,7 +80,7 @@ const columnsOf = (state: UsuarioState) =>
     rol_id: state.rol_id,
     estado: state.estado,
     piloto_id: state.piloto_id,
-    permisos: state.permisos,
+    permisos: state.permisos.toSorted((a, b) => a - b),
     busqueda: searchText(usuarioSearch.map((field) => state[field])),
   }) satisfies Columns<UsuarioState, 'busqueda'>
 

@@ -56,7 +56,10 @@ export async function changeStatus(
       historia as (
         insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id)
         select antes.id, antes.estado, despues.estado, ${comentario}, ${userId} from antes, despues)
-      select permitida.si, (select contar_ruta(antes, despues) from antes, despues) from permitida`),
+      select permitida.si, (select contar_ruta(antes, despues) from antes, despues),
+        -- The log's trigger fires at the statement's end.
+        set_config('flota.motivo', ${comentario ?? ''}, true)
+      from permitida`),
   )
   if (!result) return 'stale'
   return result.si ? 'done' : 'refused'

@@ -1,0 +1,22 @@
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import { raw } from './sql.ts'
+
+/** Who writes, as the log tells it (0010_bitacora.sql); null where nobody or nothing is known. */
+export interface Author {
+  usuario_id: number | null
+  usuario: string | null
+  direccion: string | null
+  /** The answer's X-Request-Id. */
+  peticion: string | null
+  /** What a change of a record is called. */
+  cambio: 'editar' | 'estado'
+}
+
+/** Begins a transaction; its author, if it has one, travels along. */
+export const begin = (author: Author | undefined): Sql =>
+  raw(
+    author
+      ? `begin; select set_config('flota.autor', ${pg.escapeLiteral(JSON.stringify(author))}, true)`
+      : 'begin',
+  )
