@@ -1,7 +1,9 @@
+import { avisos } from './avisos.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
 import type { Fields } from './definition.ts'
+import { documentos, documentoTipos } from './documentos.ts'
 import { mantenimientos } from './mantenimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
@@ -32,6 +34,9 @@ export const groups = {
   rutas,
   piloto,
   mantenimientos,
+  documentoTipos,
+  documentos,
+  avisos,
   reportes,
   usuarios,
   buscar,
