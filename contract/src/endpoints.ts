@@ -34,7 +34,7 @@ export const groups = {
   rutas,
   piloto,
   mantenimientos,
-  documentoTipos,
+  tipos: documentoTipos,
   documentos,
   avisos,
   reportes,

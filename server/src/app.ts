@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { avisosRoutes } from './avisos/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import { nearestTo } from './db/replica.ts'
 import type { Database } from './db/sql.ts'
+import { documentosRoutes } from './documentos/routes.ts'
 import type { Env } from './env.ts'
 import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
@@ -68,7 +70,9 @@ export function buildApp({
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
   const exportsLoad = reportesRoutes(app, nearestTo(db, replica), { env, now })
-  papeleraRoutes(app, db)
+  documentosRoutes(app, db, { env, now })
+  avisosRoutes(app, db, { env, now })
+  papeleraRoutes(app, db, { env, now })
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
   respaldoRoutes(app, lastBackup)
