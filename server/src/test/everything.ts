@@ -10,6 +10,8 @@ const tables = [
   'rutas_historial',
   'mantenimientos',
   'archivos',
+  'documento_tipos',
+  'documentos',
 ]
 
 /** All that people have written, to be compared. */
