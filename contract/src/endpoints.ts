@@ -1,3 +1,4 @@
+import { archivos } from './archivos.ts'
 import { avisos } from './avisos.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
@@ -34,6 +35,7 @@ export const groups = {
   rutas,
   piloto,
   mantenimientos,
+  archivos,
   tipos: documentoTipos,
   documentos,
   avisos,

@@ -8,6 +8,7 @@ export const papeleraTipos = [
   'rutas',
   'mantenimientos',
   'usuarios',
+  'archivos',
   'documento_tipos',
   'documentos',
 ] as const

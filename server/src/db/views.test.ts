@@ -1,3 +1,4 @@
+import { archivos } from '@flota/contract/archivos.ts'
 import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { documentos, documentoTipos } from '@flota/contract/documentos.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
@@ -91,6 +92,8 @@ const records: Kind[] = [
   kindOf('mantenimientos', mantenimientos),
   // Of a password only its hash is kept, and that is never read.
   { ...kindOf('usuarios', usuarios), apart: ['password'] },
+  // Its body is the bytes: what is said of them stands in the query.
+  { name: 'archivos', read: archivos.show.data, sent: archivos.create.query },
   kindOf('documento_tipos', documentoTipos),
   { ...kindOf('documentos', documentos), reckoned: ['dias', 'estado'] },
 ]
@@ -105,6 +108,8 @@ const internal = [
   'eliminado_por',
   'oculto',
   'vivo',
+  'terminado_en',
+  'subido_por_id',
 ]
 
 test.each(records)('$name are read as their schema says', async ({ name, read, reckoned }) => {

@@ -9,6 +9,7 @@ const tables = [
   'rutas',
   'rutas_historial',
   'mantenimientos',
+  'archivos',
   'documento_tipos',
   'documentos',
 ]
