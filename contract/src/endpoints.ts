@@ -1,3 +1,4 @@
+import { bitacora } from './bitacora.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
@@ -36,6 +37,7 @@ export const groups = {
   usuarios,
   buscar,
   papelera,
+  bitacora,
   respaldo,
 }
 
