@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { bitacoraRoutes } from './bitacora/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import { nearestTo } from './db/replica.ts'
 import type { Database } from './db/sql.ts'
 import type { Env } from './env.ts'
+import { exportTurns } from './http/exportTurns.ts'
 import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
@@ -67,13 +69,16 @@ export function buildApp({
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
-  const exportsLoad = reportesRoutes(app, nearestTo(db, replica), { env, now })
+  const exports = exportTurns()
+  const reader = nearestTo(db, replica)
+  reportesRoutes(app, reader, { env, now }, exports)
   papeleraRoutes(app, db)
+  bitacoraRoutes(app, db, reader, { env, now }, exports)
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   refuseOtherMethods(app)
-  watch?.(fastify, exportsLoad)
+  watch?.(fastify, exports.load)
   return fastify
 }
