@@ -6,6 +6,7 @@ import type { ScreenProps } from '../../paths.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { DetailCard } from '../parts/DetailCard.tsx'
+import { RecordParts } from '../parts/RecordParts.tsx'
 import { EstadoOf, type Mantenimiento } from './EstadoOf.tsx'
 import { mantenimientoName, mantenimientoWords } from './words.ts'
 
@@ -38,6 +39,7 @@ export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
               <dd className="wrap-anywhere whitespace-pre-line">{row.descripcion}</dd>
             </div>
           </DetailCard>
+          <RecordParts entidad="mantenimientos" id={row.id} />
         </>
       )}
     </RecordLoaded>
