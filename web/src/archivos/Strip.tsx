@@ -38,7 +38,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
     setSaid(`Guardado: ${archivo.nombre}`)
   })
   useAskBeforeLeaving(sending.uploads.length > 0, () => undefined)
-  const strip = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLElement>(null)
   const over = useIncoming(strip, send && sending.add)
 
   const discard = async (archivo: Archivo) => {
@@ -49,7 +49,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
   }
   const onRemove = remove && ((archivo: Archivo) => void discard(archivo))
   return (
-    <div ref={strip} className="archivos" data-over={over || undefined}>
+    <section ref={strip} aria-label="Archivos" className="archivos" data-over={over || undefined}>
       {send && (
         <div className="archivos-add">
           <AddButtons onFiles={sending.add} className={buttonClass} />
@@ -107,7 +107,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
           onClose={() => setOpen(null)}
         />
       )}
-    </div>
+    </section>
   )
 }
 

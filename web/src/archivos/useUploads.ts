@@ -1,7 +1,7 @@
 import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
 import type { Archivo } from '@flota/contract/archivos.ts'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../api/ApiError.ts'
+import { ApiError, messageOf } from '../api/ApiError.ts'
 import { newKey } from '../api/newKey.ts'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import { type Prepared, prepare, Unfit } from './prepare.ts'
@@ -23,6 +23,10 @@ export interface Upload {
 const lanes = 2
 
 const full = { reason: archivoRefusals.tooMany, final: false }
+
+/** The bytes themselves are refused, here or by the server. */
+const isFinal = (error: unknown) =>
+  error instanceof Unfit || (error instanceof ApiError && [413, 415].includes(error.status))
 
 /** Files on their way to a record, each until it is saved or given up. */
 export function useUploads(
@@ -56,8 +60,7 @@ export function useUploads(
       drop(key)
       if (archivo) onSaved(archivo, prepared.bytes)
     } catch (error) {
-      if (!signal.aborted)
-        change(key, { failure: { reason: messageOf(error), final: error instanceof Unfit } })
+      if (!signal.aborted) change(key, { failure: { reason: messageOf(error), final: isFinal(error) } })
     }
   }
   const next = async () => {
