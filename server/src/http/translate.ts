@@ -35,7 +35,7 @@ const refusals: Record<string, (bodyLimit: number) => HttpError> = {
 /** Lost or refused connections, shutdown, no disk or memory left, read-only, deadlocks again and again: the next try may succeed. */
 const passing = /^(08|53|57P|57014|25P03|25006|40001|40P01|55006|58030)/
 /** No room, in the temporary folder too; or the folder of files is away, or not to be written to. */
-const disk = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOENT', 'EMFILE'])
+const disk = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOENT', 'ENOTDIR', 'EMFILE'])
 /** A connection to the database that failed says in which of these calls of the system. */
 const network = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** What pg and pg-pool throw without a code. */
