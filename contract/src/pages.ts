@@ -33,6 +33,7 @@ export const pages = {
   '/mantenimientos': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
+  '/bitacora': { role: 'administrador' },
   '/papelera': { role: 'administrador' },
   '/ayuda': session,
 } as const satisfies Record<`/${string}`, PageAccess>

@@ -46,6 +46,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/reportes/exportar': true,
   'GET /api/buscar': true,
   'GET /api/respaldo': true,
+  'GET /api/bitacora/exportar': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */
 const isList = (line: ReadLine) => (line.includes('/:') ? line.endsWith('/historial') : !(line in noLists))

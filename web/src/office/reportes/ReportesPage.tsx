@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
-import { ExportButtons, ExportProgress } from './ExportControls.tsx'
+import { ExportButtons, ExportProgress } from '../parts/export/ExportControls.tsx'
+import { useExport } from '../parts/export/useExport.ts'
 import { ReporteFilters } from './ReporteFilters.tsx'
 import { ReporteList } from './ReporteList.tsx'
-import { useExport } from './useExport.ts'
 import { useReportesAddress } from './useReportesAddress.ts'
 
 const ReporteModal = lazy(async () => ({ default: (await import('./ReporteModal.tsx')).ReporteModal }))
@@ -17,7 +17,10 @@ const PeriodoModal = lazy(async () => ({ default: (await import('./PeriodoModal.
 export function ReportesPage() {
   const address = useReportesAddress()
   const { tipo, range, ready, opening, endsEarly, periodo, report } = address
-  const exporting = useExport(address)
+  const exporting = useExport((wanted) => ({
+    line: 'GET /api/reportes/exportar',
+    query: { filtro: tipo, ...range, formato: wanted === 'excel' ? 'excel' : 'pdf' },
+  }))
   const asked = ready && !endsEarly
   const answer = useEndpointWhile('GET /api/reportes', asked ? { query: { filtro: tipo, ...range } } : null)
   // Whether there is nothing this month, or nothing at all, only a report without dates tells.
