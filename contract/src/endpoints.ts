@@ -1,3 +1,4 @@
+import { ajustes } from './ajustes.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
@@ -35,6 +36,7 @@ export const groups = {
   reportes,
   usuarios,
   buscar,
+  ajustes,
   papelera,
   respaldo,
 }
