@@ -1,3 +1,4 @@
+import { ajustes } from './ajustes.ts'
 import { bitacora } from './bitacora.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
@@ -36,6 +37,7 @@ export const groups = {
   reportes,
   usuarios,
   buscar,
+  ajustes,
   papelera,
   bitacora,
   respaldo,

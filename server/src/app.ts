@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { ajustesRoutes } from './ajustes/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
@@ -71,6 +72,7 @@ export function buildApp({
   papeleraRoutes(app, db)
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
+  ajustesRoutes(app, db)
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   refuseOtherMethods(app)

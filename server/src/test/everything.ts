@@ -9,6 +9,7 @@ const tables = [
   'rutas',
   'rutas_historial',
   'mantenimientos',
+  'ajustes',
 ]
 
 /** All that people have written, to be compared. */

@@ -45,6 +45,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'POST /api/reportes/periodo': true,
   'GET /api/reportes/exportar': true,
   'GET /api/buscar': true,
+  'GET /api/ajustes': true,
   'GET /api/respaldo': true,
   'GET /api/bitacora/exportar': true,
 }
