@@ -35,6 +35,7 @@ export const pages = {
   '/usuarios': { role: 'administrador' },
   '/bitacora': { role: 'administrador' },
   '/papelera': { role: 'administrador' },
+  '/ajustes': { role: 'administrador' },
   '/ayuda': session,
 } as const satisfies Record<`/${string}`, PageAccess>
 

@@ -24,5 +24,6 @@ export const screens: Record<OfficePage, Load> = {
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
   '/bitacora': async () => (await import('./bitacora/BitacoraPage.tsx')).BitacoraPage,
+  '/ajustes': async () => (await import('./ajustes/form/AjustesForm.tsx')).AjustesForm,
   '/ayuda': async () => (await import('./ayuda/AyudaPage.tsx')).AyudaPage,
 }

@@ -7,6 +7,7 @@ import {
   MapPinned,
   Route,
   ScrollText,
+  Settings,
   Trash2,
   UserCog,
   Wrench,
@@ -68,6 +69,13 @@ export const sections: readonly Section[] = [
     label: 'Papelera',
     about: 'Lo eliminado, para restaurarlo',
     Icon: Trash2,
+    group: 'Administración',
+  },
+  {
+    page: '/ajustes',
+    label: 'Ajustes',
+    about: 'Los datos de la empresa y qué se revisa',
+    Icon: Settings,
     group: 'Administración',
   },
 ]
