@@ -83,10 +83,9 @@ const minutes = number('Duración de un viaje (minutos)', { inputMode: 'numeric'
 
 /** Says the minutes in hours too. */
 function DuracionInput(field: InputProps<string>) {
-  const typed = Number(field.value)
-  const inHours =
-    Number.isInteger(typed) && typed > 0 ? duracionTexto(typed) : 'En blanco son 480 minutos: 8 h'
-  return <TextInput field={{ ...field, hint: field.hint || inHours }} input={{ inputMode: 'numeric' }} />
+  const typed = Number(field.value || '480')
+  const hint = Number.isInteger(typed) && typed > 0 && duracionTexto(typed)
+  return <TextInput field={{ ...field, hint: field.hint || hint }} input={{ inputMode: 'numeric' }} />
 }
 
 type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, 'modos'> &

@@ -47,7 +47,7 @@ export function AnotacionDialog({ row, onClose }: Props) {
           ))}
       </dl>
       {changes.length > 0 && (
-        <table className="mt-5 w-full table-fixed border-t border-line text-left">
+        <table className="mt-5 w-full table-fixed border-t border-line text-left max-md:text-sm">
           <caption className="sr-only">Lo que cambió</caption>
           <thead>
             <tr className="*:py-2 *:pr-3 *:font-normal *:text-muted">
