@@ -1,4 +1,5 @@
 import { ajustes } from './ajustes.ts'
+import { archivos } from './archivos.ts'
 import { bitacora } from './bitacora.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
@@ -34,6 +35,7 @@ export const groups = {
   rutas,
   piloto,
   mantenimientos,
+  archivos,
   reportes,
   usuarios,
   buscar,
