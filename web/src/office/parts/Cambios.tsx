@@ -46,7 +46,7 @@ export function Cambios({ tipo, id }: Props) {
           >
             <span className="text-sm text-muted tabular-nums">{zona && momento(row.momento, zona)}</span>
             <Hecho row={row} own />
-            <Button look="quiet" className="justify-self-start" onClick={() => setOpen(row)}>
+            <Button look="quiet" className="justify-self-start max-md:-ml-4" onClick={() => setOpen(row)}>
               Detalle
             </Button>
           </li>

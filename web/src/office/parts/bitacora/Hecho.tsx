@@ -46,7 +46,7 @@ export function RecordName({ row, name }: { row: Anotacion; name: string }) {
   const href = recordHref(row)
   if (!href) return <strong>{name}</strong>
   return (
-    <Link href={href} className="text-link hover:underline">
+    <Link href={href} className="text-link underline">
       {name}
     </Link>
   )
