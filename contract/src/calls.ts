@@ -105,6 +105,8 @@ export const calls = {
 
   'GET /api/buscar': { except: 'piloto' },
 
+  'GET /api/ajustes': administrador,
+  'PUT /api/ajustes': administrador,
   'GET /api/respaldo': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,

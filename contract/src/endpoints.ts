@@ -1,3 +1,4 @@
+import { ajustes } from './ajustes.ts'
 import { archivos } from './archivos.ts'
 import { avisos } from './avisos.ts'
 import { bitacora } from './bitacora.ts'
@@ -43,6 +44,7 @@ export const groups = {
   reportes,
   usuarios,
   buscar,
+  ajustes,
   papelera,
   bitacora,
   respaldo,

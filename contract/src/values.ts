@@ -51,6 +51,9 @@ export const wholeNumber = () =>
     z.int().min(0).max(maxId).nullable(),
   )
 
+/** How long a trip takes, in minutes: a week or two at most. */
+export const duracion = () => z.int().min(1).max(20_160)
+
 /** The largest id that the database can hold. */
 const maxId = 2 ** 31 - 1
 

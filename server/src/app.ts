@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { ajustesRoutes } from './ajustes/routes.ts'
 import { archivosRoutes } from './archivos/routes.ts'
 import { avisosRoutes } from './avisos/routes.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
@@ -86,6 +87,7 @@ export function buildApp({
   bitacoraRoutes(app, db, reader, { env, now }, exports)
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
+  ajustesRoutes(app, db)
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   refuseOtherMethods(app)

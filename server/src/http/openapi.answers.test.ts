@@ -123,6 +123,8 @@ test('what is answered is declared, for every call', async () => {
   const deleted = await keep('/api/usuarios', aUsuario(), { rol_id: 1 })
   await answer(admin, 'GET /api/buscar')
   await answer(admin, 'GET /api/respaldo')
+  await answer(admin, 'GET /api/ajustes')
+  await answer(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
   await answer(admin, 'GET /api/papelera')
   await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
   await answer(admin, 'GET /api/bitacora')

@@ -53,6 +53,8 @@ const table: Record<string, Rule> = {
   'PATCH /api/usuarios/:id/status': 'administrador',
   'GET /api/piloto': 'administrador',
   'GET /api/buscar': 'staff',
+  'GET /api/ajustes': 'administrador',
+  'PUT /api/ajustes': 'administrador',
   'GET /api/respaldo': 'administrador',
   'GET /api/papelera': 'administrador',
   'POST /api/papelera/:tipo/:id/restaurar': 'administrador',

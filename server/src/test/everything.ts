@@ -12,6 +12,7 @@ const tables = [
   'archivos',
   'documento_tipos',
   'documentos',
+  'ajustes',
 ]
 
 /** All that people have written, to be compared. */

@@ -1,0 +1,35 @@
+import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
+import { changed, inVersion } from '../db/records.ts'
+import { type Db, one, sql } from '../db/sql.ts'
+import { staleVersion } from '../http/errors.ts'
+
+export async function findAjustes(db: Db): Promise<Ajustes> {
+  const row = await one<Ajustes>(db, sql`select * from ajustes`)
+  if (!row) throw new Error('the migrations made no row of ajustes')
+  return row
+}
+
+/** Only what is sent is set. */
+const columnsOf = ({ modos, ...rest }: AjustesChanges) => ({
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+  ...(modos && { modos: sql`r.modos || ${JSON.stringify(modos)}::jsonb` }),
+})
+
+/** The settings and their row in the log, in one statement. @throws {HttpError} 409 when `version` is stale */
+export async function updateAjustes(
+  db: Db,
+  { version, ...changes }: AjustesChanges & { version?: number | null | undefined },
+): Promise<Ajustes> {
+  const row = await one<Ajustes>(
+    db,
+    sql`with antes as (select * from ajustes for no key update),
+      despues as (
+        update ajustes r set ${changed(columnsOf(changes))}
+        from antes where r.id = antes.id ${inVersion(version, 'antes.')} returning r.*),
+      cambio as (select diferencias(ajustes_planos(antes), ajustes_planos(despues)) as campos from antes, despues)
+      select despues.*, case when campos <> '{}' then anota('editar', 'ajustes', null, null, campos, null) end
+      from despues, cambio`,
+  )
+  if (!row) throw staleVersion()
+  return row
+}
