@@ -8,6 +8,8 @@ import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
 import { reportes } from './reportes.ts'
 import { respaldo } from './respaldo.ts'
+import { restricciones } from './restricciones.ts'
+import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
@@ -31,11 +33,13 @@ export const groups = {
   sesion: session,
   ...catalogueCalls,
   rutas,
+  revision,
   piloto,
   mantenimientos,
   reportes,
   usuarios,
   buscar,
+  restricciones,
   ajustes,
   papelera,
   respaldo,

@@ -3,7 +3,13 @@ import { catalogueNames } from './catalogues.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, named, pathId } from './values.ts'
 
-export const papeleraTipos = [...catalogueNames, 'rutas', 'mantenimientos', 'usuarios'] as const
+export const papeleraTipos = [
+  ...catalogueNames,
+  'rutas',
+  'mantenimientos',
+  'usuarios',
+  'restricciones',
+] as const
 export type PapeleraTipo = (typeof papeleraTipos)[number]
 
 const { pagina, porPagina } = listQuery

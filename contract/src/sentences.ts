@@ -8,6 +8,7 @@ export const sentences = {
   staleVersion: 'Otro usuario modificó este registro. Recarga para ver los cambios.',
   unknownRuta: 'Ruta no encontrada',
   unknownMantenimiento: 'Mantenimiento no encontrado',
+  unknownRestriccion: 'Restricción no encontrada',
   unknownUsuario: 'Usuario no encontrado',
   unknownCliente: 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
   unknownCamion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',

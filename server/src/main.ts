@@ -21,6 +21,7 @@ import { checkAdminPassword, ensureFirstAdmin } from './session/firstAdmin.ts'
 import { startBlock } from './startBlock.ts'
 import { readVersion } from './version.ts'
 import { keepFolded } from './viajes/foldTotals.ts'
+import { keepZone } from './viajes/horario.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -111,6 +112,7 @@ async function prepare(connection: Connection, env: Env, version: string): Promi
     if (env.DATABASE_URL) await reach(db)
     if (folder) await backupBeforeUpgrade(db, connection, folder, version)
     await migrate(db)
+    await keepZone(db, env.TZ_EMPRESA)
   } finally {
     await within(2000, db.close())
   }

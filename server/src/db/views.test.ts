@@ -1,6 +1,7 @@
 import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
+import { restricciones } from '@flota/contract/restricciones.ts'
 import { rutas } from '@flota/contract/rutas.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,6 +43,9 @@ const readAs: Record<string, string[]> = {
   smallint: ['integer', 'number'],
   integer: ['integer', 'number'],
   numeric: ['number'],
+  boolean: ['boolean'],
+  'text[]': ['string[]'],
+  'smallint[]': ['integer[]'],
   'integer[]': ['integer[]'],
 }
 
@@ -83,14 +87,24 @@ const kindOf = (
 const records: Kind[] = [
   ...catalogueNames.map((name) => kindOf(name, catalogueCalls[name])),
   // A client that is only named has an id by the time its route is written.
-  { ...kindOf('rutas', rutas), apart: ['cliente'] },
+  { ...kindOf('rutas', rutas), apart: ['cliente', 'motivo_excepcion'] },
   kindOf('mantenimientos', mantenimientos),
+  kindOf('restricciones', restricciones),
   // Of a password only its hash is kept, and that is never read.
   { ...kindOf('usuarios', usuarios), apart: ['password'] },
 ]
 
 /** What the program adds to a record for its own use. */
-const internal = ['busqueda', 'numero', 'gemelo', 'password_hash', 'eliminado_en', 'eliminado_por']
+const internal = [
+  'busqueda',
+  'numero',
+  'gemelo',
+  'password_hash',
+  'inicio',
+  'fin',
+  'eliminado_en',
+  'eliminado_por',
+]
 
 test.each(records)('$name are read as their schema says', async ({ name, read }) => {
   const view = await columnsOf(`${name}_leer`)

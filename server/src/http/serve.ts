@@ -1,3 +1,4 @@
+import type { Rol } from '@flota/contract/access.ts'
 import type { calls, Line } from '@flota/contract/calls.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { campos } from '@flota/contract/validation.ts'
@@ -56,14 +57,16 @@ export interface Page<Rows> {
   exacto?: boolean
 }
 
-/** A result whose message depends on what was done; every other answer says the contract line's own. */
+/** A result with more than its data: a message that depends on what was done, and what speaks against it. */
 export class Said<Data> {
   readonly message: string
   readonly data: Data
+  readonly avisos: unknown[]
 
-  constructor(message: string, data: Data) {
+  constructor(message: string, data: Data, avisos: unknown[] = []) {
     this.message = message
     this.data = data
+    this.avisos = avisos
   }
 }
 
@@ -88,9 +91,7 @@ export function serveReady<E extends Endpoint, Ready>(
     const ready = await prepare(input)
     const answer = await once(input.db, keyOf(endpoint, input), async (db) => {
       const result = await handle({ ...input, db, ready })
-      return result instanceof Said
-        ? wrap({ ...endpoint, message: result.message }, result.data, input.query)
-        : wrap(endpoint, result, input.query)
+      return wrap(endpoint, result instanceof Said ? result : new Said(endpoint.message, result), input.query)
     })
     if (endpoint.creates) void input.reply.code(201)
     return answer
@@ -122,9 +123,9 @@ export function serveRaw<E extends Endpoint>(
       // The body may have taken its time.
       preValidation: (request) => admitAgain(request),
       handler: (request, reply) => {
-        const parsed = parseRequest(endpoint, request)
         // calls.ts says for this very line whether there is a session; the type above reads it there.
         const session = sessionOf(request) as SessionOf<E['line']>
+        const parsed = parseRequest(endpoint, request, session?.rol_nombre)
         return handle({
           ...parsed,
           session,
@@ -169,11 +170,18 @@ export function refuseOtherMethods({ fastify, methods }: App): void {
 const present = (query: unknown) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
+const pick = (sent: object, isSeen: (field: string) => boolean) =>
+  Object.fromEntries(Object.entries(sent).filter(([field]) => isSeen(field)))
+
 /** All wrong fields are told at once, wherever in the request they stand. */
-function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, rol: Rol | undefined) {
   const params = endpoint.params.safeParse(request.params)
   const query = endpoint.query.safeParse(present(request.query))
-  const body = endpoint.body.safeParse(request.body ?? {})
+  const sent = request.body ?? {}
+  const isSeen = (field: string) => rol === 'administrador' || !endpoint.ofAdministrador.includes(field)
+  const body = endpoint.body.safeParse(
+    endpoint.ofAdministrador.some((field) => field in Object(sent)) ? pick(sent, isSeen) : sent,
+  )
   const wrongKey = claveProblem(endpoint, request)
   if (params.success && query.success && body.success && wrongKey.length === 0) {
     // zod types the result of a generic schema as unknown; it has just been parsed by it.
@@ -187,9 +195,10 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest) 
 }
 
 /** The envelope of contract.md section 2. */
-function wrap(endpoint: Endpoint, result: unknown, query: unknown) {
+function wrap(endpoint: Endpoint, { message, data: result, avisos }: Said<unknown>, query: unknown) {
   if (endpoint.wrapping === 'bare') return endpoint.data.parse(result)
-  const envelope = { success: true, message: endpoint.message }
+  const told = avisos.length > 0 && { avisos: endpoint.avisos?.parse(avisos) }
+  const envelope = { success: true, message, ...told }
   if (endpoint.wrapping === 'page') {
     // `Result` above demands a Page of handlers with this wrapping, and their query has both numbers.
     const { rows, total, exacto } = result as Page<unknown[]>

@@ -2,6 +2,7 @@ import { catalogues, isCatalogue } from '@flota/contract/catalogues.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
 import type { PapeleraTipo } from '@flota/contract/papelera.ts'
+import { restricciones } from '@flota/contract/restricciones.ts'
 import { rutas } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
@@ -22,6 +23,11 @@ const others: Record<Exclude<PapeleraTipo, keyof typeof catalogues>, Kind> = {
     nombre: '(select placa from camiones where camiones.id = camion_id)',
     notFound: sentences.unknownMantenimiento,
     data: mantenimientos.show.data,
+  },
+  restricciones: {
+    nombre: 'nombre',
+    notFound: sentences.unknownRestriccion,
+    data: restricciones.show.data,
   },
   usuarios: { nombre: 'username', notFound: sentences.unknownUsuario, data: usuarios.show.data },
 }

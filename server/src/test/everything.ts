@@ -10,6 +10,7 @@ const tables = [
   'rutas_historial',
   'mantenimientos',
   'ajustes',
+  'restricciones',
 ]
 
 /** All that people have written, to be compared. */
