@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Access } from './access.ts'
 import { type CallAccess, calls, type Line } from './calls.ts'
 
 /** How an answer is wrapped (contract.md section 2); `bare` is the body itself, without envelope. */
@@ -26,8 +27,12 @@ interface Shape<P, Q, B, D, W> {
   avisos?: z.ZodType<unknown[]>
   /** Fields of the body that only an administrador's is looked at for. */
   ofAdministrador?: readonly string[]
-  /** The most bytes of a body, where it is less than a megabyte. */
+  /** The most bytes of a body, where it is not a megabyte. */
   bodyLimit?: number
+  /** The body is no JSON but bytes, of one of these kinds; whatever its Content-Type says, the bytes tell. */
+  takes?: readonly string[]
+  /** Who may, where the line asks for a session only and what the query names decides. */
+  accessBy?: (query: unknown) => Access
 }
 
 export interface Endpoint<
@@ -57,6 +62,8 @@ export interface Endpoint<
   avisos: z.ZodType<unknown[]> | undefined
   ofAdministrador: readonly string[]
   bodyLimit: number
+  takes: readonly string[]
+  accessBy: ((query: unknown) => Access) | undefined
 }
 
 const nothing = z.object({})
@@ -92,5 +99,7 @@ export function endpoint<
     avisos: shape.avisos,
     ofAdministrador: shape.ofAdministrador ?? [],
     bodyLimit: shape.bodyLimit ?? 1024 * 1024,
+    takes: shape.takes ?? [],
+    accessBy: shape.accessBy,
   }
 }

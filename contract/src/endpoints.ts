@@ -1,4 +1,5 @@
 import { ajustes } from './ajustes.ts'
+import { archivos } from './archivos.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
@@ -36,6 +37,7 @@ export const groups = {
   revision,
   piloto,
   mantenimientos,
+  archivos,
   reportes,
   usuarios,
   buscar,

@@ -8,6 +8,7 @@ export const papeleraTipos = [
   'rutas',
   'mantenimientos',
   'usuarios',
+  'archivos',
   'restricciones',
 ] as const
 export type PapeleraTipo = (typeof papeleraTipos)[number]

@@ -10,6 +10,8 @@ export const sentences = {
   unknownMantenimiento: 'Mantenimiento no encontrado',
   unknownRestriccion: 'Restricción no encontrada',
   unknownUsuario: 'Usuario no encontrado',
+  unknownArchivo: 'Archivo no encontrado',
+  unknownDocumento: 'Documento no encontrado',
   unknownCliente: 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
   unknownCamion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
   unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',

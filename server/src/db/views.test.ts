@@ -1,3 +1,4 @@
+import { archivos } from '@flota/contract/archivos.ts'
 import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
@@ -92,18 +93,14 @@ const records: Kind[] = [
   kindOf('restricciones', restricciones),
   // Of a password only its hash is kept, and that is never read.
   { ...kindOf('usuarios', usuarios), apart: ['password'] },
+  // Its body is the bytes: what is said of them stands in the query.
+  { name: 'archivos', read: archivos.show.data, sent: archivos.create.query },
 ]
 
 /** What the program adds to a record for its own use. */
 const internal = [
-  'busqueda',
-  'numero',
-  'gemelo',
-  'password_hash',
-  'inicio',
-  'fin',
-  'eliminado_en',
-  'eliminado_por',
+  ...['busqueda', 'numero', 'gemelo', 'password_hash', 'eliminado_en', 'eliminado_por'],
+  ...['terminado_en', 'subido_por_id', 'inicio', 'fin'],
 ]
 
 test.each(records)('$name are read as their schema says', async ({ name, read }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { aFile } from '../test/archivos.ts'
 import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
 import { aRuta } from '../test/factories.ts'
 import { missingId, sendable } from '../test/lines.ts'
@@ -63,7 +64,7 @@ function expectDeclared(operation: Operation, { status, headers, body }: Answer)
 }
 
 /** Sends a call by its line in the document, with what stands for `{…}` in it. @returns what it made or found */
-async function answer(client: Client, line: string, ids: (string | number)[] = [], body?: Json) {
+async function answer(client: Client, line: string, ids: (string | number)[] = [], body?: Json | Buffer) {
   const [method = '', path = ''] = line.split(' ')
   const rest = [...ids]
   const url = path.replace(/:\w+/g, () => String(rest.shift()))
@@ -84,6 +85,16 @@ async function keep(path: string, values: Json, changes: Json): Promise<number> 
   await answer(admin, `PUT ${path}/:id`, [id], changes)
   await answer(admin, `DELETE ${path}/:id`, [id])
   return id
+}
+
+/** Adds, reads, lists and deletes a file. */
+async function keepArchivo(query: string) {
+  const { admin } = office
+  const { id } = await answer(admin, `POST /api/archivos?${query}`, [], aFile())
+  await answer(admin, `GET /api/archivos?${query}`)
+  await answer(admin, 'GET /api/archivos/:id', [id])
+  await answer(admin, 'GET /api/archivos/:id/contenido', [id])
+  await answer(admin, 'DELETE /api/archivos/:id', [id])
 }
 
 test('what is answered is declared, for every call', async () => {
@@ -121,6 +132,9 @@ test('what is answered is declared, for every call', async () => {
   await answer(piloto, 'GET /api/piloto/mis-rutas')
   await answer(piloto, 'PUT /api/piloto/ruta/:id/estado', [id], { nuevoEstado: 'En curso' })
   await answer(piloto, 'GET /api/piloto/ruta/:id/historial', [id])
+  await keepArchivo(`entidad=rutas&entidad_id=${id}`)
+  await answer(piloto, 'POST /api/piloto/ruta/:id/archivos', [id], aFile('pdf'))
+  await answer(piloto, 'GET /api/piloto/ruta/:id/archivos', [id])
 
   const { username, client } = await aUser(server)
   await answer(server.stranger, 'POST /api/auth/login', [], { username, password: aPassword })

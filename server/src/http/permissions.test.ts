@@ -84,6 +84,15 @@ const table: Record<string, Rule> = {
   'GET /api/piloto/mis-rutas': { staff: nobody, piloto: 'ver_rutas' },
   'GET /api/piloto/ruta/:id/historial': { staff: nobody, piloto: 'ver_rutas' },
   'PUT /api/piloto/ruta/:id/estado': { staff: nobody, piloto: 'actualizar_estado' },
+  'GET /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'ver_rutas' },
+  'POST /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'actualizar_estado' },
+
+  // Of no record that there is; what a record asks beside: archivos/routes.test.ts.
+  'GET /api/archivos': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
+  'GET /api/archivos/:id': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
+  'GET /api/archivos/:id/contenido': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
+  'POST /api/archivos': { staff: 'editar_rutas gestionar_catalogos', piloto: nobody },
+  'DELETE /api/archivos/:id': { staff: 'editar_rutas gestionar_catalogos', piloto: nobody },
 }
 
 const all = permisos.map((p) => p.nombre_permiso)

@@ -11,6 +11,7 @@ const tables = [
   'mantenimientos',
   'ajustes',
   'restricciones',
+  'archivos',
 ]
 
 /** All that people have written, to be compared. */
