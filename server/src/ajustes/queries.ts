@@ -2,6 +2,7 @@ import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
 import { changed, inVersion } from '../db/records.ts'
 import { type Db, one, sql } from '../db/sql.ts'
 import { staleVersion } from '../http/errors.ts'
+import { reckonAround } from '../viajes/horario.ts'
 
 export async function findAjustes(db: Db): Promise<Ajustes> {
   const row = await one<Ajustes>(db, sql`select * from ajustes`)
@@ -15,11 +16,14 @@ const columnsOf = ({ modos, ...rest }: AjustesChanges) => ({
   ...(modos && { modos: sql`r.modos || ${JSON.stringify(modos)}::jsonb` }),
 })
 
-/** The settings and their row in the log, in one statement. @throws {HttpError} 409 when `version` is stale */
-export async function updateAjustes(
-  db: Db,
-  { version, ...changes }: AjustesChanges & { version?: number | null | undefined },
-): Promise<Ajustes> {
+/** In a transaction. @throws {HttpError} 409 when `version` is stale */
+export const updateAjustes = (db: Db, changes: AjustesChanges): Promise<Ajustes> =>
+  changes.duracion_viaje_min === undefined && changes.hora_es === undefined
+    ? write(db, changes)
+    : reckonAround(db, () => write(db, changes))
+
+/** The settings and their row in the log, in one statement. */
+async function write(db: Db, { version, ...changes }: AjustesChanges): Promise<Ajustes> {
   const row = await one<Ajustes>(
     db,
     sql`with antes as (select * from ajustes for no key update),

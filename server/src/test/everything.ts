@@ -13,6 +13,7 @@ const tables = [
   'documento_tipos',
   'documentos',
   'ajustes',
+  'restricciones',
 ]
 
 /** All that people have written, to be compared. */
