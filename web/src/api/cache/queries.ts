@@ -47,6 +47,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/buscar': true,
   'GET /api/avisos/resumen': true,
   'GET /api/ajustes': true,
+  'GET /api/disponibles': true,
   'GET /api/respaldo': true,
   'GET /api/bitacora/exportar': true,
 }
