@@ -9,6 +9,7 @@ const tables = [
   'rutas',
   'rutas_historial',
   'mantenimientos',
+  'bitacora',
 ]
 
 /** All that people have written, to be compared. */
