@@ -58,11 +58,38 @@ export const calls = {
   'GET /api/piloto/ruta/:id/historial': { role: 'piloto', anyOf: ['ver_rutas'] },
   'PUT /api/piloto/ruta/:id/estado': { role: 'piloto', anyOf: ['actualizar_estado'] },
 
+  'GET /api/piloto/ruta/:id/archivos': { role: 'piloto', anyOf: ['ver_rutas'] },
+  'POST /api/piloto/ruta/:id/archivos': { role: 'piloto', anyOf: ['actualizar_estado'] },
+
   'GET /api/mantenimientos': writeCatalogues,
   'GET /api/mantenimientos/:id': writeCatalogues,
   'POST /api/mantenimientos': writeCatalogues,
   'PUT /api/mantenimientos/:id': writeCatalogues,
   'DELETE /api/mantenimientos/:id': writeCatalogues,
+
+  // The lines of the record that a file hangs on decide: archivosAccess in entidades.ts.
+  'GET /api/archivos': session,
+  'GET /api/archivos/:id': session,
+  'GET /api/archivos/:id/contenido': session,
+  'POST /api/archivos': session,
+  'DELETE /api/archivos/:id': session,
+  'GET /api/documento-tipos': writeCatalogues,
+  'GET /api/documento-tipos/:id': writeCatalogues,
+  'POST /api/documento-tipos': writeCatalogues,
+  'PUT /api/documento-tipos/:id': writeCatalogues,
+  'DELETE /api/documento-tipos/:id': writeCatalogues,
+
+  'GET /api/documentos': writeCatalogues,
+  'GET /api/documentos/:id': writeCatalogues,
+  'POST /api/documentos': writeCatalogues,
+  'POST /api/documentos/:id/renovar': writeCatalogues,
+  'PUT /api/documentos/:id': writeCatalogues,
+  'DELETE /api/documentos/:id': writeCatalogues,
+
+  // Of which class a caller sees or puts off a notice is for avisoClases.ts to say.
+  'GET /api/avisos': { except: 'piloto' },
+  'GET /api/avisos/resumen': { except: 'piloto' },
+  'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas'] },
 
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,

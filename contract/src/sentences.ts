@@ -8,7 +8,10 @@ export const sentences = {
   staleVersion: 'Otro usuario modificó este registro. Recarga para ver los cambios.',
   unknownRuta: 'Ruta no encontrada',
   unknownMantenimiento: 'Mantenimiento no encontrado',
+  unknownDocumento: 'Documento no encontrado',
+  unknownDocumentoTipo: 'Tipo de documento no encontrado',
   unknownUsuario: 'Usuario no encontrado',
+  unknownArchivo: 'Archivo no encontrado',
   unknownCliente: 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
   unknownCamion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
   unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
@@ -17,6 +20,7 @@ export const sentences = {
   pilotoNeeded: 'El rol piloto necesita un piloto.',
   rutaCreated: 'Ruta creada exitosamente',
   endsEarly: 'La fecha final no puede ser anterior a la inicial.',
+  expiresEarly: 'La fecha de vencimiento no puede ser anterior a la de emisión.',
   wrongDate: 'Escribe una fecha válida.',
   passwordChanged: 'Contraseña actualizada correctamente',
 } as const

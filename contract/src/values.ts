@@ -22,9 +22,11 @@ const limited = (schema: z.ZodString, max: number) =>
 export const isVisible = (value: string) =>
   /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(value)
 
-/** A required text: trimmed, with something to see, at most `max` Unicode code points. */
-export const text = (max = 100) =>
-  limited(z.string().trim().min(1), max).refine(isVisible, { error: sentences.required })
+/** A required text: trimmed, with something to see, `min` to `max` Unicode code points. */
+export const text = (max = 100, min = 1) =>
+  limited(z.string().trim().min(1), max)
+    .refine(isVisible, { error: sentences.required })
+    .refine((value) => codePoints(value) >= min, { error: `Mínimo ${min} caracteres.` })
 
 /** An optional text: null, "" and absence all mean null. */
 export const optionalText = (max = 100) =>
@@ -133,6 +135,10 @@ export const listQuery = {
   porPagina: queryNumber(100).default(1000),
   buscar: limited(z.string().trim(), 100).optional(),
 }
+
+/** A boolean in a body; null, "" and absence mean the default. */
+export const booleanOr = (absent: boolean) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), z.boolean().default(absent))
 
 /** The version that was read; null and "" mean that the caller does not say. */
 export const version = () =>

@@ -1,11 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { archivosRoutes } from './archivos/routes.ts'
+import { avisosRoutes } from './avisos/routes.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import { nearestTo } from './db/replica.ts'
+import { roomAt } from './db/room.ts'
 import type { Database } from './db/sql.ts'
-import type { Env } from './env.ts'
+import { documentosRoutes } from './documentos/routes.ts'
+import { archivosDirOf, type Env } from './env.ts'
+import { FileStore } from './fileStore.ts'
 import { exportTurns } from './http/exportTurns.ts'
 import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
@@ -62,6 +67,8 @@ export function buildApp({
     isCrowded: db.isCrowded,
     methods: new Map(),
   }
+  const store = new FileStore(archivosDirOf(env))
+  const hasRoomForFiles = roomAt(store.folder, env.DISCO_MINIMO_MB)
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
   catalogueRoutes(app, db)
@@ -69,10 +76,13 @@ export function buildApp({
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
+  archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
   const exports = exportTurns()
   const reader = nearestTo(db, replica)
   reportesRoutes(app, reader, { env, now }, exports)
-  papeleraRoutes(app, db)
+  documentosRoutes(app, db, { env, now })
+  avisosRoutes(app, db, { env, now })
+  papeleraRoutes(app, db, { env, now })
   bitacoraRoutes(app, db, reader, { env, now }, exports)
   usuariosRoutes(app, db)
   buscarRoutes(app, db)

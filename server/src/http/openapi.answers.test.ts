@@ -1,5 +1,7 @@
+import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { aFile } from '../test/archivos.ts'
 import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
 import { aRuta } from '../test/factories.ts'
 import { missingId, sendable } from '../test/lines.ts'
@@ -63,7 +65,7 @@ function expectDeclared(operation: Operation, { status, headers, body }: Answer)
 }
 
 /** Sends a call by its line in the document, with what stands for `{…}` in it. @returns what it made or found */
-async function answer(client: Client, line: string, ids: (string | number)[] = [], body?: Json) {
+async function answer(client: Client, line: string, ids: (string | number)[] = [], body?: Json | Buffer) {
   const [method = '', path = ''] = line.split(' ')
   const rest = [...ids]
   const url = path.replace(/:\w+/g, () => String(rest.shift()))
@@ -86,6 +88,16 @@ async function keep(path: string, values: Json, changes: Json): Promise<number> 
   return id
 }
 
+/** Adds, reads, lists and deletes a file. */
+async function keepArchivo(query: string) {
+  const { admin } = office
+  const { id } = await answer(admin, `POST /api/archivos?${query}`, [], aFile())
+  await answer(admin, `GET /api/archivos?${query}`)
+  await answer(admin, 'GET /api/archivos/:id', [id])
+  await answer(admin, 'GET /api/archivos/:id/contenido', [id])
+  await answer(admin, 'DELETE /api/archivos/:id', [id])
+}
+
 test('what is answered is declared, for every call', async () => {
   const { admin, references, server } = office
   for (const line of ['salud', 'config', 'docs']) await answer(server.stranger, `GET /api/${line}`)
@@ -94,6 +106,20 @@ test('what is answered is declared, for every call', async () => {
   const { camion_id, chofer_id: piloto_id } = references
   await keep('/api/mantenimientos', aMantenimiento(camion_id), aMantenimiento(camion_id, { costo: null }))
   await keep('/api/rutas', aRuta(references), aRuta(references, { estado: 'Entregado', ayudante_id: null }))
+  const tipo = { nombre: 'Carné', aplica: 'camiones', obligatorio: true }
+  await keep('/api/documento-tipos', tipo, { ...tipo, activo: false })
+  const { id: tipo_id } = await answer(admin, 'POST /api/documento-tipos', [], tipo)
+  await answer(admin, 'GET /api/avisos')
+  await answer(admin, 'GET /api/avisos/resumen')
+  await answer(admin, 'POST /api/avisos/:id/posponer', [`camiones-${camion_id}-${tipo_id}`], {
+    hasta: addDays(todayIn('America/Guatemala', Date.now()), 1),
+    motivo: 'Ya viene',
+  })
+  const papel = { tipo_id, entidad: 'camiones', entidad_id: camion_id }
+  await answer(admin, 'GET /api/documentos')
+  await keep('/api/documentos', papel, { vence: '2027-01-01' })
+  const { id: old } = await answer(admin, 'POST /api/documentos', [], papel)
+  await answer(admin, 'POST /api/documentos/:id/renovar', [old], { vence: '2027-01-01' })
   const deleted = await keep('/api/usuarios', aUsuario(), { rol_id: 1 })
   await answer(admin, 'GET /api/buscar')
   await answer(admin, 'GET /api/respaldo')
@@ -116,6 +142,9 @@ test('what is answered is declared, for every call', async () => {
   await answer(piloto, 'GET /api/piloto/mis-rutas')
   await answer(piloto, 'PUT /api/piloto/ruta/:id/estado', [id], { nuevoEstado: 'En curso' })
   await answer(piloto, 'GET /api/piloto/ruta/:id/historial', [id])
+  await keepArchivo(`entidad=rutas&entidad_id=${id}`)
+  await answer(piloto, 'POST /api/piloto/ruta/:id/archivos', [id], aFile('pdf'))
+  await answer(piloto, 'GET /api/piloto/ruta/:id/archivos', [id])
 
   const { username, client } = await aUser(server)
   await answer(server.stranger, 'POST /api/auth/login', [], { username, password: aPassword })

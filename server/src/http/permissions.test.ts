@@ -29,6 +29,12 @@ const catalogue = (name: string): Record<string, Rule> => ({
   [`DELETE /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
 })
 
+const papers = (name: string): Record<string, Rule> => ({
+  ...catalogue(name),
+  [`GET /api/${name}`]: { staff: 'gestionar_catalogos', piloto: nobody },
+  [`GET /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
+})
+
 const table: Record<string, Rule> = {
   'GET /api/salud': 'anyone',
   'GET /api/config': 'anyone',
@@ -70,6 +76,13 @@ const table: Record<string, Rule> = {
   'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
   'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
 
+  ...Object.assign({}, ...['documento-tipos', 'documentos'].map(papers)),
+  'POST /api/documentos/:id/renovar': { staff: 'gestionar_catalogos', piloto: nobody },
+
+  'GET /api/avisos': 'staff',
+  'GET /api/avisos/resumen': 'staff',
+  'POST /api/avisos/:id/posponer': { staff: 'gestionar_catalogos editar_rutas', piloto: nobody },
+
   'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },
   'GET /api/reportes/exportar': { staff: 'generar_reportes', piloto: nobody },
@@ -77,6 +90,15 @@ const table: Record<string, Rule> = {
   'GET /api/piloto/mis-rutas': { staff: nobody, piloto: 'ver_rutas' },
   'GET /api/piloto/ruta/:id/historial': { staff: nobody, piloto: 'ver_rutas' },
   'PUT /api/piloto/ruta/:id/estado': { staff: nobody, piloto: 'actualizar_estado' },
+  'GET /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'ver_rutas' },
+  'POST /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'actualizar_estado' },
+
+  // Of no record that there is; what a record asks beside: archivos/routes.test.ts.
+  'GET /api/archivos': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
+  'GET /api/archivos/:id': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
+  'GET /api/archivos/:id/contenido': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
+  'POST /api/archivos': { staff: 'editar_rutas gestionar_catalogos', piloto: nobody },
+  'DELETE /api/archivos/:id': { staff: 'editar_rutas gestionar_catalogos', piloto: nobody },
 }
 
 const all = permisos.map((p) => p.nombre_permiso)

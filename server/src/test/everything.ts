@@ -10,6 +10,9 @@ const tables = [
   'rutas_historial',
   'mantenimientos',
   'bitacora',
+  'archivos',
+  'documento_tipos',
+  'documentos',
 ]
 
 /** All that people have written, to be compared. */

@@ -44,7 +44,9 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/rutas/next-number': true,
   'POST /api/reportes/periodo': true,
   'GET /api/reportes/exportar': true,
+  'GET /api/bitacora/exportar': true,
   'GET /api/buscar': true,
+  'GET /api/avisos/resumen': true,
   'GET /api/respaldo': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */
