@@ -9,6 +9,7 @@ const tables = [
   'rutas',
   'rutas_historial',
   'mantenimientos',
+  'bitacora',
   'archivos',
   'documento_tipos',
   'documentos',
