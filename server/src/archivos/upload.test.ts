@@ -189,13 +189,10 @@ describe('an upload that was cut off before its row was finished', () => {
   const about = { nombre: null }
   /** What kill -9 leaves: the row committed, the bytes in their place. */
   const cutOff = async (id: number, bytes: Buffer) => {
-    const received = await store.receive(chunks(bytes), bytes.length, true)
+    const received = await store.receive([bytes], bytes.length, true)
     const begun = { entidad: 'rutas', entidad_id: id, about, kind, received } as const
     await beginArchivo(office.server.db, store, begun, office.admin.userId ?? 0)
     return received.sha256
-  }
-  async function* chunks(bytes: Buffer) {
-    yield bytes
   }
   const age = () =>
     run(
@@ -235,7 +232,7 @@ describe('an upload that was cut off before its row was finished', () => {
   })
 
   test('of one whose bytes had no name yet the sweep takes what was arriving, a day later', async () => {
-    const { path = '' } = await store.receive(chunks(aFile()), 10_000, true)
+    const { path = '' } = await store.receive([aFile()], 10_000, true)
     const left = path.slice(office.server.archivosDir.length + 1)
     await sweepArchivos(office.server.db, store)
     expect(objects()).toContain(left)
