@@ -1,5 +1,6 @@
 import { archivos } from './archivos.ts'
 import { avisos } from './avisos.ts'
+import { bitacora } from './bitacora.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
@@ -43,6 +44,7 @@ export const groups = {
   usuarios,
   buscar,
   papelera,
+  bitacora,
   respaldo,
 }
 

@@ -125,6 +125,8 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'GET /api/respaldo')
   await answer(admin, 'GET /api/papelera')
   await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
+  await answer(admin, 'GET /api/bitacora')
+  await answer(admin, 'GET /api/bitacora/exportar')
   await answer(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
   await answer(admin, 'GET /api/usuarios/permissions/available')
 

@@ -56,6 +56,8 @@ const table: Record<string, Rule> = {
   'GET /api/respaldo': 'administrador',
   'GET /api/papelera': 'administrador',
   'POST /api/papelera/:tipo/:id/restaurar': 'administrador',
+  'GET /api/bitacora': 'administrador',
+  'GET /api/bitacora/exportar': 'administrador',
 
   'GET /api/rutas': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/recientes': { staff: routes, piloto: 'ver_rutas' },
