@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { many, raw } from '../db/sql.ts'
 import { addFile, told } from '../test/archivos.ts'
 import { aChofer } from '../test/factories.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
@@ -77,4 +78,22 @@ test('of what is no route gestionar_catalogos decides; of routes their own permi
   ]
   expect(await statuses(reader)).toEqual([200, 403, 403, 403, 403])
   expect(await statuses(keeper)).toEqual([403, 200, 200, 403, 200])
+})
+
+test('the log tells who added, deleted and restored', async () => {
+  const { id } = await addFile(piloto, `/piloto/ruta/${ruta}/archivos?nombre=carga.jpg`)
+  await admin.delete(`/api/archivos/${id}`)
+  await admin.post(`/api/papelera/archivos/${id}/restaurar`)
+  const rows = await many(
+    office.server.db,
+    raw(`select accion, nombre, cambios, usuario_id from bitacora
+      where tipo = 'archivos' and registro_id = ${id} order by id`),
+  )
+  const row = (accion: string, client: Client) => ({
+    accion,
+    nombre: 'carga.jpg',
+    cambios: {},
+    usuario_id: client.userId,
+  })
+  expect(rows).toEqual([row('crear', piloto), row('eliminar', admin), row('restaurar', admin)])
 })

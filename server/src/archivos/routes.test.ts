@@ -238,21 +238,3 @@ test('a paper has files, which go and come with the truck that it is of', async 
   await admin.post(`/api/papelera/camiones/${camion}/restaurar`)
   expect((await admin.get(url)).body.count).toBe(1)
 })
-
-test('the log tells who added, deleted and restored', async () => {
-  const { id } = await addFile(piloto, `/piloto/ruta/${ruta}/archivos?nombre=carga.jpg`)
-  await admin.delete(`/api/archivos/${id}`)
-  await admin.post(`/api/papelera/archivos/${id}/restaurar`)
-  const rows = await many(
-    office.server.db,
-    raw(`select accion, nombre, cambios, usuario_id from bitacora
-      where tipo = 'archivos' and registro_id = ${id} order by id`),
-  )
-  const row = (accion: string, client: Client) => ({
-    accion,
-    nombre: 'carga.jpg',
-    cambios: {},
-    usuario_id: client.userId,
-  })
-  expect(rows).toEqual([row('crear', piloto), row('eliminar', admin), row('restaurar', admin)])
-})

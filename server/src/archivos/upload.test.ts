@@ -9,6 +9,7 @@ import { readEnv } from '../env.ts'
 import { FileStore, placeOf } from '../fileStore.ts'
 import { aFile, filesIn, sendFile } from '../test/archivos.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
+import type { Kind } from './kindOfBytes.ts'
 import { beginArchivo } from './queries.ts'
 import { sweepArchivos } from './sweep.ts'
 
@@ -185,7 +186,7 @@ test('who loses the right while bytes come has added nothing', async () => {
 })
 
 describe('an upload that was cut off before its row was finished', () => {
-  const kind = { tipo: 'image/jpeg', begins: /^/, clase: 'foto', nombre: 'foto.jpg' } as const
+  const kind: Kind = { tipo: 'image/jpeg', begins: [], clase: 'foto', nombre: 'foto.jpg' }
   const about = { nombre: null }
   /** What kill -9 leaves: the row committed, the bytes in their place. */
   const cutOff = async (id: number, bytes: Buffer) => {
