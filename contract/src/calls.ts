@@ -12,6 +12,7 @@ const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 
 const readRutas: Access = { anyOf: anyRoutePermiso }
 const staffReadRutas: Access = { ...readRutas, except: 'piloto' }
+const planRutas: Access = { anyOf: ['crear_rutas', 'editar_rutas'], except: 'piloto' }
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
 
@@ -49,6 +50,8 @@ export const calls = {
   'GET /api/rutas/next-number': staffReadRutas,
   'GET /api/rutas/:id': readRutas,
   'GET /api/rutas/:id/historial': staffReadRutas,
+  'POST /api/rutas/revision': planRutas,
+  'GET /api/disponibles': planRutas,
   'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
   'PUT /api/rutas/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
   'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },
@@ -105,6 +108,14 @@ export const calls = {
 
   'GET /api/buscar': { except: 'piloto' },
 
+  'GET /api/restricciones': administrador,
+  'GET /api/restricciones/:id': administrador,
+  'POST /api/restricciones': administrador,
+  'PUT /api/restricciones/:id': administrador,
+  'DELETE /api/restricciones/:id': administrador,
+
+  'GET /api/ajustes': administrador,
+  'PUT /api/ajustes': administrador,
   'GET /api/respaldo': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,

@@ -1,3 +1,4 @@
+import { ajustes } from './ajustes.ts'
 import { archivos } from './archivos.ts'
 import { avisos } from './avisos.ts'
 import { bitacora } from './bitacora.ts'
@@ -11,6 +12,8 @@ import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
 import { reportes } from './reportes.ts'
 import { respaldo } from './respaldo.ts'
+import { restricciones } from './restricciones.ts'
+import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
@@ -34,6 +37,7 @@ export const groups = {
   sesion: session,
   ...catalogueCalls,
   rutas,
+  revision,
   piloto,
   mantenimientos,
   archivos,
@@ -43,6 +47,8 @@ export const groups = {
   reportes,
   usuarios,
   buscar,
+  restricciones,
+  ajustes,
   papelera,
   bitacora,
   respaldo,

@@ -75,7 +75,7 @@ test('the columns, a row each, newest first, in the zone of the company', async 
     'editar',
     'rutas',
     'RUTA-7',
-    'camion: C-1 → C-2; precio: 1250 → 1150.5; comentario: — → =1+1',
+    'Camión: C-1 → C-2; Precio: Q1,250.00 → Q1,150.50; Comentario: vacío → =1+1',
     null,
     '192.0.2.7',
   ])

@@ -12,6 +12,8 @@ const tables = [
   'archivos',
   'documento_tipos',
   'documentos',
+  'ajustes',
+  'restricciones',
 ]
 
 /** All that people have written, to be compared. */
