@@ -12,6 +12,7 @@ const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 
 const readRutas: Access = { anyOf: anyRoutePermiso }
 const staffReadRutas: Access = { ...readRutas, except: 'piloto' }
+const planRutas: Access = { anyOf: ['crear_rutas', 'editar_rutas'], except: 'piloto' }
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
 
@@ -49,6 +50,8 @@ export const calls = {
   'GET /api/rutas/next-number': staffReadRutas,
   'GET /api/rutas/:id': readRutas,
   'GET /api/rutas/:id/historial': staffReadRutas,
+  'POST /api/rutas/revision': planRutas,
+  'GET /api/disponibles': planRutas,
   'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
   'PUT /api/rutas/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
   'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },
@@ -73,6 +76,23 @@ export const calls = {
   'GET /api/archivos/:id/contenido': session,
   'POST /api/archivos': session,
   'DELETE /api/archivos/:id': session,
+  'GET /api/documento-tipos': writeCatalogues,
+  'GET /api/documento-tipos/:id': writeCatalogues,
+  'POST /api/documento-tipos': writeCatalogues,
+  'PUT /api/documento-tipos/:id': writeCatalogues,
+  'DELETE /api/documento-tipos/:id': writeCatalogues,
+
+  'GET /api/documentos': writeCatalogues,
+  'GET /api/documentos/:id': writeCatalogues,
+  'POST /api/documentos': writeCatalogues,
+  'POST /api/documentos/:id/renovar': writeCatalogues,
+  'PUT /api/documentos/:id': writeCatalogues,
+  'DELETE /api/documentos/:id': writeCatalogues,
+
+  // Of which class a caller sees or puts off a notice is for avisoClases.ts to say.
+  'GET /api/avisos': { except: 'piloto' },
+  'GET /api/avisos/resumen': { except: 'piloto' },
+  'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas'] },
 
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,
@@ -88,9 +108,20 @@ export const calls = {
 
   'GET /api/buscar': { except: 'piloto' },
 
+  'GET /api/restricciones': administrador,
+  'GET /api/restricciones/:id': administrador,
+  'POST /api/restricciones': administrador,
+  'PUT /api/restricciones/:id': administrador,
+  'DELETE /api/restricciones/:id': administrador,
+
+  'GET /api/ajustes': administrador,
+  'PUT /api/ajustes': administrador,
   'GET /api/respaldo': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,
+
+  'GET /api/bitacora': administrador,
+  'GET /api/bitacora/exportar': administrador,
 } as const satisfies Record<`${string} /api/${string}`, CallAccess>
 
 export type Line = keyof typeof calls

@@ -34,7 +34,9 @@ export const pages = {
   '/ver-mantenimiento/:id': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
+  '/bitacora': { role: 'administrador' },
   '/papelera': { role: 'administrador' },
+  '/ajustes': { role: 'administrador' },
   '/ayuda': session,
 } as const satisfies Record<`/${string}`, PageAccess>
 

@@ -22,15 +22,23 @@ const limited = (schema: z.ZodString, max: number) =>
 export const isVisible = (value: string) =>
   /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(value)
 
-/** A required text: trimmed, with something to see, at most `max` Unicode code points. */
-export const text = (max = 100) =>
-  limited(z.string().trim().min(1), max).refine(isVisible, { error: sentences.required })
+/** A required text: trimmed, with something to see, `min` to `max` Unicode code points. */
+export const text = (max = 100, min = 1) =>
+  limited(z.string().trim().min(1), max)
+    .refine(isVisible, { error: sentences.required })
+    .refine((value) => codePoints(value) >= min, { error: `Mínimo ${min} caracteres.` })
 
 /** An optional text: null, "" and absence all mean null. */
 export const optionalText = (max = 100) =>
   limited(z.string().trim(), max)
     .nullish()
     .transform((value) => value || null)
+
+/** A reason in words, 5 to 200 characters. */
+const reason = () => text(200, 5)
+
+export const optionalReason = () =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), reason().optional())
 
 /** A secret is taken as it is typed, never trimmed. */
 export const secret = () => limited(z.string().min(1), 128)
@@ -48,6 +56,13 @@ export const wholeNumber = () =>
     (value) => (value === '' || value === undefined ? null : value),
     z.int().min(0).max(maxId).nullable(),
   )
+
+/** How long a trip takes, in minutes: a week or two at most. */
+export const duracion = () => z.int().min(1).max(20_160)
+
+/** null and "" clear it; absence is told apart. */
+export const optionalDuracion = () =>
+  z.preprocess((value) => (value === '' ? null : value), duracion().nullish())
 
 /** The largest id that the database can hold. */
 const maxId = 2 ** 31 - 1
@@ -107,6 +122,9 @@ export const hour = () =>
     .min(1)
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'Escribe una hora válida, como 08:30.' })
 
+export const optionalHour = () =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), hour().nullable())
+
 /** One of a few words; null and "" in a body mean absent. */
 export const optionalEnum = <const T extends readonly string[]>(words: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), z.enum(words).optional())
@@ -133,6 +151,10 @@ export const listQuery = {
   porPagina: queryNumber(100).default(1000),
   buscar: limited(z.string().trim(), 100).optional(),
 }
+
+/** A boolean in a body; null, "" and absence mean the default. */
+export const booleanOr = (absent: boolean) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), z.boolean().default(absent))
 
 /** The version that was read; null and "" mean that the caller does not say. */
 export const version = () =>

@@ -8,7 +8,9 @@ const others = {
   mantenimientos: sentences.unknownMantenimiento,
   usuarios: sentences.unknownUsuario,
   archivos: sentences.unknownArchivo,
+  documento_tipos: sentences.unknownDocumentoTipo,
   documentos: sentences.unknownDocumento,
+  restricciones: sentences.unknownRestriccion,
 }
 
 /** What is said where there is no such record. */

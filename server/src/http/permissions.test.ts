@@ -29,6 +29,12 @@ const catalogue = (name: string): Record<string, Rule> => ({
   [`DELETE /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
 })
 
+const papers = (name: string): Record<string, Rule> => ({
+  ...catalogue(name),
+  [`GET /api/${name}`]: { staff: 'gestionar_catalogos', piloto: nobody },
+  [`GET /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
+})
+
 const table: Record<string, Rule> = {
   'GET /api/salud': 'anyone',
   'GET /api/config': 'anyone',
@@ -47,15 +53,26 @@ const table: Record<string, Rule> = {
   'PATCH /api/usuarios/:id/status': 'administrador',
   'GET /api/piloto': 'administrador',
   'GET /api/buscar': 'staff',
+  'GET /api/restricciones': 'administrador',
+  'GET /api/restricciones/:id': 'administrador',
+  'POST /api/restricciones': 'administrador',
+  'PUT /api/restricciones/:id': 'administrador',
+  'DELETE /api/restricciones/:id': 'administrador',
+  'GET /api/ajustes': 'administrador',
+  'PUT /api/ajustes': 'administrador',
   'GET /api/respaldo': 'administrador',
   'GET /api/papelera': 'administrador',
   'POST /api/papelera/:tipo/:id/restaurar': 'administrador',
+  'GET /api/bitacora': 'administrador',
+  'GET /api/bitacora/exportar': 'administrador',
 
   'GET /api/rutas': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/recientes': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/:id': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/next-number': { staff: routes, piloto: nobody },
   'GET /api/rutas/:id/historial': { staff: routes, piloto: nobody },
+  'POST /api/rutas/revision': { staff: 'crear_rutas editar_rutas', piloto: nobody },
+  'GET /api/disponibles': { staff: 'crear_rutas editar_rutas', piloto: nobody },
   'POST /api/rutas': { staff: 'crear_rutas', piloto: nobody },
   'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: nobody },
   'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: nobody },
@@ -67,6 +84,13 @@ const table: Record<string, Rule> = {
   'POST /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
   'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
   'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
+
+  ...Object.assign({}, ...['documento-tipos', 'documentos'].map(papers)),
+  'POST /api/documentos/:id/renovar': { staff: 'gestionar_catalogos', piloto: nobody },
+
+  'GET /api/avisos': 'staff',
+  'GET /api/avisos/resumen': 'staff',
+  'POST /api/avisos/:id/posponer': { staff: 'gestionar_catalogos editar_rutas', piloto: nobody },
 
   'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },

@@ -20,6 +20,8 @@ const taken: Record<string, string> = {
   rutas_no_ruta_unica: 'El número de ruta ya existe',
   usuarios_username_unico: 'El nombre de usuario ya existe',
   usuarios_piloto_unico: 'El piloto ya tiene un usuario',
+  documento_tipos_unico: 'Ya existe ese tipo de documento.',
+  documentos_vivo_unico: 'Ya hay un documento de este tipo. Renuévalo.',
   archivos_treinta: archivoRefusals.tooMany,
 }
 

@@ -10,6 +10,10 @@ const tables = [
   'rutas_historial',
   'mantenimientos',
   'archivos',
+  'documento_tipos',
+  'documentos',
+  'ajustes',
+  'restricciones',
 ]
 
 /** All that people have written, to be compared. */

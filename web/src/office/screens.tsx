@@ -25,5 +25,7 @@ export const screens: Record<OfficePage, Load> = {
   '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
+  '/bitacora': async () => (await import('./bitacora/BitacoraPage.tsx')).BitacoraPage,
+  '/ajustes': async () => (await import('./ajustes/form/AjustesForm.tsx')).AjustesForm,
   '/ayuda': async () => (await import('./ayuda/AyudaPage.tsx')).AyudaPage,
 }
