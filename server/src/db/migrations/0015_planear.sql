@@ -21,10 +21,11 @@ create or replace view rutas_leer as
     join choferes ch on ch.id = r.chofer_id
     left join ayudantes ay on ay.id = r.ayudante_id;
 
-create or replace function columnas_internas() returns text[]
-  language sql immutable parallel safe
-  return array['id', 'version', 'creado_en', 'actualizado_en', 'eliminado_en', 'eliminado_por',
-    'busqueda', 'numero', 'gemelo', 'password_hash', 'inicio', 'fin', 'zona'];
+do $$
+begin
+  execute format('create or replace function columnas_internas() returns text[] language sql immutable parallel safe
+    return %L::text[]', columnas_internas() || array['inicio', 'fin', 'zona']);
+end $$;
 
 -- How many minutes a trip takes.
 create function duracion_de(la_duracion int, el_cliente int, el_origen text, el_destino text, el_servicio text,
