@@ -76,6 +76,23 @@ export const calls = {
   'GET /api/archivos/:id/contenido': session,
   'POST /api/archivos': session,
   'DELETE /api/archivos/:id': session,
+  'GET /api/documento-tipos': writeCatalogues,
+  'GET /api/documento-tipos/:id': writeCatalogues,
+  'POST /api/documento-tipos': writeCatalogues,
+  'PUT /api/documento-tipos/:id': writeCatalogues,
+  'DELETE /api/documento-tipos/:id': writeCatalogues,
+
+  'GET /api/documentos': writeCatalogues,
+  'GET /api/documentos/:id': writeCatalogues,
+  'POST /api/documentos': writeCatalogues,
+  'POST /api/documentos/:id/renovar': writeCatalogues,
+  'PUT /api/documentos/:id': writeCatalogues,
+  'DELETE /api/documentos/:id': writeCatalogues,
+
+  // Of which class a caller sees or puts off a notice is for avisoClases.ts to say.
+  'GET /api/avisos': { except: 'piloto' },
+  'GET /api/avisos/resumen': { except: 'piloto' },
+  'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas'] },
 
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,
@@ -102,6 +119,9 @@ export const calls = {
   'GET /api/respaldo': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,
+
+  'GET /api/bitacora': administrador,
+  'GET /api/bitacora/exportar': administrador,
 } as const satisfies Record<`${string} /api/${string}`, CallAccess>
 
 export type Line = keyof typeof calls

@@ -1,9 +1,12 @@
 import { ajustes } from './ajustes.ts'
 import { archivos } from './archivos.ts'
+import { avisos } from './avisos.ts'
+import { bitacora } from './bitacora.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
 import type { Fields } from './definition.ts'
+import { documentos, documentoTipos } from './documentos.ts'
 import { mantenimientos } from './mantenimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
@@ -38,12 +41,16 @@ export const groups = {
   piloto,
   mantenimientos,
   archivos,
+  tipos: documentoTipos,
+  documentos,
+  avisos,
   reportes,
   usuarios,
   buscar,
   restricciones,
   ajustes,
   papelera,
+  bitacora,
   respaldo,
 }
 

@@ -9,6 +9,8 @@ export const papeleraTipos = [
   'mantenimientos',
   'usuarios',
   'archivos',
+  'documento_tipos',
+  'documentos',
   'restricciones',
 ] as const
 export type PapeleraTipo = (typeof papeleraTipos)[number]

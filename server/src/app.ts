@@ -1,14 +1,18 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { ajustesRoutes } from './ajustes/routes.ts'
 import { archivosRoutes } from './archivos/routes.ts'
+import { avisosRoutes } from './avisos/routes.ts'
+import { bitacoraRoutes } from './bitacora/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import { nearestTo } from './db/replica.ts'
 import { roomAt } from './db/room.ts'
 import type { Database } from './db/sql.ts'
+import { documentosRoutes } from './documentos/routes.ts'
 import { archivosDirOf, type Env } from './env.ts'
 import { FileStore } from './fileStore.ts'
+import { exportTurns } from './http/exportTurns.ts'
 import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
@@ -77,8 +81,13 @@ export function buildApp({
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
   archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
-  const exportsLoad = reportesRoutes(app, nearestTo(db, replica), { env, now })
-  papeleraRoutes(app, db)
+  const exports = exportTurns()
+  const reader = nearestTo(db, replica)
+  reportesRoutes(app, reader, { env, now }, exports)
+  documentosRoutes(app, db, { env, now })
+  avisosRoutes(app, db, { env, now })
+  papeleraRoutes(app, db, { env, now })
+  bitacoraRoutes(app, db, reader, { env, now }, exports)
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
   restriccionesRoutes(app, db)
@@ -86,6 +95,6 @@ export function buildApp({
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   refuseOtherMethods(app)
-  watch?.(fastify, exportsLoad)
+  watch?.(fastify, exports.load)
   return fastify
 }

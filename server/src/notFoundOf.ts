@@ -8,6 +8,7 @@ const others = {
   mantenimientos: sentences.unknownMantenimiento,
   usuarios: sentences.unknownUsuario,
   archivos: sentences.unknownArchivo,
+  documento_tipos: sentences.unknownDocumentoTipo,
   documentos: sentences.unknownDocumento,
   restricciones: sentences.unknownRestriccion,
 }

@@ -9,9 +9,11 @@ const tables = [
   'rutas',
   'rutas_historial',
   'mantenimientos',
+  'archivos',
+  'documento_tipos',
+  'documentos',
   'ajustes',
   'restricciones',
-  'archivos',
 ]
 
 /** All that people have written, to be compared. */

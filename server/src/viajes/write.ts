@@ -37,7 +37,7 @@ export interface Written {
 const columnsOf = (ruta: RutaWrite, duracion: Sql) =>
   ({
     no_ruta: ruta.no_ruta,
-    numero: sql`numero_de_ruta(${ruta.no_ruta})`,
+    correlativo: sql`numero_de_ruta(${ruta.no_ruta})`,
     cliente_id: ruta.cliente_id,
     servicio: ruta.servicio,
     mercaderia: ruta.mercaderia,
@@ -61,7 +61,7 @@ const columnsOf = (ruta: RutaWrite, duracion: Sql) =>
       servicio: normalize(ruta.servicio),
       piloto: raw('hay_chofer_id.buscado'),
     }),
-  }) satisfies Columns<Omit<RutaWrite, 'motivo_excepcion'>, 'numero' | 'busqueda' | 'inicio' | 'fin'>
+  }) satisfies Columns<Omit<RutaWrite, 'motivo_excepcion'>, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
 
 /** How many minutes the trip takes, if `duracion` says it or not. */
 const minutos = (r: RutaWrite, duracion: Sql) =>

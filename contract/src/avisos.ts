@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { type AvisoClaseName, avisoClaseNames } from './avisoClases.ts'
+import { endpoint } from './endpoint.ts'
+import { date, named, text } from './values.ts'
+
+export const aviso = named('Aviso', {
+  id: z.string(),
+  clase: z.enum(avisoClaseNames),
+  gravedad: z.enum(['aviso', 'info']),
+  texto: z.string(),
+  /** The truck, person or route that it is about. */
+  entidad: z.string(),
+  entidad_id: z.int(),
+  /** Its page, where the caller may open it. */
+  href: z.string().nullable(),
+  /** Null of a missing paper, as is `dias`. */
+  fecha: z.string().nullable(),
+  dias: z.int().nullable(),
+})
+export type Aviso = z.output<typeof aviso>
+
+/** A notice is put off for at most so many days. */
+export const mostDaysPutOff = 30
+
+export const avisos = {
+  list: endpoint('GET /api/avisos', {
+    summary: 'Listar avisos',
+    query: z.object({ clase: z.enum(avisoClaseNames).optional() }),
+    data: z.array(aviso),
+    wrapping: 'rows',
+  }),
+  resumen: endpoint('GET /api/avisos/resumen', {
+    summary: 'Contar los avisos de cada clase',
+    data: named('AvisosResumen', {
+      total: z.int(),
+      // fromEntries forgets its keys.
+      ...(Object.fromEntries(avisoClaseNames.map((clase) => [clase, z.int().optional()])) as Record<
+        AvisoClaseName,
+        z.ZodOptional<z.ZodInt>
+      >),
+    }),
+  }),
+  /** `hasta` is a day after today, at most 30 days on. */
+  posponer: endpoint('POST /api/avisos/:id/posponer', {
+    summary: 'Posponer un aviso para todos',
+    params: z.object({ id: z.string() }),
+    body: named('AvisoPospuesto', { hasta: date(), motivo: text(200, 5) }),
+    data: z.null(),
+    message: 'Aviso pospuesto',
+  }),
+}
