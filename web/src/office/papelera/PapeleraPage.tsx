@@ -7,6 +7,7 @@ import {
   Paperclip,
   Route,
   Tags,
+  TrafficCone,
   UserRound,
   Wrench,
 } from 'lucide-react'
