@@ -38,6 +38,10 @@ const forms: Record<string, { form: () => Form; changes: Form }> = {
     form: () => ({ nombre: crypto.randomUUID(), aplica: 'camiones' }),
     changes: { dias_aviso: 7 },
   },
+  'POST /api/restricciones': {
+    form: () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' }),
+    changes: { activo: false },
+  },
 }
 /** Each needs a record that has none: documentos/write.test.ts. */
 const ofPapers = ['POST /api/documentos', 'POST /api/documentos/:id/renovar']
