@@ -31,6 +31,7 @@ export const pages = {
   '/ver-ruta/:id': seeRutas,
   ...cataloguePages,
   '/mantenimientos': manageCatalogues,
+  '/vencimientos': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
   '/papelera': { role: 'administrador' },

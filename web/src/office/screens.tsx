@@ -20,6 +20,7 @@ export const screens: Record<OfficePage, Load> = {
   '/ver-ruta/:id': loadDetail,
   ...cataloguePages,
   '/mantenimientos': async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+  '/vencimientos': async () => (await import('./vencimientos/VencimientosPage.tsx')).VencimientosPage,
   '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,

@@ -19,6 +19,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
 import { usePageKeys } from '../../ui/usePageKeys.ts'
 import { rolIcons } from '../parts/icons.ts'
+import { Campana, hasAvisos } from './avisos/Campana.tsx'
 import { Buscar } from './buscar/Buscar.tsx'
 
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
@@ -39,6 +40,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
       <div className="min-w-0 flex-1">
         {can(session, calls['GET /api/buscar']) && <Buscar session={session} />}
       </div>
+      {hasAvisos(session) && <Campana session={session} />}
       <ThemeButton />
       <Menu
         trigger={(attributes) => <UserButton {...attributes} session={session} />}
