@@ -4,6 +4,7 @@ import { countAll, dropIndexes } from '@flota/server/viajes/bulk.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
+import { obligatorio, type Tipo } from './documentos.ts'
 import { type Row, tablesOf } from './rows.ts'
 import { rutaParts } from './rutaRows.ts'
 import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
@@ -28,13 +29,14 @@ export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: 
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
   const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
   await db.transaction(async (tx) => {
+    const tipos = await findTipos(tx)
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
-    const filled = tablesOf(shown)
+    const filled = tablesOf({ ...shown, tipos })
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
     let writing = Promise.resolve()
-    for (const part of rutaParts(shown)) {
+    for (const part of rutaParts({ ...shown, tipos })) {
       // The next part is made while the database still writes this one.
       await writing
       writing = insertRows(tx, 'rutas', part.rutas).then(() =>
@@ -50,6 +52,12 @@ export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: 
   })
   await run(db, raw('vacuum analyze'))
   return usuarios
+}
+
+/** The types of papers that the migrations have seeded; the first look says that one of them is a must. */
+async function findTipos(tx: Db): Promise<Tipo[]> {
+  await run(tx, sql`update documento_tipos set obligatorio = true where nombre = ${obligatorio}`)
+  return many<Tipo>(tx, sql`select id, nombre, aplica from documento_tipos order by id`)
 }
 
 /** Only the columns that the rows and the table share: all that is named comes from the program. */

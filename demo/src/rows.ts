@@ -4,6 +4,7 @@ import { searchText } from '@flota/server/db/search.ts'
 import { fechaOf, minutesADay } from './calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Demo } from './company.ts'
+import { makeDocumentos, type Tipo } from './documentos.ts'
 import { makeMantenimientos } from './mantenimientos.ts'
 import { chief, type Usuario } from './usuarios.ts'
 import type { Working } from './working.ts'
@@ -13,6 +14,7 @@ export type Row = object
 
 export interface Shown {
   demo: Demo
+  tipos: readonly Tipo[]
   usuarios: readonly Usuario[]
   hashes: readonly string[]
   clock: Clock
@@ -39,6 +41,7 @@ export function tablesOf(shown: Shown): [table: string, rows: Row[]][] {
     ['camiones', catalogueRows(shown, camiones, catalogues.camiones.searchBy)],
     ['usuarios', usuarioRows(shown)],
     ['mantenimientos', mantenimientoRows(shown)],
+    ['documentos', documentoRows(shown)],
   ]
 }
 
@@ -77,4 +80,11 @@ const mantenimientoRows = ({ demo, clock }: Shown): Row[] =>
       busqueda,
       ...meta(clock, created, deleted),
     }
+  })
+
+const documentoRows = ({ demo, tipos, clock }: Shown): Row[] =>
+  makeDocumentos(demo.random('documentos'), demo, tipos).map((one, i) => {
+    const created = at(Math.max(one.issued + 1, demo.firstDay - 4), 560 + (i % 60) * 5)
+    const renewed = one.renewed === undefined ? [] : [at(one.renewed, 560 + (i % 60) * 5)]
+    return { ...one, ...meta(clock, created, undefined, renewed) }
   })

@@ -19,8 +19,8 @@ interface Props<B, Answer> {
   /** Told above the fields, where the refusal is not for one of them. */
   failed: string
   told: 'success' | 'edit'
-  /** Before the success is told; what it throws is told instead. */
-  andThen?: ((answer: Answer) => Promise<void>) | undefined
+  /** What follows a save, in the same wait; what it throws is told in the place of the success. */
+  afterSave?: (answer: Answer) => Promise<void>
   onClose: () => void
   children?: ReactNode
   touched?: boolean
@@ -31,21 +31,22 @@ export function DialogForm<B extends object, Answer extends { message: string }>
   const { title, fields, schema, failed, told, onClose, children, touched = false } = props
   const [stored] = useState(props.stored)
   const form = useForm<B>({ name: null, fields, schema, stored })
-  const saving = useSaving<B, Answer>({
+  const saving = useSaving<B, Answer & { failure?: string }>({
     form,
-    save: (body) => props.save(body, form.keyOf(body)),
+    save: async (body) => {
+      const answer = await props.save(body, form.keyOf(body))
+      try {
+        await props.afterSave?.(answer)
+        return answer
+      } catch (error) {
+        return { ...answer, failure: messageOf(error) }
+      }
+    },
     ...(props.reload && { reload: props.reload }),
     refusal: ({ message }) => ({ title: failed, detail: message }),
-    andThen: async (answer) => {
-      try {
-        await props.andThen?.(answer)
-      } catch (error) {
-        onClose()
-        await tell('error', messageOf(error))
-        return
-      }
+    andThen: async ({ message, failure }) => {
       onClose()
-      await tell(told, answer.message)
+      await tell(failure === undefined ? told : 'error', failure ?? message)
     },
   })
   return (

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import { date, text, textarea } from '../../../form/fields.tsx'
+import { useFotos } from './useFotos.tsx'
 
 /** What a renewal has, in the order in which it is read off the paper. */
 export const renewalFields = {
@@ -18,10 +19,20 @@ interface Saved {
 
 type Props<B extends object> = Omit<
   ComponentProps<typeof DialogForm<B, Saved>>,
-  'children' | 'touched' | 'andThen'
+  'children' | 'touched' | 'afterSave' | 'told'
 >
 
-/** The form of one paper. */
+/** A new paper, with its photos, which are sent once it is stored. */
 export function DocumentoDialog<B extends object>(props: Props<B>) {
-  return <DialogForm {...props} />
+  const fotos = useFotos()
+  return (
+    <DialogForm
+      {...props}
+      told="success"
+      touched={fotos.touched}
+      afterSave={({ data }) => fotos.send('documentos', data.id)}
+    >
+      {fotos.field}
+    </DialogForm>
+  )
 }

@@ -8,6 +8,7 @@ import { DialogForm } from '../../../form/DialogForm.tsx'
 import { capitals, date } from '../../../form/fields.tsx'
 import { type Papel, papelName } from '../papel.ts'
 import { DialogLoading } from './DialogLoading.tsx'
+import { useFotos } from './useFotos.tsx'
 
 type Chofer = AnswerOf<'GET /api/choferes/:id'>['data']
 
@@ -30,6 +31,7 @@ export function LicenciaForm({ papel, onClose }: Props) {
   const chofer = useEndpoint('GET /api/choferes/:id', { params })
   const update = useSave('PUT /api/choferes/:id')
   const title = `Renovar ${papelName(papel)}`
+  const fotos = useFotos()
   const read = chofer.data?.data
   if (!read)
     return <DialogLoading title={title} failed={choferes.words.loadOne} of={chofer} onClose={onClose} />
@@ -49,8 +51,14 @@ export function LicenciaForm({ papel, onClose }: Props) {
       }}
       failed={choferes.words.updateFailed}
       told="edit"
-      andThen={async () => void (await chofer.refetch())}
+      afterSave={async () => {
+        await chofer.refetch()
+        await fotos.send('choferes', read.id)
+      }}
+      touched={fotos.touched}
       onClose={onClose}
-    />
+    >
+      {fotos.field}
+    </DialogForm>
   )
 }

@@ -107,7 +107,6 @@ function Form({ title, tipos, de, onClose }: Props & { title: string; tipos: rea
       stored={{ values: emptyValues(fields), version: undefined }}
       save={(body, idempotencyKey) => create({ body, idempotencyKey })}
       failed="Error al guardar el documento"
-      told="success"
       onClose={onClose}
     />
   )

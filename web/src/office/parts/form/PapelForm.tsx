@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { useSave } from '../../../api/cache/queries.ts'
 import { call } from '../../../api/call.ts'
 import { emptyValues, valuesOf } from '../../../form/check.ts'
+import { DialogForm } from '../../../form/DialogForm.tsx'
+import { Archivos } from '../Archivos.tsx'
 import type { Asked } from '../PapelDialog.tsx'
 import { isLicencia, type Papel, papelName } from '../papel.ts'
 import { DocumentoDialog, papelFields, renewalFields } from './DocumentoDialog.tsx'
@@ -47,7 +49,6 @@ function AgregarForm({ papel, onClose }: OneProps) {
       stored={{ values: emptyValues(papelFields), version: undefined }}
       save={(body, idempotencyKey) => create({ body, idempotencyKey })}
       failed="Error al guardar el documento"
-      told="success"
       onClose={onClose}
     />
   )
@@ -82,7 +83,6 @@ function RenovarForm({ papel, id, onClose }: ThereProps) {
       save={(body, idempotencyKey) => renew({ params: { id }, body, idempotencyKey })}
       reload={async () => storedOf(await read(id))}
       failed="Error al renovar el documento"
-      told="success"
       onClose={onClose}
     />
   )
@@ -95,7 +95,7 @@ function EditarForm({ papel, id, onClose }: ThereProps) {
     version: row.version ?? undefined,
   })
   return (
-    <DocumentoDialog
+    <DialogForm
       title={`Editar ${papelName(papel)}`}
       fields={papelFields}
       schema={documentoChanges}
@@ -105,6 +105,8 @@ function EditarForm({ papel, id, onClose }: ThereProps) {
       failed="Error al actualizar el documento"
       told="edit"
       onClose={onClose}
-    />
+    >
+      <Archivos entidad="documentos" id={id} />
+    </DialogForm>
   )
 }
