@@ -58,6 +58,9 @@ export const calls = {
   'GET /api/piloto/ruta/:id/historial': { role: 'piloto', anyOf: ['ver_rutas'] },
   'PUT /api/piloto/ruta/:id/estado': { role: 'piloto', anyOf: ['actualizar_estado'] },
 
+  'GET /api/piloto/ruta/:id/archivos': { role: 'piloto', anyOf: ['ver_rutas'] },
+  'POST /api/piloto/ruta/:id/archivos': { role: 'piloto', anyOf: ['actualizar_estado'] },
+
   'GET /api/mantenimientos': writeCatalogues,
   'GET /api/mantenimientos/:id': writeCatalogues,
   'POST /api/mantenimientos': writeCatalogues,
@@ -81,6 +84,13 @@ export const calls = {
   'GET /api/avisos': { except: 'piloto' },
   'GET /api/avisos/resumen': { except: 'piloto' },
   'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas'] },
+
+  // The lines of the record that a file hangs on decide: archivosAccess in entidades.ts.
+  'GET /api/archivos': session,
+  'GET /api/archivos/:id': session,
+  'GET /api/archivos/:id/contenido': session,
+  'POST /api/archivos': session,
+  'DELETE /api/archivos/:id': session,
 
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Access } from './access.ts'
 import { type CallAccess, calls, type Line } from './calls.ts'
 
 /** How an answer is wrapped (contract.md section 2); `bare` is the body itself, without envelope. */
@@ -22,8 +23,12 @@ interface Shape<P, Q, B, D, W> {
   refuses?: readonly number[]
   /** What kinds of file the answer can be, where it is none of JSON. */
   media?: readonly string[]
-  /** The most bytes of a body, where it is less than a megabyte. */
+  /** The most bytes of a body, where it is not a megabyte. */
   bodyLimit?: number
+  /** The body is no JSON but bytes, of one of these kinds; whatever its Content-Type says, the bytes tell. */
+  takes?: readonly string[]
+  /** Who may, where the line asks for a session only and what the query names decides. */
+  accessBy?: (query: unknown) => Access
 }
 
 export interface Endpoint<
@@ -51,6 +56,8 @@ export interface Endpoint<
   refuses: readonly number[]
   media: readonly string[]
   bodyLimit: number
+  takes: readonly string[]
+  accessBy: ((query: unknown) => Access) | undefined
 }
 
 const nothing = z.object({})
@@ -84,5 +91,7 @@ export function endpoint<
     refuses: shape.refuses ?? [],
     media: shape.media ?? ['application/json'],
     bodyLimit: shape.bodyLimit ?? 1024 * 1024,
+    takes: shape.takes ?? [],
+    accessBy: shape.accessBy,
   }
 }

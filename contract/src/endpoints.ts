@@ -1,3 +1,4 @@
+import { archivos } from './archivos.ts'
 import { avisos } from './avisos.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
@@ -37,6 +38,7 @@ export const groups = {
   documentoTipos,
   documentos,
   avisos,
+  archivos,
   reportes,
   usuarios,
   buscar,

@@ -32,6 +32,7 @@ export const pages = {
   ...cataloguePages,
   '/mantenimientos': manageCatalogues,
   '/vencimientos': manageCatalogues,
+  '/ver-mantenimiento/:id': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
   '/papelera': { role: 'administrador' },

@@ -11,6 +11,7 @@ export const sentences = {
   unknownDocumento: 'Documento no encontrado',
   unknownDocumentoTipo: 'Tipo de documento no encontrado',
   unknownUsuario: 'Usuario no encontrado',
+  unknownArchivo: 'Archivo no encontrado',
   unknownCliente: 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
   unknownCamion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
   unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { archivosRoutes } from './archivos/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import { nearestTo } from './db/replica.ts'
+import { roomAt } from './db/room.ts'
 import type { Database } from './db/sql.ts'
-import type { Env } from './env.ts'
+import { archivosDirOf, type Env } from './env.ts'
+import { FileStore } from './fileStore.ts'
 import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
@@ -60,6 +63,8 @@ export function buildApp({
     isCrowded: db.isCrowded,
     methods: new Map(),
   }
+  const store = new FileStore(archivosDirOf(env))
+  const hasRoomForFiles = roomAt(store.folder, env.DISCO_MINIMO_MB)
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
   catalogueRoutes(app, db)
@@ -67,6 +72,7 @@ export function buildApp({
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
+  archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
   const exportsLoad = reportesRoutes(app, nearestTo(db, replica), { env, now })
   papeleraRoutes(app, db)
   usuariosRoutes(app, db)

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { isLatin } from '@flota/contract/usuarios.ts'
 import { isVisible } from '@flota/contract/values.ts'
 import { StartError } from '@flota/postgres/startError.ts'
@@ -69,6 +69,14 @@ const variables = {
       .transform((path) => (path === 'off' ? path : resolve(path)))
       .optional(),
   },
+  ARCHIVOS_DIR: {
+    takes: 'la ruta de una carpeta',
+    schema: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path))
+      .optional(),
+  },
   DATABASE_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   DATABASE_REPLICA_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   ADMIN_USERNAME: {
@@ -102,6 +110,10 @@ const variables = {
 
 type Variables = typeof variables
 export type Env = { [Name in keyof Variables]: z.output<Variables[Name]['schema']> }
+
+/** Where the bytes of files lie. */
+export const archivosDirOf = ({ ARCHIVOS_DIR, DATA_DIR }: Pick<Env, 'ARCHIVOS_DIR' | 'DATA_DIR'>): string =>
+  ARCHIVOS_DIR ?? join(DATA_DIR, 'archivos')
 
 /** Every variable; an empty one counts as not set. @throws {StartError} naming the variable and what it takes */
 export function readEnv(source: Record<string, string | undefined>): Env {

@@ -1,4 +1,4 @@
-import type { Env } from './env.ts'
+import { archivosDirOf, type Env } from './env.ts'
 
 interface Started {
   env: Env
@@ -14,6 +14,8 @@ export function startBlock({ env, version, address, metricsAddress, generatedPas
     ['Dirección', address],
     ['Datos', env.DATABASE_URL ? 'PostgreSQL de DATABASE_URL' : env.DATA_DIR],
   ]
+  // With the embedded database it is one place, unless somebody said another.
+  if (env.DATABASE_URL || env.ARCHIVOS_DIR) lines.push(['Archivos', archivosDirOf(env)])
   if (metricsAddress) lines.push(['Métricas', metricsAddress])
   if (generatedPassword) {
     lines.push(['Usuario', env.ADMIN_USERNAME])

@@ -1,5 +1,5 @@
-import { type Caller, can } from '@flota/contract/access.ts'
-import type { CallAccess } from '@flota/contract/calls.ts'
+import { type Access, type Caller, can } from '@flota/contract/access.ts'
+import type { Endpoint } from '@flota/contract/endpoint.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Author } from '../db/author.ts'
@@ -51,8 +51,11 @@ export const authorOf = (
   cambio: /^(PATCH|DELETE) |\/estado$/.test(request.routeOptions.config.line ?? '') ? 'estado' : 'editar',
 })
 
-/** Who makes a call that needs `access`, and whether that may still be. */
-export function admissions(access: CallAccess, find: FindSession) {
+/** Who makes a call, and whether that may still be. */
+export function admissions({ access, accessBy }: Pick<Endpoint, 'access' | 'accessBy'>, find: FindSession) {
+  const narrowed = new WeakMap<FastifyRequest, Access>()
+  const needed = (request: FastifyRequest, line: Access) =>
+    narrowed.get(request) ?? accessBy?.(request.query) ?? line
   const found = new WeakMap<FastifyRequest, { session: Session; until: number }>()
   const sessionOf = (request: FastifyRequest) => found.get(request)?.session
 
@@ -63,7 +66,7 @@ export function admissions(access: CallAccess, find: FindSession) {
     const session = await find(bearerToken(request), tx)
     request.userId = session.user.id
     const isSamePilot = !tx || session.user.piloto_id === before?.user.piloto_id
-    const stillMay = isSamePilot && can(session, access)
+    const stillMay = isSamePilot && can(session, needed(request, access))
     if (!stillMay && !(tx && (await isOwnWork(tx, session)))) throw forbidden()
     found.set(request, { session, until: performance.now() + holdsFor })
   }
@@ -73,21 +76,28 @@ export function admissions(access: CallAccess, find: FindSession) {
     if (performance.now() > (found.get(request)?.until ?? Infinity)) await admit(request, tx)
   }
 
-  /** What is written through it is undone where its caller lost the right while a statement waited. */
-  const writerFor = (request: FastifyRequest, db: Db): Writer => ({
-    transaction: (work) =>
-      db.transaction(
-        (tx) => {
-          const query: Db['query'] = async (statement) => {
-            const result = await tx.query<never>(statement)
-            await admitAgain(request, tx)
-            return result
-          }
-          const asked: Db = { query, transaction: (more) => more(asked) }
-          return work(asked)
-        },
-        authorOf(request, sessionOf(request)?.user),
-      ),
-  })
-  return { admit, admitAgain, sessionOf, writerFor }
+  /** From here on the call needs this. @throws {HttpError} 403 where its caller has not that */
+  const narrow = (request: FastifyRequest, to: Access): void => {
+    narrowed.set(request, to)
+    const session = sessionOf(request)
+    if (!session || !can(session, to)) throw forbidden()
+  }
+
+  const writerFor = (request: FastifyRequest, db: Db): Writer =>
+    checkedWriter(db, authorOf(request, sessionOf(request)?.user), (tx) => admitAgain(request, tx))
+  return { admit, admitAgain, narrow, sessionOf, writerFor }
 }
+
+/** What is written through it is undone where its caller lost the right while a statement waited. */
+const checkedWriter = (db: Db, author: Author, check: (tx: Db) => Promise<void>): Writer => ({
+  transaction: (work) =>
+    db.transaction((tx) => {
+      const query: Db['query'] = async (statement) => {
+        const result = await tx.query<never>(statement)
+        await check(tx)
+        return result
+      }
+      const asked: Db = { query, transaction: (more) => more(asked) }
+      return work(asked)
+    }, author),
+})

@@ -42,6 +42,9 @@ export const bodyTooLarge = (limit: number) => {
   return new HttpError(413, 'CUERPO_MUY_GRANDE', `Los datos enviados son demasiado grandes (máximo ${most}).`)
 }
 export const notJson = () => new HttpError(415, 'TIPO_NO_SOPORTADO', 'Los datos deben enviarse como JSON.')
+export const fileTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', 'El archivo pasa de 8 MB.')
+export const wrongFile = () =>
+  new HttpError(415, 'TIPO_NO_SOPORTADO', 'Solo se aceptan fotos (JPG, PNG, WebP) y PDF.')
 export const tooManyTries = (retryAfter: number) =>
   new HttpError(
     429,

@@ -28,12 +28,15 @@ const entriesOf = (value: unknown) => new Map<string, unknown>(Object.entries(va
 
 interface Asked {
   params: unknown
+  query: unknown
   body: unknown
   session: Session | undefined
   request: FastifyRequest
 }
 
-export function keyOf(endpoint: Endpoint, { params, body, session, request }: Asked): Key | undefined {
+/** @param sha256 of a body that is bytes: the query says the rest of what is asked */
+export function keyOf(endpoint: Endpoint, asked: Asked, sha256?: string): Key | undefined {
+  const { params, query, body, session, request } = asked
   const clave = endpoint.idempotent ? claveOf(request) : ''
   if (!clave || !session) return undefined
   const ids = entriesOf(params)
@@ -41,20 +44,20 @@ export function keyOf(endpoint: Endpoint, { params, body, session, request }: As
     userId: session.user.id,
     llamada: `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(ids.get(name)))}`,
     clave,
-    huella: fingerprint(endpoint.body, body),
+    huella: sha256 ? fingerprint(endpoint.query, query, sha256) : fingerprint(endpoint.body, body),
     days: session.rol_nombre === 'piloto' ? 30 : 1,
   }
 }
 
 /** What is not sent is as null; nothing of a password is kept. */
-function fingerprint(schema: z.ZodType, body: unknown): string {
-  const sent = entriesOf(body)
+function fingerprint(schema: z.ZodType, said: unknown, sha256?: string): string {
+  const sent = entriesOf(said)
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [...sent.keys()]
   const asked = names
     .filter((name) => name !== 'password')
     .map((name): [string, unknown] => [name, sent.get(name) ?? null])
   return createHash('sha256')
-    .update(JSON.stringify(Object.fromEntries(asked)))
+    .update(JSON.stringify(Object.fromEntries(sha256 ? [...asked, ['sha256', sha256]] : asked)))
     .digest('base64url')
 }
 
@@ -77,6 +80,10 @@ export function once<T>(db: Writer, key: Key | undefined, work: (db: Writer) => 
     return answer
   })
 }
+
+/** Whether something was answered to it: a repeat is told that again, whatever has become of it since. */
+export const isAnswered = async (db: Db, key: Key): Promise<boolean> =>
+  (await one(db, sql`select from idempotencia where ${its(key)} and vence_en >= now()`)) !== undefined
 
 const its = ({ userId, llamada, clave }: Key) =>
   sql`usuario_id = ${userId} and llamada = ${llamada} and clave = ${clave}`

@@ -78,6 +78,7 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ token: [] }],
     parameters,
+    ...(endpoint.takes.length > 0 && { requestBody: { required: true, content: bytesOf(endpoint.takes) } }),
     ...(!takesNothing(endpoint.body) && {
       requestBody: { required: true, content: json(describe(endpoint.body, 'input')) },
     }),
@@ -92,6 +93,9 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
     },
   }
 }
+
+/** Bytes have no schema. */
+const bytesOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, {}]))
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
 

@@ -9,7 +9,7 @@ interface Refusal {
 }
 
 const always = () => true
-const hasBody = ({ body }: Endpoint) => !takesNothing(body)
+const hasBody = ({ body, takes }: Endpoint) => takes.length > 0 || !takesNothing(body)
 const hasInput = ({ idempotent, params, query, body }: Endpoint) =>
   idempotent || ![params, query, body].every(takesNothing)
 const hasId = ({ path }: Endpoint) => path.includes(':')
@@ -31,7 +31,7 @@ export const refusals: Record<number, Refusal> = {
   403: {
     codes: ['SIN_PERMISO'],
     description: 'El usuario no tiene el permiso o el rol que pide la llamada.',
-    of: ({ access }) => access !== 'public' && Object.keys(access).length > 0,
+    of: ({ access, accessBy }) => access !== 'public' && (!!accessBy || Object.keys(access).length > 0),
   },
   404: { codes: ['NO_ENCONTRADO'], description: 'El registro no existe o está en la papelera.', of: hasId },
   409: {
@@ -44,7 +44,11 @@ export const refusals: Record<number, Refusal> = {
     description: 'Los datos enviados son demasiado grandes.',
     of: hasBody,
   },
-  415: { codes: ['TIPO_NO_SOPORTADO'], description: 'Los datos enviados no son JSON.', of: hasBody },
+  415: {
+    codes: ['TIPO_NO_SOPORTADO'],
+    description: 'Los datos enviados no son JSON o, de un archivo, de ningún tipo que se acepte.',
+    of: hasBody,
+  },
   429: {
     codes: ['DEMASIADOS_INTENTOS'],
     description: 'Demasiados intentos fallidos de entrar.',

@@ -1,12 +1,14 @@
+import type { Access } from '@flota/contract/access.ts'
 import type { calls, Line } from '@flota/contract/calls.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { campos } from '@flota/contract/validation.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Database, Writer } from '../db/sql.ts'
 import { admissions, type FindSession, type Session } from './bearer.ts'
+import { routeOfBytes } from './bytes.ts'
 import { invalid, methodNotAllowed, unavailable } from './errors.ts'
-import { claveProblem, keyOf, once } from './once.ts'
+import { claveProblem, type Key, keyOf, once } from './once.ts'
 
 /** The web server, its database, how it knows who calls, what it can take on now, and which methods each path has. */
 export interface App {
@@ -22,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Which call of the contract a route serves, by whichever address. */
     line?: Line
+    /** Its body is no JSON. */
+    takesBytes?: boolean
   }
 }
 
@@ -45,6 +49,8 @@ export interface Input<E extends Endpoint> {
   db: Writer
   /** For who has waited for a turn. @throws {HttpError} 401 or 403 where the caller may not call any more */
   admitAgain: () => Promise<void>
+  /** For what only the record says who may. @throws {HttpError} 403 where the caller may not, now or by the end */
+  narrow: (access: Access) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -86,15 +92,25 @@ export function serveReady<E extends Endpoint, Ready>(
 ): void {
   serveRaw(app, endpoint, async (input) => {
     const ready = await prepare(input)
-    const answer = await once(input.db, keyOf(endpoint, input), async (db) => {
-      const result = await handle({ ...input, db, ready })
-      return result instanceof Said
-        ? wrap({ ...endpoint, message: result.message }, result.data, input.query)
-        : wrap(endpoint, result, input.query)
-    })
-    if (endpoint.creates) void input.reply.code(201)
-    return answer
+    return answerOnce(endpoint, input, keyOf(endpoint, input), (db) => handle({ ...input, db, ready }))
   })
+}
+
+/** The envelope of what `work` gives, or of what it gave to the first request with that key. */
+export async function answerOnce<E extends Endpoint>(
+  endpoint: E,
+  { db, query, reply }: Input<E>,
+  key: Key | undefined,
+  work: (db: Writer) => ReturnType<Handle<E, Input<E>>>,
+): Promise<unknown> {
+  const answer = await once(db, key, async (own) => {
+    const result = await work(own)
+    return result instanceof Said
+      ? wrap({ ...endpoint, message: result.message }, result.data, query)
+      : wrap(endpoint, result, query)
+  })
+  if (endpoint.creates) void reply.code(201)
+  return answer
 }
 
 /** The same guard for an answer that is not JSON of ours: the handler gives what is sent. */
@@ -103,43 +119,53 @@ export function serveRaw<E extends Endpoint>(
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
 ): void {
-  const { admit, admitAgain, sessionOf, writerFor } = admissions(endpoint.access, findSession)
-  const needsRoom = endpoint.method !== 'GET' && !needNoRoom.has(endpoint.line)
+  const guard = admissions(endpoint, findSession)
+  const takesBytes = endpoint.takes.length > 0
+  // Bytes are looked at first: their handler asks for room.
+  const needsRoom = endpoint.method !== 'GET' && !needNoRoom.has(endpoint.line) && !takesBytes
   for (const url of addresses(endpoint.path)) {
     methods.set(url, [...(methods.get(url) ?? []), endpoint.method])
-    fastify.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url,
-      config: { line: endpoint.line },
+      config: { line: endpoint.line, takesBytes },
       bodyLimit: endpoint.bodyLimit,
       // Before the body is read: who may not, learns nothing else.
       onRequest: async (request) => {
         // At once, and before anything is asked for it: who has begun is to get through.
         if (endpoint.access !== 'public' && isCrowded()) throw unavailable()
-        await admit(request)
+        await guard.admit(request)
         if (needsRoom && !(await hasRoom())) throw noRoom(request)
       },
       // The body may have taken its time.
-      preValidation: (request) => admitAgain(request),
-      handler: (request, reply) => {
-        const parsed = parseRequest(endpoint, request)
-        // calls.ts says for this very line whether there is a session; the type above reads it there.
-        const session = sessionOf(request) as SessionOf<E['line']>
-        return handle({
-          ...parsed,
-          session,
-          db: writerFor(request, db),
-          admitAgain: () => admitAgain(request),
-          request,
-          reply,
-        })
-      },
-    })
+      preValidation: (request) => guard.admitAgain(request),
+      handler: (request, reply) => handle(inputOf(endpoint, { request, reply, db, ...guard })),
+    }
+    if (takesBytes) routeOfBytes(fastify, route)
+    else fastify.route(route)
   }
 }
 
-function noRoom({ log }: FastifyRequest) {
-  log.warn('less than DISCO_MINIMO_MB are free where DATA_DIR lies: nothing is written')
+type Served = Pick<Input<Endpoint>, 'request' | 'reply'> & { db: Database } & ReturnType<typeof admissions>
+
+/** @throws {HttpError} 400 telling all wrong fields */
+function inputOf<E extends Endpoint>(endpoint: E, { request, reply, db, ...guard }: Served): Input<E> {
+  const parsed = parseRequest(endpoint, request)
+  return {
+    ...parsed,
+    // calls.ts says for this very line whether there is a session; the type above reads it there.
+    session: guard.sessionOf(request) as SessionOf<E['line']>,
+    db: guard.writerFor(request, db),
+    admitAgain: () => guard.admitAgain(request),
+    narrow: (access) => guard.narrow(request, access),
+    request,
+    reply,
+  }
+}
+
+/** @returns the refusal, which the log explains */
+export function noRoom({ log }: FastifyRequest) {
+  log.warn('less than DISCO_MINIMO_MB are free: nothing is written')
   return unavailable()
 }
 

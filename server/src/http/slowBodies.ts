@@ -32,6 +32,7 @@ export function giveUpSlowBodies(fastify: FastifyInstance): void {
   })
 }
 
-const isJson = ({ headers }: FastifyRequest) => /^application\/json\b/i.test(headers['content-type'] ?? '')
+const isJson = ({ headers, routeOptions }: FastifyRequest) =>
+  !routeOptions.config.takesBytes && /^application\/json\b/i.test(headers['content-type'] ?? '')
 
 const tooSlow = () => Object.assign(new Error('a body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

@@ -13,12 +13,13 @@ import {
   unknownAddress,
 } from './errors.ts'
 
-/** The sentence for each unique index that a person's data can meet: the index decides, not a check before. */
+/** The sentence for each constraint that a person's data can meet: the database decides, not a check before. */
 const taken: Record<string, string> = {
   camiones_placa_unica: 'La placa ya existe',
   rutas_no_ruta_unica: 'El número de ruta ya existe',
   usuarios_username_unico: 'El nombre de usuario ya existe',
   usuarios_piloto_unico: 'El piloto ya tiene un usuario',
+  archivos_treinta: 'Este registro ya tiene 30 archivos.',
 }
 
 /** Codes of Fastify and of Node for a request that never became data. */
@@ -32,6 +33,8 @@ const refusals: Record<string, (bodyLimit: number) => HttpError> = {
 
 /** Lost or refused connections, shutdown, no disk or memory left, read-only, deadlocks again and again: the next try may succeed. */
 const passing = /^(08|53|57P|57014|25P03|25006|40001|40P01|55006|58030)/
+/** No room, in the temporary folder too; or the folder of files is away, or not to be written to. */
+const disk = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOENT', 'EMFILE'])
 /** A connection to the database that failed says in which of these calls of the system. */
 const network = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** What pg and pg-pool throw without a code. */
@@ -53,12 +56,11 @@ export function translate(error: unknown, bodyLimit: number): HttpError {
   if (!(error instanceof Error)) return internal()
   const code = codeOf(error)
   if (error instanceof pg.DatabaseError) {
-    const sentence = code === '23505' ? taken[error.constraint ?? ''] : undefined
+    const sentence = taken[error.constraint ?? '']
     if (sentence) return conflict(sentence)
     return passing.test(code) ? unavailable() : internal()
   }
-  // No room in the temporary folder, in which long answers are made.
-  if (code === 'ENOSPC') return unavailable()
+  if (disk.has(code)) return unavailable()
   if ('syscall' in error && typeof error.syscall === 'string' && network.has(error.syscall))
     return unavailable()
   if (lost.some((message) => error.message.startsWith(message))) return unavailable()

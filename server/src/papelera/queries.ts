@@ -3,6 +3,7 @@ import { changed, restored } from '../db/records.ts'
 import { type Db, join, many, one, raw, run, sql } from '../db/sql.ts'
 import { notFound } from '../http/errors.ts'
 import type { Page } from '../http/serve.ts'
+import { notFoundOf } from '../notFoundOf.ts'
 import { restoreRuta } from '../viajes/bin.ts'
 import { kindOf } from './kinds.ts'
 
@@ -58,6 +59,6 @@ export async function restore(db: Db, tipo: PapeleraTipo, id: number): Promise<R
     db,
     sql`select * from ${raw(`${tipo}_leer`)} where id = ${id}`,
   )
-  if (!isBack || !row) throw notFound(kindOf(tipo).notFound)
+  if (!isBack || !row) throw notFound(notFoundOf(tipo))
   return row
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   permisos as allPermisos,
   defaultPermisos,
@@ -49,6 +52,8 @@ export interface Who {
 export interface TestApp {
   db: Database
   app: FastifyInstance
+  /** Where the bytes of files lie. */
+  archivosDir: string
   /** Another process on the same database. */
   another(changes?: Partial<Dependencies>): FastifyInstance
   stranger: Client
@@ -67,11 +72,13 @@ export async function testApp(changes: Partial<Dependencies> = {}): Promise<Test
   await admin.query(raw(`create database ${name} template plantilla`))
 
   const db = connect(connectionTo(name), () => undefined, undefined, unhurried)
+  // It is made with the first file.
+  const archivosDir = join(tmpdir(), name)
   const apps: FastifyInstance[] = []
   const another = (more: Partial<Dependencies> = {}) => {
     const app = buildApp({
       db,
-      env: readEnv({}),
+      env: readEnv({ ARCHIVOS_DIR: archivosDir }),
       log: pino({ level: 'silent' }),
       version: '0.0.0-prueba',
       webFolder: '/nonexistent',
@@ -86,6 +93,7 @@ export async function testApp(changes: Partial<Dependencies> = {}): Promise<Test
   return {
     db,
     app,
+    archivosDir,
     another,
     stranger: clientOf(app),
     clientOf,
@@ -96,6 +104,7 @@ export async function testApp(changes: Partial<Dependencies> = {}): Promise<Test
     close: async () => {
       for (const each of apps) await each.close()
       await db.close()
+      await rm(archivosDir, { recursive: true, force: true })
       await admin.query(raw(`drop database ${name} with (force)`))
       await admin.close()
     },

@@ -21,6 +21,8 @@ export const screens: Record<OfficePage, Load> = {
   ...cataloguePages,
   '/mantenimientos': async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
   '/vencimientos': async () => (await import('./vencimientos/VencimientosPage.tsx')).VencimientosPage,
+  '/ver-mantenimiento/:id': async () =>
+    (await import('./mantenimientos/MantenimientoDetail.tsx')).MantenimientoDetail,
   '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,

@@ -1,14 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { useOnDemand } from '../ui/useOnDemand.ts'
 
-// Seldom used, so its form is loaded on demand.
-const OwnPasswordModal = lazy(async () => ({
-  default: (await import('./OwnPasswordModal.tsx')).OwnPasswordModal,
-}))
-
+/** Seldom used, so its form is loaded on demand. */
 export function OwnPassword({ onClose }: { onClose: () => void }) {
-  return (
-    <Suspense>
-      <OwnPasswordModal onClose={onClose} />
-    </Suspense>
-  )
+  const loaded = useOnDemand(true, 'el formulario', () => import('./OwnPasswordModal.tsx'), onClose)
+  return loaded && <loaded.OwnPasswordModal onClose={onClose} />
 }

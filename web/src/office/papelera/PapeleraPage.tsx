@@ -1,6 +1,6 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import { momento } from '@flota/contract/format.ts'
-import { ArchiveRestore, type LucideIcon, Route, UserRound, Wrench } from 'lucide-react'
+import { ArchiveRestore, type LucideIcon, Paperclip, Route, UserRound, Wrench } from 'lucide-react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { useConfig } from '../../api/empresa.ts'
@@ -41,6 +41,7 @@ const tipos: Record<Deleted['tipo'], Words> = {
     asked: 'al usuario',
     after: 'Quedará inactivo hasta que lo actives en Usuarios.',
   },
+  archivos: { label: 'Archivo', Icon: Paperclip, asked: 'el archivo' },
 }
 
 const filters = {}

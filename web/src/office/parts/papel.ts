@@ -1,7 +1,11 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
-import type { DocumentoEntidad } from '@flota/contract/estados.ts'
+import { type DocumentoEntidad, documentoEntidades } from '@flota/contract/estados.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { withId } from '../../paths.ts'
+
+/** Whether papers are kept of the records of a catalogue. */
+export const hasPapeles = (name: string): name is DocumentoEntidad =>
+  documentoEntidades.some((each) => each === name)
 
 /** A paper, a licence, or one that is missing. */
 export type Papel = AnswerOf<'GET /api/documentos'>['data'][number]

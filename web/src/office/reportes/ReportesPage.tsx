@@ -1,17 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useEndpointWhile } from '../../api/cache/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
+import { useOnDemand } from '../../ui/useOnDemand.ts'
 import { ExportButtons, ExportProgress } from './ExportControls.tsx'
 import { ReporteFilters } from './ReporteFilters.tsx'
 import { ReporteList } from './ReporteList.tsx'
 import { useExport } from './useExport.ts'
 import { useReportesAddress } from './useReportesAddress.ts'
-
-const ReporteModal = lazy(async () => ({ default: (await import('./ReporteModal.tsx')).ReporteModal }))
-const PeriodoModal = lazy(async () => ({ default: (await import('./PeriodoModal.tsx')).PeriodoModal }))
 
 /** The report screen. The call gives all rows: they are paged here. */
 export function ReportesPage() {
@@ -33,6 +31,13 @@ export function ReportesPage() {
     : answer
   const rows = list.data?.data
   const reportOpen = report && !periodo && !endsEarly && !noTrips && rows !== undefined
+  const sheet = useOnDemand(
+    Boolean(reportOpen),
+    'el reporte',
+    () => import('./ReporteModal.tsx'),
+    address.close,
+  )
+  const trips = useOnDemand(periodo !== '', 'el periodo', () => import('./PeriodoModal.tsx'), address.close)
   // Ctrl+P is left to the browser over a period's trips, which are no report.
   usePrintKey(!asked || noTrips || periodo ? null : () => exporting.start('print'))
   const isPhone = useIsPhone()
@@ -71,12 +76,10 @@ export function ReportesPage() {
       )}
       {isPhone && !noTrips && <div className="mt-4 flex gap-3">{exports}</div>}
       {!isCovered && progress}
-      <Suspense>
-        {reportOpen && (
-          <ReporteModal rows={rows} address={address} exporting={exporting} progress={progress} />
-        )}
-        {periodo && <PeriodoModal key={periodo} address={address} progress={progress} />}
-      </Suspense>
+      {reportOpen && sheet && (
+        <sheet.ReporteModal rows={rows} address={address} exporting={exporting} progress={progress} />
+      )}
+      {periodo && trips && <trips.PeriodoModal key={periodo} address={address} progress={progress} />}
     </>
   )
 }

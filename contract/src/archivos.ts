@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { isRealDate } from './calendario.ts'
+import { endpoint } from './endpoint.ts'
+import { archivoClases, archivoLimits, archivosAccess, archivoTipos, entidades } from './entidades.ts'
+import { named, optionalText, pathId, queryVersion, recordMeta } from './values.ts'
+
+export const archivo = named('Archivo', {
+  ...recordMeta,
+  entidad: z.enum(entidades),
+  entidad_id: z.int(),
+  clase: z.enum(archivoClases),
+  nombre: z.string(),
+  tipo_mime: z.enum(archivoTipos),
+  bytes: z.int(),
+  /** Of the bytes, in hexadecimal. */
+  sha256: z.string(),
+  tomado_en: z.iso.datetime().nullable(),
+  /** The username, as it is now. */
+  subido_por: z.string(),
+})
+export type Archivo = z.output<typeof archivo>
+
+/** A moment with its zone; it leaves in UTC. */
+const moment = () =>
+  z.iso
+    .datetime({ offset: true, error: 'Escribe fecha, hora y zona, como 2026-11-20T08:30:00-06:00.' })
+    .transform((value) => new Date(value).toISOString())
+    // Its day in UTC may lie before or after all the years that a date can have.
+    .refine((value) => isRealDate(value.slice(0, 10)), { error: 'La fecha no es válida.' })
+
+/** What is said of the bytes; what is not said, they say themselves. */
+const about = {
+  clase: z.enum(archivoClases).optional(),
+  nombre: optionalText(),
+  tomado_en: moment().optional(),
+}
+export type ArchivoAbout = z.output<z.ZodObject<typeof about>>
+
+const record = { entidad: z.enum(entidades), entidad_id: pathId() }
+const params = z.object({ id: pathId() })
+
+const entidadOf = (query: unknown) => new Map<string, unknown>(Object.entries(query ?? {})).get('entidad')
+
+/** The body is the bytes; the query says the rest. */
+const upload = {
+  takes: archivoTipos,
+  bodyLimit: archivoLimits.bytes,
+  data: archivo,
+  creates: true,
+  message: 'Archivo guardado exitosamente',
+} as const
+
+export const archivos = {
+  list: endpoint('GET /api/archivos', {
+    summary: 'Listar los archivos de un registro',
+    accessBy: (query) => archivosAccess('read', entidadOf(query)),
+    query: z.object(record),
+    data: z.array(archivo),
+    wrapping: 'rows',
+    refuses: [404],
+  }),
+  show: endpoint('GET /api/archivos/:id', {
+    summary: 'Ver los datos de un archivo',
+    accessBy: () => archivosAccess('read'),
+    params,
+    data: archivo,
+  }),
+  contenido: endpoint('GET /api/archivos/:id/contenido', {
+    summary: 'Ver o bajar un archivo',
+    accessBy: () => archivosAccess('read'),
+    params,
+    data: z.string(),
+    wrapping: 'bare',
+    media: archivoTipos,
+    message: 'El archivo',
+  }),
+  create: endpoint('POST /api/archivos', {
+    summary: 'Guardar un archivo en un registro',
+    accessBy: (query) => archivosAccess('write', entidadOf(query)),
+    query: z.object({ ...record, ...about }),
+    ...upload,
+    refuses: [404],
+  }),
+  remove: endpoint('DELETE /api/archivos/:id', {
+    summary: 'Eliminar un archivo',
+    accessBy: () => archivosAccess('write'),
+    params,
+    query: z.object({ version: queryVersion() }),
+    data: z.null(),
+    message: 'Archivo eliminado con éxito',
+  }),
+  listDeRuta: endpoint('GET /api/piloto/ruta/:id/archivos', {
+    summary: 'Listar los archivos de una ruta propia',
+    params,
+    data: z.array(archivo),
+    wrapping: 'rows',
+  }),
+  createDeRuta: endpoint('POST /api/piloto/ruta/:id/archivos', {
+    summary: 'Guardar un archivo en una ruta propia',
+    params,
+    query: z.object(about),
+    ...upload,
+  }),
+}

@@ -1,0 +1,48 @@
+import { type Access, anyRoutePermiso } from './access.ts'
+import { calls } from './calls.ts'
+
+/** What a file can hang on, what it can be and who may read or write it. No zod: the browser imports it. */
+
+export const entidades = [
+  'rutas',
+  'choferes',
+  'ayudantes',
+  'camiones',
+  'clientes',
+  'mantenimientos',
+  'documentos',
+] as const
+export type Entidad = (typeof entidades)[number]
+
+export const archivoClases = ['foto', 'firma', 'comprobante', 'documento'] as const
+export type ArchivoClase = (typeof archivoClases)[number]
+
+/** What is taken, told by the first bytes. */
+export const archivoTipos = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
+export type ArchivoTipo = (typeof archivoTipos)[number]
+
+export const archivoLimits = { bytes: 8 * 1024 ** 2, perRecord: 30 } as const
+
+type Deed = 'read' | 'write'
+
+const ofRutas: Record<Deed, Access> = {
+  read: calls['GET /api/rutas/:id'],
+  write: calls['PUT /api/rutas/:id'],
+}
+const ofAllElse: Record<Deed, Access> = {
+  read: calls['GET /api/mantenimientos/:id'],
+  write: calls['PUT /api/mantenimientos/:id'],
+}
+/** Who may do it with the files of one entidad at least: who names none that there is, is told what is wrong. */
+const ofAny: Record<Deed, Access> = {
+  read: { anyOf: [...anyRoutePermiso, 'gestionar_catalogos'] },
+  write: { anyOf: ['editar_rutas', 'gestionar_catalogos'], except: 'piloto' },
+}
+
+const isEntidad = (word: unknown): word is Entidad => entidades.some((each) => each === word)
+
+/** Whose files may be read or written is decided by the lines of the record that they hang on. */
+export function archivosAccess(deed: Deed, entidad?: unknown): Access {
+  if (!isEntidad(entidad)) return ofAny[deed]
+  return (entidad === 'rutas' ? ofRutas : ofAllElse)[deed]
+}

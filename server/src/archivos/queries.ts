@@ -1,0 +1,131 @@
+import type { Archivo, ArchivoAbout } from '@flota/contract/archivos.ts'
+import type { Entidad } from '@flota/contract/entidades.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { binned, changed, insert, inVersion } from '../db/records.ts'
+import { type Db, empty, lock, many, one, raw, run, sql } from '../db/sql.ts'
+import type { FileStore, Received } from '../fileStore.ts'
+import type { Session } from '../http/bearer.ts'
+import { notFound, staleVersion, unavailable } from '../http/errors.ts'
+import { notFoundOf } from '../notFoundOf.ts'
+import { scopeOf } from '../viajes/findRuta.ts'
+import type { Kind } from './kindOfBytes.ts'
+
+/** What a file hangs on. */
+export interface Registro {
+  entidad: Entidad
+  entidad_id: number
+}
+
+/** Whether the record is there, and the caller's own where a piloto asks: whose right to the entidad is checked. */
+async function isThere(db: Db, { entidad, entidad_id }: Registro, session: Session): Promise<boolean> {
+  const { chofer_id } = scopeOf(session)
+  const found = await one(
+    db,
+    sql`select from ${raw(`${entidad}_leer`)} where id = ${entidad_id} and eliminado_en is null
+      ${chofer_id === undefined ? empty : sql`and chofer_id = ${chofer_id}`}`,
+  )
+  return found !== undefined
+}
+
+/** @throws {HttpError} 404 with the record's text */
+export async function findRegistro(db: Db, registro: Registro, session: Session): Promise<void> {
+  if (!(await isThere(db, registro, session))) throw notFound(notFoundOf(registro.entidad))
+}
+
+/** A piloto sees no comprobante that somebody else sent. */
+const visibleTo = ({ rol_nombre, user }: Session) =>
+  rol_nombre === 'piloto' ? sql`and (clase <> 'comprobante' or subido_por_id = ${user.id})` : empty
+
+/** Newest first. @throws {HttpError} 404 with the record's text */
+export async function findArchivos(db: Db, registro: Registro, session: Session): Promise<Archivo[]> {
+  await findRegistro(db, registro, session)
+  const { entidad, entidad_id } = registro
+  return many<Archivo>(
+    db,
+    sql`select * from archivos_leer where entidad = ${entidad} and entidad_id = ${entidad_id}
+      and eliminado_en is null ${visibleTo(session)} order by id desc`,
+  )
+}
+
+/**
+ * @param narrow throws where the caller has no right to the file's entidad
+ * @throws {HttpError} 404 when it does not exist, is in the bin, or its record is or is another pilot's
+ */
+export async function findArchivo(
+  db: Db,
+  id: number,
+  session: Session,
+  narrow: (entidad: Entidad) => void,
+): Promise<Archivo> {
+  const archivo = await one<Archivo>(
+    db,
+    sql`select * from archivos_leer where id = ${id} and eliminado_en is null ${visibleTo(session)}`,
+  )
+  if (archivo) narrow(archivo.entidad)
+  if (!archivo || !(await isThere(db, archivo, session))) throw notFound(sentences.unknownArchivo)
+  return archivo
+}
+
+/** @throws {HttpError} 409 when it is another version by now */
+export async function removeArchivo(db: Db, id: number, version: number | undefined, userId: number) {
+  const statement = sql`update archivos r set ${changed(binned(userId))}
+    where id = ${id} and eliminado_en is null ${inVersion(version)}`
+  if ((await run(db, statement)) === 0) throw staleVersion()
+}
+
+export interface Begun extends Registro {
+  about: ArchivoAbout
+  kind: Kind
+  received: Received
+}
+
+/** Whoever adds or takes away bytes of one hash waits for the other. */
+const lockHash = (tx: Db, sha256: string) => lock(tx, `archivo ${sha256}`)
+
+/** Its row, which nobody sees, and then its bytes. @returns its id */
+export async function beginArchivo(db: Db, store: FileStore, begun: Begun, userId: number): Promise<number> {
+  const { entidad, entidad_id, about, kind, received } = begun
+  const id = await db.transaction(async (tx) => {
+    await lockHash(tx, received.sha256)
+    return insert(tx, 'archivos', {
+      entidad,
+      entidad_id,
+      clase: about.clase ?? kind.clase,
+      nombre: about.nombre ?? kind.nombre,
+      tipo_mime: kind.tipo,
+      bytes: received.bytes,
+      sha256: received.sha256,
+      tomado_en: about.tomado_en ?? null,
+      subido_por_id: userId,
+    })
+  })
+  try {
+    await store.keep(received)
+    return id
+  } catch (error) {
+    await forgetArchivo(db, store, { id, sha256: received.sha256 })
+    throw error
+  }
+}
+
+/** From here on it is seen, and the log tells it. */
+export async function finishArchivo(tx: Db, id: number): Promise<Archivo> {
+  await run(
+    tx,
+    sql`with terminado as (
+        update archivos set terminado_en = now() where id = ${id} and terminado_en is null returning id, nombre)
+      select anota('crear', 'archivos', id, nombre, '{}', null) from terminado`,
+  )
+  const archivo = await one<Archivo>(tx, sql`select * from archivos_leer where id = ${id}`)
+  if (!archivo) throw unavailable()
+  return archivo
+}
+
+/** Takes away a row that was never finished, and its bytes where no other row names them, be it in the bin. */
+export const forgetArchivo = (db: Db, store: FileStore, { id, sha256 }: { id: number; sha256: string }) =>
+  db.transaction(async (tx) => {
+    await lockHash(tx, sha256)
+    const gone = await run(tx, sql`delete from archivos where id = ${id} and terminado_en is null`)
+    const other = await one(tx, sql`select from archivos where sha256 = ${sha256} limit 1`)
+    if (gone > 0 && !other) await store.remove(sha256)
+  })

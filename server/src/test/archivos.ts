@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Answer, Client } from './testApp.ts'
+
+const begins = {
+  jpg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+  webp: Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'),
+  pdf: Buffer.from('%PDF-1.7\n'),
+}
+
+/** Bytes that begin as a file of this kind does, and are no other's. */
+export const aFile = (kind: keyof typeof begins = 'jpg', length = 2000): Buffer =>
+  Buffer.concat([begins[kind], randomBytes(length - begins[kind].length)])
+
+interface Sent {
+  type?: string
+  key?: string
+}
+
+/** Sends bytes, by default as a browser sends what it knows nothing of. */
+export const sendFile = (
+  client: Client,
+  url: string,
+  payload: Buffer | string,
+  { type = 'application/octet-stream', key }: Sent = {},
+): Promise<Answer> =>
+  client.send({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': type, ...(key && { 'idempotency-key': key }) },
+  })
+
+/** The files that lie in a folder of files, with those that are arriving. */
+export const filesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .toSorted()
+  } catch {
+    return []
+  }
+}
