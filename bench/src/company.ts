@@ -64,7 +64,7 @@ function aRuta(id: number, age: number, cliente: Person, chofer: Person): Row {
   return {
     id,
     no_ruta,
-    numero: id,
+    correlativo: id,
     cliente_id: cliente.id,
     servicio,
     mercaderia: random.of(goods),

@@ -33,7 +33,7 @@ export const statements = {
   months: `select periodo, estado, sum(n)::int as n, sum(suma) as suma from resumen
     where nivel = 'mes' and periodo between '2025-12-01' and '2026-11-01' group by periodo, estado order by periodo`,
   create: `with nueva as (
-      insert into rutas (no_ruta, numero, cliente_id, servicio, mercaderia, camion_id, combustible, origen, destino,
+      insert into rutas (no_ruta, correlativo, cliente_id, servicio, mercaderia, camion_id, combustible, origen, destino,
         chofer_id, ayudante_id, fecha, hora, precio, comentario, estado, busqueda)
       select $1, $15, cl.id, $3, $4, $5, $6, $7, $8, ch.id, $10, $11, $12, $13, $14, 'Pendiente',
         $16 || E'\\n' || replace(cl.busqueda, E'\\n', ' ') || E'\\n' || $17 || E'\\n' || replace(ch.busqueda, E'\\n', ' ')

@@ -40,7 +40,7 @@ export async function run(dataDir: string, rutas: number): Promise<Running> {
   const db = connect(connection, () => undefined, 2, unhurried)
   const floor = await startFloor(connection.host, await hashPassword(password))
   const tokens = await tokensOf(db, 'oficina')
-  const highest = await one<{ n: number }>(db, sql`select max(numero) as n from rutas`)
+  const highest = await one<{ n: number }>(db, sql`select max(correlativo) as n from rutas`)
   const nextNumber = 1 + (highest?.n ?? 0)
   const setting = { rutas, token: tokens[0] ?? '', viajes: await viajesOf(db), nextNumber }
   await db.close()

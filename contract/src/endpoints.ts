@@ -35,7 +35,7 @@ export const groups = {
   rutas,
   piloto,
   mantenimientos,
-  documentoTipos,
+  tipos: documentoTipos,
   documentos,
   avisos,
   archivos,

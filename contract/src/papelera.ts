@@ -3,7 +3,15 @@ import { catalogueNames } from './catalogues.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, named, pathId } from './values.ts'
 
-export const papeleraTipos = [...catalogueNames, 'rutas', 'mantenimientos', 'usuarios', 'archivos'] as const
+export const papeleraTipos = [
+  ...catalogueNames,
+  'rutas',
+  'mantenimientos',
+  'usuarios',
+  'archivos',
+  'documento_tipos',
+  'documentos',
+] as const
 export type PapeleraTipo = (typeof papeleraTipos)[number]
 
 const { pagina, porPagina } = listQuery

@@ -133,7 +133,7 @@ describe('what is written is what the program would have written', () => {
 
   test('the next number follows the last', async () => {
     const { body } = await admin.get('/api/rutas/next-number')
-    const last = await one<{ n: number }>(server.db, sql`select max(numero) as n from rutas`)
+    const last = await one<{ n: number }>(server.db, sql`select max(correlativo) as n from rutas`)
     expect(body.data.nextRutaNumber).toBe(`RUTA-${(last?.n ?? 0) + 1}`)
     const client = await admin.post('/api/clientes', {
       nombre: 'Ana',

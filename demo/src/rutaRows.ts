@@ -70,7 +70,7 @@ function rutaRow({ demo, clock }: Shown, random: Random, id: number, viaje: Viaj
     ...values,
     id,
     no_ruta,
-    numero: id,
+    correlativo: id,
     cliente_id: cliente.id,
     servicio: servicio.servicio,
     camion_id: camion.id,

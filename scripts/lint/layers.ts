@@ -61,11 +61,12 @@ const webMay: Record<string, string[]> = {
   paths: [],
 }
 const serverMay: Record<string, string[]> = {
-  commands: ['feature', 'viajes', 'db', 'base', 'contract'],
-  main: ['app', 'feature', 'viajes', 'http', 'db', 'base', 'contract'],
-  app: ['feature', 'viajes', 'http', 'db', 'base', 'contract'],
-  feature: ['viajes', 'http', 'db', 'xlsx', 'base', 'contract'],
+  commands: ['feature', 'viajes', 'papeles', 'db', 'base', 'contract'],
+  main: ['app', 'feature', 'viajes', 'papeles', 'http', 'db', 'base', 'contract'],
+  app: ['feature', 'viajes', 'papeles', 'http', 'db', 'base', 'contract'],
+  feature: ['viajes', 'papeles', 'http', 'db', 'xlsx', 'base', 'contract'],
   viajes: ['http', 'db', 'base', 'contract'],
+  papeles: ['http', 'db', 'base', 'contract'],
   http: ['db', 'base', 'contract'],
   db: ['base', 'contract'],
   xlsx: ['contract'],

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { archivosRoutes } from './archivos/routes.ts'
+import { avisosRoutes } from './avisos/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import { nearestTo } from './db/replica.ts'
 import { roomAt } from './db/room.ts'
 import type { Database } from './db/sql.ts'
+import { documentosRoutes } from './documentos/routes.ts'
 import { archivosDirOf, type Env } from './env.ts'
 import { FileStore } from './fileStore.ts'
 import { createFastify } from './http/fastify.ts'
@@ -74,7 +76,9 @@ export function buildApp({
   mantenimientosRoutes(app, db)
   archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
   const exportsLoad = reportesRoutes(app, nearestTo(db, replica), { env, now })
-  papeleraRoutes(app, db)
+  documentosRoutes(app, db, { env, now })
+  avisosRoutes(app, db, { env, now })
+  papeleraRoutes(app, db, { env, now })
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
   respaldoRoutes(app, lastBackup)

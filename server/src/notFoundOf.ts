@@ -9,6 +9,7 @@ const others = {
   usuarios: sentences.unknownUsuario,
   archivos: sentences.unknownArchivo,
   documentos: sentences.unknownDocumento,
+  documento_tipos: sentences.unknownDocumentoTipo,
 }
 
 /** What is said where there is no such record. */

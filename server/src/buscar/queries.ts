@@ -50,7 +50,7 @@ function rutasLike(search: string): Sql {
       where true${matches(busqueda, search)} order by ${newestFirst} limit ${most}),
     candidatas as (
       select id, fecha, hora, 1 as exacta from rutas
-      where eliminado_en is null and (clave(no_ruta) = clave(${search}) or numero = ${number}::int)
+      where eliminado_en is null and (clave(no_ruta) = clave(${search}) or correlativo = ${number}::int)
       union all select id, fecha, hora, 0 from nuevas
       ${indexed ? sql`union all ${olderLike(indexed)}` : empty}),
     elegidas as (

@@ -40,7 +40,7 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
   for (const table of ['clientes', 'choferes', 'camiones', 'ayudantes', 'usuarios', 'mantenimientos']) {
     await run(server.db, { name: '', text: `update ${table} set busqueda = 'otra'`, values: [] })
   }
-  await run(server.db, sql`update rutas set busqueda = 'x', numero = 99 where id = ${one.id}`)
+  await run(server.db, sql`update rutas set busqueda = 'x', correlativo = 99 where id = ${one.id}`)
   await run(server.db, sql`update resumen set n = n + 5, suma = suma + 1 where nivel = 'mes'`)
   await run(server.db, sql`delete from resumen_clientes`)
 

@@ -1,3 +1,4 @@
+import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
@@ -94,6 +95,20 @@ test('what is answered is declared, for every call', async () => {
   const { camion_id, chofer_id: piloto_id } = references
   await keep('/api/mantenimientos', aMantenimiento(camion_id), aMantenimiento(camion_id, { costo: null }))
   await keep('/api/rutas', aRuta(references), aRuta(references, { estado: 'Entregado', ayudante_id: null }))
+  const tipo = { nombre: 'Carné', aplica: 'camiones', obligatorio: true }
+  await keep('/api/documento-tipos', tipo, { ...tipo, activo: false })
+  const { id: tipo_id } = await answer(admin, 'POST /api/documento-tipos', [], tipo)
+  await answer(admin, 'GET /api/avisos')
+  await answer(admin, 'GET /api/avisos/resumen')
+  await answer(admin, 'POST /api/avisos/:id/posponer', [`camiones-${camion_id}-${tipo_id}`], {
+    hasta: addDays(todayIn('America/Guatemala', Date.now()), 1),
+    motivo: 'Ya viene',
+  })
+  const papel = { tipo_id, entidad: 'camiones', entidad_id: camion_id }
+  await answer(admin, 'GET /api/documentos')
+  await keep('/api/documentos', papel, { vence: '2027-01-01' })
+  const { id: old } = await answer(admin, 'POST /api/documentos', [], papel)
+  await answer(admin, 'POST /api/documentos/:id/renovar', [old], { vence: '2027-01-01' })
   const deleted = await keep('/api/usuarios', aUsuario(), { rol_id: 1 })
   await answer(admin, 'GET /api/buscar')
   await answer(admin, 'GET /api/respaldo')

@@ -29,6 +29,12 @@ const catalogue = (name: string): Record<string, Rule> => ({
   [`DELETE /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
 })
 
+const papers = (name: string): Record<string, Rule> => ({
+  ...catalogue(name),
+  [`GET /api/${name}`]: { staff: 'gestionar_catalogos', piloto: nobody },
+  [`GET /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
+})
+
 const table: Record<string, Rule> = {
   'GET /api/salud': 'anyone',
   'GET /api/config': 'anyone',
@@ -67,6 +73,13 @@ const table: Record<string, Rule> = {
   'POST /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
   'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
   'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
+
+  ...Object.assign({}, ...['documento-tipos', 'documentos'].map(papers)),
+  'POST /api/documentos/:id/renovar': { staff: 'gestionar_catalogos', piloto: nobody },
+
+  'GET /api/avisos': 'staff',
+  'GET /api/avisos/resumen': 'staff',
+  'POST /api/avisos/:id/posponer': { staff: 'gestionar_catalogos editar_rutas', piloto: nobody },
 
   'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },

@@ -20,6 +20,8 @@ const taken: Record<string, string> = {
   usuarios_username_unico: 'El nombre de usuario ya existe',
   usuarios_piloto_unico: 'El piloto ya tiene un usuario',
   archivos_treinta: 'Este registro ya tiene 30 archivos.',
+  documento_tipos_unico: 'Ya existe ese tipo de documento.',
+  documentos_vivo_unico: 'Ya hay un documento de este tipo. Renuévalo.',
 }
 
 /** Codes of Fastify and of Node for a request that never became data. */

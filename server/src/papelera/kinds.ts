@@ -1,5 +1,6 @@
 import { archivos } from '@flota/contract/archivos.ts'
 import { catalogues, isCatalogue } from '@flota/contract/catalogues.ts'
+import { documentos, documentoTipos } from '@flota/contract/documentos.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
 import type { PapeleraTipo } from '@flota/contract/papelera.ts'
@@ -7,12 +8,15 @@ import { rutas } from '@flota/contract/rutas.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import type { z } from 'zod'
 import { nameOf } from '../db/byName.ts'
+import { plazoOf } from '../papeles/plazo.ts'
 
 interface Kind {
   /** How the bin calls a record: SQL over its table. */
   nombre: string
   /** A restored record leaves in the shape of its own GET, and with nothing else. */
   data: z.ZodType<Record<string, unknown>>
+  /** What its GET tells beside its columns. */
+  more?(row: Record<string, unknown>, hoy: string): Record<string, unknown>
 }
 
 const others: Record<Exclude<PapeleraTipo, keyof typeof catalogues>, Kind> = {
@@ -23,6 +27,16 @@ const others: Record<Exclude<PapeleraTipo, keyof typeof catalogues>, Kind> = {
   },
   usuarios: { nombre: 'username', data: usuarios.show.data },
   archivos: { nombre: 'nombre', data: archivos.show.data },
+  documento_tipos: {
+    nombre: 'nombre',
+    data: documentoTipos.show.data,
+  },
+  documentos: {
+    nombre: "tipo || ' · ' || nombre",
+    data: documentos.show.data,
+    // The columns of documentos_leer.
+    more: (row, hoy) => plazoOf(row as Parameters<typeof plazoOf>[0], hoy),
+  },
 }
 
 /** What the bin knows of a kind of record; of a catalogue its definition says it. */

@@ -29,8 +29,8 @@ const list = (query: Record<string, unknown>) => {
 const orders = {
   recientes: 'fecha desc, hora desc, id desc',
   antiguas: 'fecha, hora, id',
-  ascendente: 'numero, id',
-  descendente: 'numero desc, id desc',
+  ascendente: 'correlativo, id',
+  descendente: 'correlativo desc, id desc',
 } as const
 const plain = async (where: string, order: string) =>
   (

@@ -9,6 +9,8 @@ const tables = [
   'rutas',
   'rutas_historial',
   'mantenimientos',
+  'documento_tipos',
+  'documentos',
 ]
 
 /** All that people have written, to be compared. */

@@ -169,7 +169,7 @@ const anyOf = (seed: number, { first, n }: { first: number; n: number }) =>
 const fillPart = (db: Db, ids: Ids, { from, to, rutas, hasta }: Part) =>
   run(
     db,
-    sql`insert into rutas (no_ruta, numero, cliente_id, servicio, mercaderia, camion_id, combustible, origen,
+    sql`insert into rutas (no_ruta, correlativo, cliente_id, servicio, mercaderia, camion_id, combustible, origen,
         destino, chofer_id, ayudante_id, fecha, hora, precio, comentario, estado, busqueda)
       select 'RUTA-' || lpad(i::text, 7, '0'), i, cl.id, (${servicios}::text[])[1 + servicio], 'Cemento',
         ${anyOf(2, ids.camion)}, 10 + ${random(3, 4000)} / 100.0, 'Guatemala', 'Quetzaltenango',

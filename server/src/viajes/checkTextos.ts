@@ -28,7 +28,7 @@ const findBatch = (db: Db, after: number, size: number) =>
     db,
     sql`select r.id, r.no_ruta, r.servicio,
         ${ownLine('no_ruta')} as kept_no_ruta, ${ownLine('servicio')} as kept_servicio,
-        r.numero is not distinct from numero_de_ruta(r.no_ruta)
+        r.correlativo is not distinct from numero_de_ruta(r.no_ruta)
           and r.busqueda = ${parts(ownLine('no_ruta'), ownLine('servicio'))} as fits
       from rutas r ${people} where r.id > ${after} order by r.id limit ${size}`,
   )
@@ -54,7 +54,7 @@ export async function* wrongRutas(
 export const mendRuta = (tx: Db, { id, no_ruta, servicio }: Pick<Row, 'id' | 'no_ruta' | 'servicio'>) =>
   run(
     tx,
-    sql`update rutas as m set numero = numero_de_ruta(no_ruta),
+    sql`update rutas as m set correlativo = numero_de_ruta(no_ruta),
         busqueda = (select ${parts(normalize(no_ruta), normalize(servicio))} from rutas r ${people} where r.id = m.id)
       where m.id = ${id}`,
   )

@@ -31,7 +31,7 @@ export interface Written {
 const columnsOf = (ruta: RutaWrite) =>
   ({
     no_ruta: ruta.no_ruta,
-    numero: sql`numero_de_ruta(${ruta.no_ruta})`,
+    correlativo: sql`numero_de_ruta(${ruta.no_ruta})`,
     cliente_id: ruta.cliente_id,
     servicio: ruta.servicio,
     mercaderia: ruta.mercaderia,
@@ -52,7 +52,7 @@ const columnsOf = (ruta: RutaWrite) =>
       servicio: normalize(ruta.servicio),
       piloto: raw('hay_chofer_id.buscado'),
     }),
-  }) satisfies Columns<RutaWrite, 'numero' | 'busqueda'>
+  }) satisfies Columns<RutaWrite, 'correlativo' | 'busqueda'>
 
 /** What this route refers to: the records held, those that it may refer to, and whether each was found. */
 function referencesOf(ruta: RutaWrite, usable: (column: ReferenceColumn) => Sql) {

@@ -1,6 +1,15 @@
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import { momento } from '@flota/contract/format.ts'
-import { ArchiveRestore, type LucideIcon, Paperclip, Route, UserRound, Wrench } from 'lucide-react'
+import {
+  ArchiveRestore,
+  FileText,
+  type LucideIcon,
+  Paperclip,
+  Route,
+  Tags,
+  UserRound,
+  Wrench,
+} from 'lucide-react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { useConfig } from '../../api/empresa.ts'
@@ -42,6 +51,8 @@ const tipos: Record<Deleted['tipo'], Words> = {
     after: 'Quedará inactivo hasta que lo actives en Usuarios.',
   },
   archivos: { label: 'Archivo', Icon: Paperclip, asked: 'el archivo' },
+  documento_tipos: { label: 'Tipo de documento', Icon: Tags, asked: 'el tipo de documento' },
+  documentos: { label: 'Documento', Icon: FileText, asked: 'el documento' },
 }
 
 const filters = {}

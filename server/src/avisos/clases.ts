@@ -1,0 +1,72 @@
+import type { AvisoClaseName } from '@flota/contract/avisoClases.ts'
+import { plazoInWords } from '@flota/contract/calendario.ts'
+import type { Sql } from 'sql-template-tag'
+import { join, sql } from '../db/sql.ts'
+import { askedDocuments, dueLicences, hasNone, keptMissing, missingParts } from '../papeles/lines.ts'
+
+/** A notice as it is read: `asunto` is what it is about, in words. */
+export interface Noticed {
+  id: string
+  asunto: string
+  entidad: string
+  entidad_id: number
+  fecha: string | null
+}
+
+interface Clase {
+  /** What its ids look like. */
+  ids: RegExp
+  /** A select of Noticed: what is due on the day. */
+  noticed(hoy: string): Sql
+  /** How many of them nobody put off. */
+  count(hoy: string): Sql
+  gravedad(dias: number | null): 'aviso' | 'info'
+  texto(asunto: string, dias: number | null): string
+}
+
+/** Not put off beyond the day, with the date that it tells. */
+export const isSeen = (hoy: string): Sql =>
+  sql`not exists (select from avisos_pospuestos p
+    where p.aviso = a.id and p.hasta > ${hoy} and p.fecha is not distinct from a.fecha)`
+
+const countSeen = (noticed: Sql, hoy: string): Sql =>
+  sql`(select count(*) from (${noticed}) a where ${isSeen(hoy)})`
+
+/** @param id of the notice, as SQL over the lines' columns */
+const noticedOf = (id: Sql, lines: Sql): Sql =>
+  sql`select ${id} as id, tipo || ' de ' || nombre as asunto, entidad, entidad_id, vence as fecha from (${lines}) lineas`
+
+const licencias = (hoy: string) => noticedOf(sql`'choferes-' || entidad_id`, dueLicences(hoy))
+const conFecha = (hoy: string) => noticedOf(sql`'documentos-' || id`, askedDocuments(hoy))
+const faltan = noticedOf(sql`entidad || '-' || entidad_id || '-' || tipo_id`, join(missingParts({})))
+
+/** Of what is missing there may be much: it is not read, but for the few that were put off. */
+const faltanSeen = (hoy: string) => sql`${keptMissing({})} - (
+  select count(*) from avisos_pospuestos p
+    join documentos_faltan f on f.tipo_id = nullif(split_part(p.aviso, '-', 3), '')::int
+    join documento_tipos t on t.id = f.tipo_id
+    join con_papeles r on r.entidad = t.aplica and r.entidad = split_part(p.aviso, '-', 1)
+      and r.id = nullif(split_part(p.aviso, '-', 2), '')::int
+  where p.hasta > ${hoy} and p.fecha is null and ${hasNone})`
+
+const ofPapers: Pick<Clase, 'gravedad' | 'texto'> = {
+  gravedad: (dias) => (dias === null || dias < 0 ? 'aviso' : 'info'),
+  texto: (asunto, dias) =>
+    `${asunto}: ${dias === null ? 'Falta' : plazoInWords(dias, { past: 'Venció', future: 'Vence' })}`,
+}
+
+/** Each kind of notice as data; who sees it stands in the contract. */
+export const clases: Record<AvisoClaseName, Clase> = {
+  licencia: {
+    ...ofPapers,
+    ids: /^choferes-\d+$/,
+    noticed: licencias,
+    count: (hoy) => countSeen(licencias(hoy), hoy),
+  },
+  documento: {
+    ...ofPapers,
+    ids: /^(documentos-\d+|(choferes|ayudantes|camiones)-\d+-\d+)$/,
+    noticed: (hoy) => sql`${conFecha(hoy)} union all ${faltan}`,
+    count: (hoy) => sql`${countSeen(conFecha(hoy), hoy)} + ${faltanSeen(hoy)}`,
+  },
+}

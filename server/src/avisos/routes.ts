@@ -1,0 +1,55 @@
+import { type Caller, can } from '@flota/contract/access.ts'
+import { avisoClaseNames, avisoClases } from '@flota/contract/avisoClases.ts'
+import { avisos, mostDaysPutOff } from '@flota/contract/avisos.ts'
+import { catalogueScreens } from '@flota/contract/catalogueScreens.ts'
+import { addDays, todayIn } from '@flota/contract/dias.ts'
+import { pages } from '@flota/contract/pages.ts'
+import type { Now } from '../clock.ts'
+import type { Database } from '../db/sql.ts'
+import type { Env } from '../env.ts'
+import { forbidden, invalid } from '../http/errors.ts'
+import { type App, serve } from '../http/serve.ts'
+import { claseOf, countAvisos, findAvisos, putOff } from './queries.ts'
+
+interface Clock {
+  env: Pick<Env, 'TZ_EMPRESA'>
+  now: Now
+}
+
+/** Where what a notice is about is shown. */
+const screens = {
+  choferes: catalogueScreens.choferes.show[0],
+  ayudantes: catalogueScreens.ayudantes.show[0],
+  camiones: catalogueScreens.camiones.show[0],
+  rutas: '/mostrar-ruta/:id',
+} as const
+const isShown = (entidad: string): entidad is keyof typeof screens => Object.hasOwn(screens, entidad)
+
+function hrefOf(caller: Caller, entidad: string, id: number): string | null {
+  if (!isShown(entidad)) return null
+  const access = pages[screens[entidad]]
+  return access === 'public' || can(caller, access) ? screens[entidad].replace(':id', String(id)) : null
+}
+
+export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void {
+  const hoy = () => todayIn(env.TZ_EMPRESA, now())
+  const seenBy = (caller: Caller) => avisoClaseNames.filter((clase) => can(caller, avisoClases[clase].ver))
+
+  serve(app, avisos.list, async ({ query, session }) => {
+    const names = seenBy(session).filter((clase) => (query.clase ?? clase) === clase)
+    const found = await findAvisos(db, names, hoy())
+    return found.map((aviso) => ({ ...aviso, href: hrefOf(session, aviso.entidad, aviso.entidad_id) }))
+  })
+
+  serve(app, avisos.resumen, ({ session }) => countAvisos(db, seenBy(session), hoy()))
+
+  serve(app, avisos.posponer, async ({ params, body, session, db: own }) => {
+    const clase = claseOf(params.id)
+    if (clase && !can(session, avisoClases[clase].posponer)) throw forbidden()
+    const day = hoy()
+    if (body.hasta <= day || body.hasta > addDays(day, mostDaysPutOff))
+      throw invalid({ hasta: `Elige una fecha de mañana a ${mostDaysPutOff} días.` })
+    await own.transaction((tx) => putOff(tx, params.id, body, day))
+    return null
+  })
+}
