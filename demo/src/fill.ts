@@ -5,7 +5,7 @@ import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
 import { obligatorio, type Tipo } from './documentos.ts'
-import { type Row, tablesOf } from './rows.ts'
+import { documentoRows, type Row, tablesOf } from './rows.ts'
 import { rutaParts } from './rutaRows.ts'
 import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
 
@@ -29,14 +29,15 @@ export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: 
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
   const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
   await db.transaction(async (tx) => {
-    const tipos = await findTipos(tx)
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
+    // Before the triggers rest: one of them keeps the counts of papers.
+    await insertRows(tx, 'documentos', documentoRows(shown, await findTipos(tx)))
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
-    const filled = tablesOf({ ...shown, tipos })
+    const filled = tablesOf(shown)
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
     let writing = Promise.resolve()
-    for (const part of rutaParts({ ...shown, tipos })) {
+    for (const part of rutaParts(shown)) {
       // The next part is made while the database still writes this one.
       await writing
       writing = insertRows(tx, 'rutas', part.rutas).then(() =>
@@ -46,7 +47,7 @@ export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: 
     await writing
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
-    for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial'])
+    for (const table of [...filled.map(([name]) => name), 'documentos', 'rutas', 'rutas_historial'])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
     await writeNote(tx, usuariosBlock(usuarios))
   })

@@ -14,7 +14,6 @@ export type Row = object
 
 export interface Shown {
   demo: Demo
-  tipos: readonly Tipo[]
   usuarios: readonly Usuario[]
   hashes: readonly string[]
   clock: Clock
@@ -41,7 +40,6 @@ export function tablesOf(shown: Shown): [table: string, rows: Row[]][] {
     ['camiones', catalogueRows(shown, camiones, catalogues.camiones.searchBy)],
     ['usuarios', usuarioRows(shown)],
     ['mantenimientos', mantenimientoRows(shown)],
-    ['documentos', documentoRows(shown)],
   ]
 }
 
@@ -82,7 +80,8 @@ const mantenimientoRows = ({ demo, clock }: Shown): Row[] =>
     }
   })
 
-const documentoRows = ({ demo, tipos, clock }: Shown): Row[] =>
+/** Of types that the migrations have seeded. */
+export const documentoRows = ({ demo, clock }: Shown, tipos: readonly Tipo[]): Row[] =>
   makeDocumentos(demo.random('documentos'), demo, tipos).map((one, i) => {
     const created = at(Math.max(one.issued + 1, demo.firstDay - 4), 560 + (i % 60) * 5)
     const renewed = one.renewed === undefined ? [] : [at(one.renewed, 560 + (i % 60) * 5)]

@@ -71,11 +71,12 @@ const nameOf = ({ nombre, aplica }: Tipo) => `${nombre} (${entidadWord(aplica)})
 
 const columns: Column<Tipo>[] = [
   { label: 'Tipo', phone: 'title', width: 14, cell: ({ nombre }) => nombre },
-  { label: 'De', phone: 'line', width: 6, cell: ({ aplica }) => entidadWord(aplica) },
+  { label: 'De', phone: 'line', width: 6, oneLine: true, cell: ({ aplica }) => entidadWord(aplica) },
   {
     label: 'Obligatorio',
     phone: 'note',
-    width: 6,
+    width: 7,
+    oneLine: true,
     cell: ({ obligatorio }) => (obligatorio ? 'Sí' : 'No'),
     card: ({ obligatorio }) => (obligatorio ? 'Obligatorio' : 'No obligatorio'),
   },
@@ -83,6 +84,7 @@ const columns: Column<Tipo>[] = [
     label: 'Se avisa',
     phone: 'note',
     width: 8,
+    oneLine: true,
     cell: ({ dias_aviso }) => `${dias_aviso} ${dias_aviso === 1 ? 'día' : 'días'} antes`,
     card: ({ dias_aviso }) => `Se avisa ${dias_aviso} ${dias_aviso === 1 ? 'día' : 'días'} antes`,
   },
@@ -90,6 +92,7 @@ const columns: Column<Tipo>[] = [
     label: 'Estado',
     phone: 'note',
     width: 6,
+    oneLine: true,
     cell: ({ activo }) => (activo ? 'Activo' : 'Inactivo'),
     card: ({ activo }) => !activo && 'Inactivo',
   },
