@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EstadoPapel, Semaforo } from './EstadoPapel.tsx'
 import { NextButton } from './NextButton.tsx'
 import { type Asked, type Dueno, PapelDialog } from './PapelDialog.tsx'
-import { keyOf, type Papel } from './papel.ts'
+import type { Papel } from './papel.ts'
 
 /** The papers of a person or truck, with a light for all of them; each is renewed here. */
 export function Papeles({ entidad, entidad_id }: Dueno) {
@@ -39,7 +39,8 @@ export function Papeles({ entidad, entidad_id }: Dueno) {
       {rows?.length === 0 && <p className="py-3 text-muted">Todavía no hay documentos.</p>}
       <ul className="divide-y divide-line">
         {rows?.map((papel) => (
-          <Line key={keyOf(papel)} papel={papel} open={setAsked} />
+          // A renewal takes the place of the old one, and the focus that was there.
+          <Line key={papel.tipo_id ?? 'licencia'} papel={papel} open={setAsked} />
         ))}
       </ul>
       <Button

@@ -53,7 +53,8 @@ function useFilters() {
     shown: () => entidad !== undefined,
     folds: true,
   } as const
-  return { ...filters, entidad_id }
+  const { buscar, plazo, entidad: de, ...rest } = filters
+  return { buscar, plazo, entidad: de, entidad_id, ...rest }
 }
 
 /** Papers, licences and what is missing, the first to end above; each is renewed here. */
@@ -88,9 +89,11 @@ export function VencimientosPage() {
         nameOf={papelName}
         actions={useActions(setAsked)}
         beside={
-          <Button className="max-md:grow md:ml-auto" onClick={() => setTypes(true)}>
+          <Button className="md:ml-auto" onClick={() => setTypes(true)}>
             <Tags aria-hidden="true" className="size-4.5" />
-            Tipos de documento
+            <span>
+              Tipos<span className="max-md:sr-only"> de documento</span>
+            </span>
           </Button>
         }
         add={{ label: '+ Ingresar Documento', to: over.hrefOf({ registro: 'nuevo' }) }}

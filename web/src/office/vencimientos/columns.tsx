@@ -5,7 +5,7 @@ import { NextButton } from '../parts/NextButton.tsx'
 import type { Asked } from '../parts/PapelDialog.tsx'
 import { entidadWord, hrefOf, type Papel } from '../parts/papel.ts'
 
-/** A card shows whose and how it stands, which paper, its end, and what to do. */
+/** A card shows whose it is, which paper and how it stands, its end, and what to do. */
 export const columnsFor = (open: (asked: Asked) => void): Column<Papel>[] => [
   stacked(
     {
@@ -18,7 +18,7 @@ export const columnsFor = (open: (asked: Asked) => void): Column<Papel>[] => [
     { label: 'Piloto, ayudante o camión', phone: 'hidden', cell: ({ entidad }) => entidadWord(entidad) },
   ),
   stacked(
-    { label: 'Documento', phone: 'lead', width: 16, cell: ({ tipo }) => tipo },
+    { label: 'Documento', phone: 'subtitle', width: 16, cell: ({ tipo }) => tipo },
     {
       label: 'Número',
       phone: 'note',
@@ -44,7 +44,7 @@ export const columnsFor = (open: (asked: Asked) => void): Column<Papel>[] => [
   ),
   {
     label: 'Estado',
-    phone: 'badge',
+    phone: 'figure',
     width: 12,
     oneLine: true,
     cell: (papel) => <EstadoPapel papel={papel} />,

@@ -1,7 +1,7 @@
 import { can } from '@flota/contract/access.ts'
 import { avisoClases } from '@flota/contract/avisoClases.ts'
 import { entero, fecha } from '@flota/contract/format.ts'
-import { BellRing, Clock, type LucideIcon, TriangleAlert, X } from 'lucide-react'
+import { Clock, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { useEndpoint } from '../../../api/cache/queries.ts'
@@ -108,8 +108,7 @@ function AvisoGroup({ title, avisos, Icon, color, mayPutOff, onPutOff, onFollow 
                 aria-label={`Posponer: ${aviso.texto}`}
                 onClick={() => onPutOff(aviso)}
               >
-                <BellRing aria-hidden="true" className="size-4.5 md:hidden" />
-                <span className="max-md:sr-only">Posponer</span>
+                Posponer
               </Button>
             )}
           </li>

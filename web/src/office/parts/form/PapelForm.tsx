@@ -106,7 +106,12 @@ function EditarForm({ papel, id, onClose }: ThereProps) {
       told="edit"
       onClose={onClose}
     >
-      <Archivos entidad="documentos" id={id} />
+      <section aria-label="Archivos" className="grid gap-2">
+        <p aria-hidden="true" className="font-semibold">
+          Archivos
+        </p>
+        <Archivos entidad="documentos" id={id} />
+      </section>
     </DialogForm>
   )
 }
