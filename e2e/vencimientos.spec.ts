@@ -24,7 +24,8 @@ async function aSeguro(request: APIRequestContext, login: Login, days: number) {
   const tipo = await tipoOf(request, login, 'Seguro')
   const vence = addDays(await hoyOf(request), days)
   const values = { tipo_id: tipo.id, entidad: 'camiones', entidad_id: camion.id, numero: 'POL-1', vence }
-  return { camion, tipo, ...(await make(request, login, '/api/documentos', values)) }
+  const { id } = await make(request, login, '/api/documentos', values)
+  return { camion, tipo, id }
 }
 
 const shown = (iso: string) => iso.split('-').reverse().join('/')
@@ -92,10 +93,10 @@ test('renewing empties the notice and the bell, putting off hides it, what is mi
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(bell(page)).toHaveAccessibleName('Avisos: 1')
-  await page.getByRole('button', { name: 'Falta: 1' }).press('Enter')
+  await page.getByRole('button', { name: 'Falta 1' }).press('Enter')
   await expect(page).toHaveURL('/vencimientos?plazo=falta')
   await page.getByRole('button', { name: `Agregar ${tipo.nombre} de ${other.placa}` }).press('Enter')
-  await expect(page.getByLabel('Número')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Número' })).toBeFocused()
   await page.keyboard.type('POL-77')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('Documento creado exitosamente')

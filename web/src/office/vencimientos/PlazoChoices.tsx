@@ -20,13 +20,8 @@ export function PlazoChoices({ value, countOf, onChange }: Props) {
         const pressed = plazo === value
         return (
           <PressedChoice key={key} pressed={pressed} onPress={() => onChange(pressed ? '' : plazo)}>
-            {label}
-            {count !== undefined && (
-              <span className="ml-1.5 tabular-nums opacity-80">
-                <span className="sr-only">: </span>
-                {entero(count)}
-              </span>
-            )}
+            {label}{' '}
+            {count !== undefined && <span className="ml-0.5 tabular-nums opacity-80">{entero(count)}</span>}
           </PressedChoice>
         )
       })}
