@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check } from './check.ts'
-import { bin, run } from './run.ts'
+import { bin, root, run } from './run.ts'
 import { type Counts, playwrightCounts, sum, vitestCounts } from './test/counts.ts'
 
 // Everything that must pass: static checks, Vitest, the browser tests. The last line sums them up.
@@ -22,6 +22,8 @@ const runner = async (
   const status = await run(command, {
     env: {
       ...process.env,
+      // Absolute: some tests start programs in a project of their own.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
     },

@@ -1,7 +1,7 @@
 import { buildApp } from '@flota/server/app.ts'
 import { asDb, types } from '@flota/server/db/connect.ts'
 import { queryOf } from '@flota/server/db/lending.ts'
-import { type Database, one, sql } from '@flota/server/db/sql.ts'
+import { type Database, one, raw, run, sql } from '@flota/server/db/sql.ts'
 import { readEnv } from '@flota/server/env.ts'
 import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.ts'
 import pg from 'pg'
@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fill } from './fill.ts'
 
-// How PostgreSQL really runs what is asked of 100,000 routes, once it has been asked ten times: the statements that
+// How PostgreSQL really runs what is asked of 100,000 routes and papers, once it has been asked ten times: the statements that
 // are prepared have the plan by then that they keep.
 
 const rutas = 100_000
@@ -39,6 +39,7 @@ beforeAll(async () => {
   const name = (await one<{ name: string }>(server.db, sql`select current_database() as name`))?.name ?? ''
   const connection = { host: inject('postgres'), user: 'postgres', database: name }
   await fill(connection, rutas, new AbortController().signal)
+  await fillPapers(server.db)
   client = new pg.Client({ ...connection, types })
   await client.connect()
   // The plan of each statement comes beside its answer.
@@ -60,11 +61,29 @@ beforeAll(async () => {
   })
   admin = server.clientOf(app, (await server.as()).token)
   piloto = server.clientOf(app, (await server.as({ rol: 'piloto', piloto_id: 77 })).token)
-})
+}, 300_000)
 afterAll(async () => {
   await client.end()
   await server.close()
 })
+
+/** A paper of each type for each record, most of them due, renewed so often that there are 100,000. */
+async function fillPapers(db: Database) {
+  await run(
+    db,
+    sql`insert into documentos (tipo_id, entidad, entidad_id, tipo, nombre, numero, vence)
+      select t.id, t.aplica, r.id, t.nombre, r.nombre, 'N-' || r.id, date '2026-06-01' + (r.id * 31 + t.id * 17) % 700
+      from con_papeles r join documento_tipos t on t.aplica = r.entidad where r.id % 50 > 0`,
+  )
+  await run(
+    db,
+    sql`insert into documentos (tipo_id, entidad, entidad_id, tipo, nombre, numero, vence, reemplazado_por)
+      select tipo_id, entidad, entidad_id, tipo, nombre, numero, vence - 90 * n, id
+      from documentos, generate_series(1, 41) n`,
+  )
+  await run(db, sql`update documento_tipos set obligatorio = true`)
+  await run(db, raw('vacuum analyze documentos'))
+}
 
 const onOneConnection = (): Database => {
   const db = asDb({ ask: (statement) => client.query(queryOf(statement)) })
@@ -85,8 +104,9 @@ const read = ({ 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Fil
 /** What a plan does that costs more the more routes there are. */
 const faultsOf = (plan: Plan, mayOrder: number): string[] =>
   partsOf(plan).flatMap((part) => {
-    if (part['Node Type'] === 'Seq Scan' && part['Relation Name'] === 'rutas' && read(part) > countLimit)
-      return [`reads ${read(part)} rows of rutas one after the other`]
+    const growing = ['rutas', 'documentos'].find((name) => name === part['Relation Name'])
+    if (part['Node Type'] === 'Seq Scan' && growing && read(part) > countLimit)
+      return [`reads ${read(part)} rows of ${growing} one after the other`]
     const [below] = part.Plans ?? []
     return part['Node Type'] === 'Sort' && below && read(below) > mayOrder
       ? [`orders ${read(below)} rows`]
@@ -164,6 +184,31 @@ test.each([
 ])('%s', (url) => expectGoodPlans(() => admin.get(url)))
 
 test.each([
+  '',
+  'orden=-vence',
+  'pagina=200',
+  'estado=vencido',
+  'estado=por_vencer',
+  'estado=vigente',
+  'estado=falta',
+  'historial=si',
+  'historial=si&orden=-vence',
+  'historial=si&estado=vencido',
+  'entidad=ayudantes',
+  'tipo_id=2',
+  'entidad=camiones&entidad_id=7',
+  'historial=si&entidad=camiones&entidad_id=7',
+])('papers, %s', (query) => expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`)))
+
+test.each(['buscar=seguro', 'buscar=C-007 seguro', 'buscar=zanahoria'])('papers, %s', (query) =>
+  expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`), countLimit),
+)
+
+test.each(['/api/avisos', '/api/avisos/resumen'])('%s', (url) =>
+  expectGoodPlans(() => admin.get(url), countLimit),
+)
+
+test.each([
   '/api/piloto/mis-rutas?porPagina=10',
   '/api/rutas/recientes?dias=7',
   '/api/rutas?porPagina=10&pagina=9',
@@ -182,7 +227,7 @@ test("a workbook's routes, a batch at a time", () =>
 
 test('what is prepared has its plan for good', async () => {
   const statements = await client.query<{ has: boolean }>(
-    `select generic_plans > 0 as has from pg_prepared_statements where generic_plans + custom_plans > 9`,
+    `select generic_plans > 0 as has, statement from pg_prepared_statements where generic_plans + custom_plans > 9`,
   )
   expect(statements.rows.length).toBeGreaterThan(0)
   expect(statements.rows.filter(({ has }) => !has)).toEqual([])

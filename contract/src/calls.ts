@@ -12,6 +12,7 @@ const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 
 const readRutas: Access = { anyOf: anyRoutePermiso }
 const staffReadRutas: Access = { ...readRutas, except: 'piloto' }
+const planRutas: Access = { anyOf: ['crear_rutas', 'editar_rutas'], except: 'piloto' }
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
 
@@ -49,6 +50,8 @@ export const calls = {
   'GET /api/rutas/next-number': staffReadRutas,
   'GET /api/rutas/:id': readRutas,
   'GET /api/rutas/:id/historial': staffReadRutas,
+  'POST /api/rutas/revision': planRutas,
+  'GET /api/disponibles': planRutas,
   'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
   'PUT /api/rutas/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
   'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },
@@ -67,6 +70,12 @@ export const calls = {
   'PUT /api/mantenimientos/:id': writeCatalogues,
   'DELETE /api/mantenimientos/:id': writeCatalogues,
 
+  // The lines of the record that a file hangs on decide: archivosAccess in entidades.ts.
+  'GET /api/archivos': session,
+  'GET /api/archivos/:id': session,
+  'GET /api/archivos/:id/contenido': session,
+  'POST /api/archivos': session,
+  'DELETE /api/archivos/:id': session,
   'GET /api/documento-tipos': writeCatalogues,
   'GET /api/documento-tipos/:id': writeCatalogues,
   'POST /api/documento-tipos': writeCatalogues,
@@ -85,13 +94,6 @@ export const calls = {
   'GET /api/avisos/resumen': { except: 'piloto' },
   'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas'] },
 
-  // The lines of the record that a file hangs on decide: archivosAccess in entidades.ts.
-  'GET /api/archivos': session,
-  'GET /api/archivos/:id': session,
-  'GET /api/archivos/:id/contenido': session,
-  'POST /api/archivos': session,
-  'DELETE /api/archivos/:id': session,
-
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,
   'GET /api/reportes/exportar': reportes,
@@ -106,9 +108,20 @@ export const calls = {
 
   'GET /api/buscar': { except: 'piloto' },
 
+  'GET /api/restricciones': administrador,
+  'GET /api/restricciones/:id': administrador,
+  'POST /api/restricciones': administrador,
+  'PUT /api/restricciones/:id': administrador,
+  'DELETE /api/restricciones/:id': administrador,
+
+  'GET /api/ajustes': administrador,
+  'PUT /api/ajustes': administrador,
   'GET /api/respaldo': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,
+
+  'GET /api/bitacora': administrador,
+  'GET /api/bitacora/exportar': administrador,
 } as const satisfies Record<`${string} /api/${string}`, CallAccess>
 
 export type Line = keyof typeof calls

@@ -1,5 +1,7 @@
+import { ajustes } from './ajustes.ts'
 import { archivos } from './archivos.ts'
 import { avisos } from './avisos.ts'
+import { bitacora } from './bitacora.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
@@ -10,6 +12,8 @@ import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
 import { reportes } from './reportes.ts'
 import { respaldo } from './respaldo.ts'
+import { restricciones } from './restricciones.ts'
+import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
@@ -33,16 +37,20 @@ export const groups = {
   sesion: session,
   ...catalogueCalls,
   rutas,
+  revision,
   piloto,
   mantenimientos,
+  archivos,
   tipos: documentoTipos,
   documentos,
   avisos,
-  archivos,
   reportes,
   usuarios,
   buscar,
+  restricciones,
+  ajustes,
   papelera,
+  bitacora,
   respaldo,
 }
 

@@ -35,7 +35,9 @@ export const pages = {
   '/ver-mantenimiento/:id': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
+  '/bitacora': { role: 'administrador' },
   '/papelera': { role: 'administrador' },
+  '/ajustes': { role: 'administrador' },
   '/ayuda': session,
 } as const satisfies Record<`/${string}`, PageAccess>
 

@@ -1,6 +1,8 @@
 import { type Database, type Db, many, one, raw, run, sql } from '@flota/server/db/sql.ts'
 import { hashPassword } from '@flota/server/passwords.ts'
 import { countAll, dropIndexes } from '@flota/server/viajes/bulk.ts'
+import { keepArchivos, makeArchivos } from './archivos.ts'
+import { fillBitacora } from './bitacora.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
@@ -15,6 +17,8 @@ export interface Wanted {
   zone: string
   now: Date
   seed?: number
+  /** Where the bytes of files go; without it only their rows are made. */
+  archivosDir?: string
 }
 
 /** The minute that the clock in the zone shows; Sweden writes moments as ISO 8601 does. */
@@ -22,19 +26,24 @@ const minuteIn = (zone: string, now: Date): number =>
   Date.parse(`${now.toLocaleString('sv-SE', { timeZone: zone })}Z`) / 60_000
 
 /** Fills an empty, migrated database, all or nothing, past the program for speed. @returns users with passwords */
-export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: Wanted): Promise<Usuario[]> {
+export async function fillDemo(
+  db: Database,
+  { rutas, zone, now, seed = 4471, archivosDir }: Wanted,
+): Promise<Usuario[]> {
   const minute = minuteIn(zone, now)
   const demo = makeDemo({ seed, today: dayOfMinute(minute), rutas })
   const usuarios = makeUsuarios(demo)
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
   const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
+  const archivos = makeArchivos(shown)
+  if (archivosDir) await keepArchivos(archivos, archivosDir)
   await db.transaction(async (tx) => {
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
     // Before the triggers rest: one of them keeps the counts of papers.
     await insertRows(tx, 'documentos', documentoRows(shown, await findTipos(tx)))
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
-    const filled = tablesOf(shown)
+    const filled = [...tablesOf(shown), ['archivos', archivos.map(({ row }) => row)] as const]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
     let writing = Promise.resolve()
     for (const part of rutaParts(shown)) {
@@ -47,6 +56,7 @@ export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: 
     await writing
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
+    await fillBitacora(tx)
     for (const table of [...filled.map(([name]) => name), 'documentos', 'rutas', 'rutas_historial'])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
     await writeNote(tx, usuariosBlock(usuarios))
@@ -55,7 +65,7 @@ export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: 
   return usuarios
 }
 
-/** The types of papers that the migrations have seeded; the first look says that one of them is a must. */
+/** The types of papers that the migrations have seeded, one of them made a must. */
 async function findTipos(tx: Db): Promise<Tipo[]> {
   await run(tx, sql`update documento_tipos set obligatorio = true where nombre = ${obligatorio}`)
   return many<Tipo>(tx, sql`select id, nombre, aplica from documento_tipos order by id`)

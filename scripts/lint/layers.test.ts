@@ -25,6 +25,7 @@ test.each([
   ['server/src/reportes/excel.ts', '../xlsx/workbook.ts'],
   ['server/src/rutas/routes.ts', '../viajes/write.ts'],
   ['server/src/viajes/findRuta.ts', '../http/errors.ts'],
+  ['server/src/avisos/clases.ts', '../papeles/lines.ts'],
   ['server/src/viajes/write.ts', '../db/records.ts'],
   ['server/src/session/routes.test.ts', '../app.ts'],
   ['server/src/http/bearer.ts', '../db/sql.ts'],

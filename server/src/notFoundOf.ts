@@ -8,8 +8,9 @@ const others = {
   mantenimientos: sentences.unknownMantenimiento,
   usuarios: sentences.unknownUsuario,
   archivos: sentences.unknownArchivo,
-  documentos: sentences.unknownDocumento,
   documento_tipos: sentences.unknownDocumentoTipo,
+  documentos: sentences.unknownDocumento,
+  restricciones: sentences.unknownRestriccion,
 }
 
 /** What is said where there is no such record. */

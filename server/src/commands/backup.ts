@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
-import { withSession } from '../db/session.ts'
-import { backup } from '../respaldo/backup.ts'
+import { ownStore } from '../respaldo/files.ts'
 import { refuseFilled } from '../respaldo/folders.ts'
 import type { Manifest } from '../respaldo/manifest.ts'
-import { standBack } from '../respaldo/standBack.ts'
-import { readVersion } from '../version.ts'
-import { runCommand, say, withConnection } from './command.ts'
+import { runCommand, say } from './command.ts'
+import { makeBackup } from './makeBackup.ts'
 
 // npm run backup -- <folder>: a whole backup, whether the program runs or not.
 
@@ -18,15 +16,11 @@ const sizeOf = ({ tables }: Manifest) => {
   return `${number.format(megabytes)} MB, ${number.format(rows)} filas en ${tables.length} tablas`
 }
 
-await runCommand('npm run backup -- <carpeta>', 1, async ({ env, words: [word = ''], signal }) => {
-  const folder = resolve(word)
+await runCommand('npm run backup -- <carpeta>', 1, async (command) => {
+  const folder = resolve(command.words[0] ?? '')
   refuseFilled(folder, 'La carpeta del respaldo')
-  const version = await readVersion()
-  const manifest = await withConnection(env, (connection) =>
-    withSession(connection, signal, async (session) => {
-      await standBack(session, env.DATABASE_URL === undefined)
-      return backup(session, folder, version)
-    }),
-  )
-  say(`Respaldo completo en ${folder}: ${sizeOf(manifest)}.`)
+  const { manifest, files, missing } = await makeBackup(command, folder, { storeOf: ownStore })
+  const withFiles = files > 0 ? ` y ${number.format(files)} archivos` : ''
+  say(`Respaldo completo en ${folder}: ${sizeOf(manifest)}${withFiles}.`)
+  if (missing > 0) say(`Faltan ${number.format(missing)} archivos, que no están enteros en ARCHIVOS_DIR.`)
 })

@@ -28,6 +28,11 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
     fecha_programada: '2026-11-20',
     estado: 'Programado',
   })
+  const tipo_id = (await admin.get('/api/documento-tipos')).body.data.find(
+    ({ nombre }: { nombre: string }) => nombre === 'Seguro',
+  ).id
+  const paper = { tipo_id, entidad: 'camiones', entidad_id: references.camion_id }
+  const { id: paperId } = (await admin.post('/api/documentos', paper)).body.data
   // The bin keeps the old name until the route comes back.
   const client = (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data
   await admin.put(`/api/clientes/${references.cliente_id}`, { ...client, nombre: 'Rosario' })
@@ -43,6 +48,8 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
   await run(server.db, sql`update rutas set busqueda = 'x', correlativo = 99 where id = ${one.id}`)
   await run(server.db, sql`update resumen set n = n + 5, suma = suma + 1 where nivel = 'mes'`)
   await run(server.db, sql`delete from resumen_clientes`)
+  await run(server.db, sql`update documentos set nombre = 'otro', tipo = 'otro'`)
+  await run(server.db, sql`update documentos_cuenta set n = 7`)
 
   const { code, stdout, stderr } = await checkData()
   expect([code, stderr]).toEqual([0, ''])
@@ -51,12 +58,15 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
     'usuarios: 1',
     'mantenimientos: 1',
     `rutas: 1 (id ${one.id})`,
+    `documentos: 1 (id ${paperId})`,
+    `documentos del tipo ${tipo_id}: decía 7, son 1`,
     'mes 2026-11-01 Pendiente: decía 6',
   ]) {
     expect(stdout).toContain(told)
   }
-  const own = async () => without(await contentsOf(server.db), 'resumen', 'resumen_clientes')
-  expect(await own()).toEqual(without(before, 'resumen', 'resumen_clientes'))
+  const own = async () =>
+    without(await contentsOf(server.db), 'resumen', 'resumen_clientes', 'documentos_cuenta')
+  expect(await own()).toEqual(without(before, 'resumen', 'resumen_clientes', 'documentos_cuenta'))
   expect(
     await many(
       server.db,

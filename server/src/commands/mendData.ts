@@ -2,6 +2,7 @@ import { catalogues } from '@flota/contract/catalogues.ts'
 import { searchText } from '../db/search.ts'
 import { type Db, many, raw, run, sql } from '../db/sql.ts'
 import { mantenimientoSearch } from '../mantenimientos/queries.ts'
+import { checkCounts, mendCounts, mendDocumento, wrongDocumentos } from '../papeles/checkPapeles.ts'
 import { usuarioSearch } from '../usuarios/queries.ts'
 import { mendRuta, wrongRutas } from '../viajes/checkTextos.ts'
 import { checkTotals, type Difference, mendTotals } from '../viajes/totals.ts'
@@ -39,17 +40,20 @@ async function* wrongTexts(db: Db): AsyncGenerator<WrongText> {
   for await (const ruta of wrongRutas(db)) {
     yield { table: 'rutas', id: ruta.id, mend: (tx) => mendRuta(tx, ruta) }
   }
+  for (const id of await wrongDocumentos(db)) {
+    yield { table: 'documentos', id, mend: (tx) => mendDocumento(tx, id) }
+  }
 }
 
 /** Whether everything kept is as it should be; people may work meanwhile. */
 export async function isSound(db: Db): Promise<boolean> {
   for await (const _ of wrongTexts(db)) return false
-  return (await checkTotals(db)).length === 0
+  return (await checkTotals(db)).length === 0 && (await checkCounts(db)).length === 0
 }
 
 /** Keeps whoever would write what is being mended waiting; reading goes on. */
 export async function holdWriters(tx: Db): Promise<void> {
-  const tables = [...searched.map(([table]) => table), 'rutas']
+  const tables = [...searched.map(([table]) => table), 'rutas', 'documento_tipos', 'documentos']
   await run(tx, raw('set local statement_timeout = 0'))
   await run(tx, raw(`lock table ${tables.join(', ')} in share row exclusive mode`))
 }
@@ -63,7 +67,9 @@ export async function mendData(tx: Db): Promise<string[]> {
   }
   const totals = await checkTotals(tx)
   if (totals.length > 0) await mendTotals(tx)
-  return [...[...texts].map(textsLine), ...totals.map(totalLine)]
+  const counts = await checkCounts(tx)
+  if (counts.length > 0) await mendCounts(tx)
+  return [...[...texts].map(textsLine), ...[...totals, ...counts].map(totalLine)]
 }
 
 const most = 20

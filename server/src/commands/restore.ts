@@ -1,11 +1,14 @@
 import { chownSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
+import { giveTree } from '@flota/postgres/dataDir.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { connect } from '../db/connect.ts'
 import { checkServer } from '../db/requirements.ts'
 import type { Connection } from '../db/servers.ts'
 import { withSession } from '../db/session.ts'
-import type { Env } from '../env.ts'
+import { archivosDirOf, type Env } from '../env.ts'
+import { FileStore } from '../fileStore.ts'
+import { addFiles, storeOf } from '../respaldo/files.ts'
 import { makeWhole, refuseFilled } from '../respaldo/folders.ts'
 import { type Backup, readBackup, refuseFilledDatabase, restore } from '../respaldo/restore.ts'
 import { runCommand, say } from './command.ts'
@@ -13,7 +16,13 @@ import { mendData } from './mendData.ts'
 
 // npm run restore -- <folder>: makes an absent or empty DATA_DIR, or an empty DATABASE_URL, equal to a backup.
 
-async function restoreInto(connection: Connection, backup: Backup, signal: AbortSignal): Promise<string[]> {
+/** @param files where those of the backup are added */
+async function restoreInto(
+  connection: Connection,
+  backup: Backup,
+  files: string,
+  signal: AbortSignal,
+): Promise<string[]> {
   await withSession(connection, signal, refuseFilledDatabase)
   const db = connect(connection, () => undefined, 1)
   try {
@@ -21,30 +30,51 @@ async function restoreInto(connection: Connection, backup: Backup, signal: Abort
   } finally {
     await db.close()
   }
+  // Before the rows that name them; nobody minds those that no row names.
+  const owner =
+    statSync(files, { throwIfNoEntry: false }) ?? statSync(dirname(files), { throwIfNoEntry: false })
+  await addFiles(backup.files.there, { from: storeOf(backup.folder), to: new FileStore(files), signal })
+  if (owner) giveTree(files, { uid: owner.uid, gid: owner.gid, prefix: [] })
   return withSession(connection, signal, (session) => restore(session, backup, mendData))
 }
 
+/** Where files go while DATA_DIR is being made there: what lies in DATA_DIR is made with it. */
+function filesBeside(env: Env, beside: string): string {
+  const files = archivosDirOf(env)
+  const inside = relative(env.DATA_DIR, files)
+  return inside.startsWith('..') ? files : join(beside, inside)
+}
+
 /** Builds beside with a database of its own: DATA_DIR is whole or as it was. */
-const makeDataDir = (dataDir: string, backup: Backup, signal: AbortSignal): Promise<string[]> =>
-  makeWhole(dataDir, async (beside) => {
-    const there = statSync(dataDir, { throwIfNoEntry: false })
+const makeDataDir = (env: Env, backup: Backup, signal: AbortSignal): Promise<string[]> =>
+  makeWhole(env.DATA_DIR, async (beside) => {
+    const there = statSync(env.DATA_DIR, { throwIfNoEntry: false })
     // Whoever was given the empty folder is to serve the data.
     if (there && process.getuid?.() === 0) chownSync(beside, there.uid, there.gid)
     const postgres = await startPostgres({ dataDir: beside, notice: say })
     try {
-      return await restoreInto(postgres.connection, backup, signal)
+      return await restoreInto(postgres.connection, backup, filesBeside(env, beside), signal)
     } finally {
       await postgres.stop()
     }
   })
 
-async function restoreBackup({ DATABASE_URL, DATA_DIR }: Env, folder: string, signal: AbortSignal) {
+async function restoreBackup(env: Env, folder: string, signal: AbortSignal) {
+  const { DATABASE_URL, DATA_DIR } = env
   if (!DATABASE_URL) refuseFilled(DATA_DIR, 'DATA_DIR')
   const backup = await readBackup(folder)
-  return DATABASE_URL
-    ? restoreInto({ connectionString: DATABASE_URL }, backup, signal)
-    : makeDataDir(DATA_DIR, backup, signal)
+  const mended = DATABASE_URL
+    ? await restoreInto({ connectionString: DATABASE_URL }, backup, archivosDirOf(env), signal)
+    : await makeDataDir(env, backup, signal)
+  return [...mended, ...missingOf(backup)]
 }
+
+const missingOf = ({ files: { there, missing } }: Backup): string[] =>
+  missing.length === 0
+    ? []
+    : [
+        `Faltan ${missing.length} de ${there.length + missing.length} archivos (${missing[0]}…) en el respaldo.`,
+      ]
 
 await runCommand('npm run restore -- <carpeta>', 1, async ({ env, words: [word = ''], signal }) => {
   const folder = resolve(word)

@@ -1,6 +1,7 @@
 import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { aFile } from '../test/archivos.ts'
 import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
 import { aRuta } from '../test/factories.ts'
 import { missingId, sendable } from '../test/lines.ts'
@@ -64,7 +65,7 @@ function expectDeclared(operation: Operation, { status, headers, body }: Answer)
 }
 
 /** Sends a call by its line in the document, with what stands for `{…}` in it. @returns what it made or found */
-async function answer(client: Client, line: string, ids: (string | number)[] = [], body?: Json) {
+async function answer(client: Client, line: string, ids: (string | number)[] = [], body?: Json | Buffer) {
   const [method = '', path = ''] = line.split(' ')
   const rest = [...ids]
   const url = path.replace(/:\w+/g, () => String(rest.shift()))
@@ -85,6 +86,16 @@ async function keep(path: string, values: Json, changes: Json): Promise<number> 
   await answer(admin, `PUT ${path}/:id`, [id], changes)
   await answer(admin, `DELETE ${path}/:id`, [id])
   return id
+}
+
+/** Adds, reads, lists and deletes a file. */
+async function keepArchivo(query: string) {
+  const { admin } = office
+  const { id } = await answer(admin, `POST /api/archivos?${query}`, [], aFile())
+  await answer(admin, `GET /api/archivos?${query}`)
+  await answer(admin, 'GET /api/archivos/:id', [id])
+  await answer(admin, 'GET /api/archivos/:id/contenido', [id])
+  await answer(admin, 'DELETE /api/archivos/:id', [id])
 }
 
 test('what is answered is declared, for every call', async () => {
@@ -112,8 +123,17 @@ test('what is answered is declared, for every call', async () => {
   const deleted = await keep('/api/usuarios', aUsuario(), { rol_id: 1 })
   await answer(admin, 'GET /api/buscar')
   await answer(admin, 'GET /api/respaldo')
+  const feriado = { nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25', palabras_exentas: ['Leche'] }
+  await keep('/api/restricciones', feriado, feriado)
+  const { fecha, hora } = aRuta(references)
+  await answer(admin, 'POST /api/rutas/revision', [], { ...references, fecha, hora })
+  await answer(admin, `GET /api/disponibles?fecha=${fecha}&hora=${encodeURIComponent(hora)}`)
+  await answer(admin, 'GET /api/ajustes')
+  await answer(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
   await answer(admin, 'GET /api/papelera')
   await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
+  await answer(admin, 'GET /api/bitacora')
+  await answer(admin, 'GET /api/bitacora/exportar')
   await answer(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
   await answer(admin, 'GET /api/usuarios/permissions/available')
 
@@ -129,6 +149,9 @@ test('what is answered is declared, for every call', async () => {
   await answer(piloto, 'GET /api/piloto/mis-rutas')
   await answer(piloto, 'PUT /api/piloto/ruta/:id/estado', [id], { nuevoEstado: 'En curso' })
   await answer(piloto, 'GET /api/piloto/ruta/:id/historial', [id])
+  await keepArchivo(`entidad=rutas&entidad_id=${id}`)
+  await answer(piloto, 'POST /api/piloto/ruta/:id/archivos', [id], aFile('pdf'))
+  await answer(piloto, 'GET /api/piloto/ruta/:id/archivos', [id])
 
   const { username, client } = await aUser(server)
   await answer(server.stranger, 'POST /api/auth/login', [], { username, password: aPassword })

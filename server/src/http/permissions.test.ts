@@ -53,15 +53,26 @@ const table: Record<string, Rule> = {
   'PATCH /api/usuarios/:id/status': 'administrador',
   'GET /api/piloto': 'administrador',
   'GET /api/buscar': 'staff',
+  'GET /api/restricciones': 'administrador',
+  'GET /api/restricciones/:id': 'administrador',
+  'POST /api/restricciones': 'administrador',
+  'PUT /api/restricciones/:id': 'administrador',
+  'DELETE /api/restricciones/:id': 'administrador',
+  'GET /api/ajustes': 'administrador',
+  'PUT /api/ajustes': 'administrador',
   'GET /api/respaldo': 'administrador',
   'GET /api/papelera': 'administrador',
   'POST /api/papelera/:tipo/:id/restaurar': 'administrador',
+  'GET /api/bitacora': 'administrador',
+  'GET /api/bitacora/exportar': 'administrador',
 
   'GET /api/rutas': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/recientes': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/:id': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/next-number': { staff: routes, piloto: nobody },
   'GET /api/rutas/:id/historial': { staff: routes, piloto: nobody },
+  'POST /api/rutas/revision': { staff: 'crear_rutas editar_rutas', piloto: nobody },
+  'GET /api/disponibles': { staff: 'crear_rutas editar_rutas', piloto: nobody },
   'POST /api/rutas': { staff: 'crear_rutas', piloto: nobody },
   'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: nobody },
   'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: nobody },
@@ -88,6 +99,15 @@ const table: Record<string, Rule> = {
   'GET /api/piloto/mis-rutas': { staff: nobody, piloto: 'ver_rutas' },
   'GET /api/piloto/ruta/:id/historial': { staff: nobody, piloto: 'ver_rutas' },
   'PUT /api/piloto/ruta/:id/estado': { staff: nobody, piloto: 'actualizar_estado' },
+  'GET /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'ver_rutas' },
+  'POST /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'actualizar_estado' },
+
+  // Of no record that there is; what a record asks beside: archivos/routes.test.ts.
+  'GET /api/archivos': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
+  'GET /api/archivos/:id': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
+  'GET /api/archivos/:id/contenido': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
+  'POST /api/archivos': { staff: 'editar_rutas gestionar_catalogos', piloto: nobody },
+  'DELETE /api/archivos/:id': { staff: 'editar_rutas gestionar_catalogos', piloto: nobody },
 }
 
 const all = permisos.map((p) => p.nombre_permiso)

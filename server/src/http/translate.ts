@@ -1,3 +1,4 @@
+import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
 import pg from 'pg'
 import { wrongServer } from '../db/servers.ts'
 import {
@@ -19,9 +20,9 @@ const taken: Record<string, string> = {
   rutas_no_ruta_unica: 'El número de ruta ya existe',
   usuarios_username_unico: 'El nombre de usuario ya existe',
   usuarios_piloto_unico: 'El piloto ya tiene un usuario',
-  archivos_treinta: 'Este registro ya tiene 30 archivos.',
   documento_tipos_unico: 'Ya existe ese tipo de documento.',
   documentos_vivo_unico: 'Ya hay un documento de este tipo. Renuévalo.',
+  archivos_treinta: archivoRefusals.tooMany,
 }
 
 /** Codes of Fastify and of Node for a request that never became data. */
@@ -36,7 +37,7 @@ const refusals: Record<string, (bodyLimit: number) => HttpError> = {
 /** Lost or refused connections, shutdown, no disk or memory left, read-only, deadlocks again and again: the next try may succeed. */
 const passing = /^(08|53|57P|57014|25P03|25006|40001|40P01|55006|58030)/
 /** No room, in the temporary folder too; or the folder of files is away, or not to be written to. */
-const disk = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOENT', 'EMFILE'])
+const disk = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOENT', 'ENOTDIR', 'EMFILE'])
 /** A connection to the database that failed says in which of these calls of the system. */
 const network = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** What pg and pg-pool throw without a code. */

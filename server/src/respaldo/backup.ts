@@ -11,17 +11,28 @@ import { makeWhole } from './folders.ts'
 import { type Manifest, manifestName, type TableFile, writtenManifest } from './manifest.ts'
 import { findSequences, findTables, type Table } from './tables.ts'
 
-/** Writes one moment's data into an empty folder. @throws {StartError} when it can't, or the database is not ours */
-export async function backup(session: Session, folder: string, program: string): Promise<Manifest> {
+/**
+ * Writes one moment's data into an empty folder.
+ * @param after what belongs to it beside, done before it takes its name
+ * @throws {StartError} when it can't, or the database is not ours
+ */
+export async function backup(
+  session: Session,
+  folder: string,
+  program: string,
+  after: (beside: string, manifest: Manifest) => Promise<void> = async () => undefined,
+): Promise<Manifest> {
   const tables = await findTables(session)
   if (!tables.some(({ name }) => name === 'migraciones')) {
     throw new StartError('La base de datos no tiene datos de este programa.')
   }
-  return makeWhole(folder, (beside) =>
-    inTransaction(session, 'isolation level repeatable read, read only', () =>
+  return makeWhole(folder, async (beside) => {
+    const manifest = await inTransaction(session, 'isolation level repeatable read, read only', () =>
       copyAll(session, tables, beside, program),
-    ),
-  )
+    )
+    await after(beside, manifest)
+    return manifest
+  })
 }
 
 async function copyAll(session: Session, tables: Table[], folder: string, program: string) {

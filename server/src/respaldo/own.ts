@@ -47,7 +47,8 @@ const hour = 3_600_000
 /** A backup that takes longer than this is made once a day, after this hour. */
 const longSeconds = 60
 const dailyHour = 2
-const leftFree = 1024 ** 3
+/** Bytes. */
+export const leftFree = 1024 ** 3
 
 const stateFile = 'ultimo.json'
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createZstdDecompress } from 'node:zlib'
@@ -6,12 +5,16 @@ import { StartError } from '@flota/postgres/startError.ts'
 import { applyPending, newestVersion } from '../db/migrate.ts'
 import { inTransaction, type Session } from '../db/session.ts'
 import { type Db, lock, one, raw, run, sql } from '../db/sql.ts'
+import { checkFiles } from './files.ts'
+import { hashOf } from './hashOf.ts'
 import { damaged, type Manifest, readManifest, type TableFile } from './manifest.ts'
 import { findIndexes, findReferences, findTables, isEmpty, type Obstacle } from './tables.ts'
 
 export interface Backup {
   folder: string
   manifest: Manifest
+  /** The hashes of the files that came with it, and of those that its rows name beside. */
+  files: { there: string[]; missing: string[] }
 }
 
 /** Reads the whole before anything is written. @throws {StartError} when it is cut off, damaged or too new */
@@ -23,20 +26,9 @@ export async function readBackup(folder: string): Promise<Backup> {
     )
   }
   for (const { file, sha256 } of manifest.tables) {
-    if ((await digest(join(folder, file))) !== sha256) throw damaged(folder, file)
+    if ((await hashOf(join(folder, file))) !== sha256) throw damaged(folder, file)
   }
-  return { folder, manifest }
-}
-
-/** Undefined where it can't be read. */
-async function digest(path: string): Promise<string | undefined> {
-  const hash = createHash('sha256')
-  try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  } catch {
-    return undefined
-  }
-  return hash.digest('hex')
+  return { folder, manifest, files: await checkFiles(folder, manifest) }
 }
 
 /** @throws {StartError} when something is in it */

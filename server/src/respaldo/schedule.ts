@@ -11,7 +11,9 @@ import type { Connection } from '../db/servers.ts'
 import { withSession } from '../db/session.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
+import type { FileStore } from '../fileStore.ts'
 import { backup } from './backup.ts'
+import { addFiles, namedIn, sharedStore } from './files.ts'
 import { OwnBackups } from './own.ts'
 import { readState } from './tables.ts'
 
@@ -21,7 +23,7 @@ export function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Env): string
   return BACKUP_DIR ?? `${DATA_DIR}-respaldos`
 }
 
-const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url))
+const command = fileURLToPath(new URL('../commands/ownBackup.ts', import.meta.url))
 
 interface Site {
   db: Database
@@ -81,6 +83,7 @@ export async function backupBeforeUpgrade(
   connection: Connection,
   folder: string,
   program: string,
+  files: FileStore,
 ): Promise<void> {
   const found = await findVersion(db)
   if (found === 0 || found >= (await newestVersion())) return
@@ -88,7 +91,12 @@ export async function backupBeforeUpgrade(
   // That of a start which failed after it: people may have gone on with the old program since.
   rmSync(path, { recursive: true, force: true })
   try {
-    await withSession(connection, new AbortController().signal, (session) => backup(session, path, program))
+    const { signal } = new AbortController()
+    await withSession(connection, signal, (session) =>
+      backup(session, path, program, async (beside, manifest) => {
+        await addFiles(await namedIn(beside, manifest), { from: files, to: sharedStore(folder), signal })
+      }),
+    )
   } catch (error) {
     throw new StartError(
       `No se pudo respaldar la base de datos antes de actualizarla (${causeOf(error)}): haz lugar en ${folder}, o define BACKUP_DIR.`,

@@ -3,7 +3,10 @@ import { type Db, many, raw, run, sql } from '../db/sql.ts'
 // For a company's whole past at once, in a transaction of its own: the program itself writes route by route.
 
 /** Drops indexes and reference checks for a faster fill. @returns the statements that build the indexes again */
-export async function dropIndexes(tx: Db, table: 'rutas' | 'rutas_historial'): Promise<string[]> {
+export async function dropIndexes(
+  tx: Db,
+  table: 'rutas' | 'rutas_historial' | 'bitacora',
+): Promise<string[]> {
   const indexes = await many<{ name: string; definition: string }>(
     tx,
     sql`select indexname as name, indexdef as definition from pg_indexes
@@ -14,8 +17,9 @@ export async function dropIndexes(tx: Db, table: 'rutas' | 'rutas_historial'): P
   return indexes.map(({ definition }) => definition)
 }
 
-/** The kept totals of all that is in the table, in one go: for routes that were inserted uncounted. */
+/** What is kept of all that is in the table, totals and hours, in one go: for routes that were inserted past the program. */
 export async function countAll(db: Db, cajones = 1): Promise<void> {
+  await run(db, raw('select llenar_horarios()'))
   await run(
     db,
     sql`insert into resumen (nivel, periodo, estado, cajon, n, suma)

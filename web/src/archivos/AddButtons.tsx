@@ -2,6 +2,7 @@ import Camera from 'lucide-react/icons/camera'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { type ChangeEvent, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
+import './archivos.css'
 
 interface Props {
   onFiles: (files: File[], fromCamera: boolean) => void

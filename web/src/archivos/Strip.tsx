@@ -10,7 +10,7 @@ import { AddButtons } from './AddButtons.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import './archivos.css'
 import { Tile } from './Tile.tsx'
-import { UploadRow } from './UploadRow.tsx'
+import { UploadList } from './UploadList.tsx'
 import { useArchivos } from './useArchivos.ts'
 import { useContenidos } from './useContenidos.ts'
 import { useIncoming } from './useIncoming.ts'
@@ -38,7 +38,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
     setSaid(`Guardado: ${archivo.nombre}`)
   })
   useAskBeforeLeaving(sending.uploads.length > 0, () => undefined)
-  const strip = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLElement>(null)
   const over = useIncoming(strip, send && sending.add)
 
   const discard = async (archivo: Archivo) => {
@@ -49,7 +49,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
   }
   const onRemove = remove && ((archivo: Archivo) => void discard(archivo))
   return (
-    <div ref={strip} className="archivos" data-over={over || undefined}>
+    <section ref={strip} aria-label="Archivos" className="archivos" data-over={over || undefined}>
       {send && (
         <div className="archivos-add">
           <AddButtons onFiles={sending.add} className={buttonClass} />
@@ -63,18 +63,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
         </div>
       )}
       <output className="sr-only">{said}</output>
-      {sending.uploads.length > 0 && (
-        <ul className="archivos-uploads">
-          {sending.uploads.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={() => sending.retry(upload)}
-              onDrop={() => sending.drop(upload.key)}
-            />
-          ))}
-        </ul>
-      )}
+      <UploadList {...sending} />
       {error !== null && (
         <Banner
           kind="error"
@@ -107,7 +96,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
           onClose={() => setOpen(null)}
         />
       )}
-    </div>
+    </section>
   )
 }
 

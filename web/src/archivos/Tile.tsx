@@ -36,16 +36,12 @@ export function Tile({ archivo, zona, load, onOpen, onRemove }: Props) {
       >
         {url && <img src={url} alt="" />}
         {failed && <ImageOff aria-hidden="true" />}
-        {!picture && (
-          <>
-            <FileIcon aria-hidden="true" />
-            <span>PDF · {bytesInWords(bytes)}</span>
-          </>
-        )}
+        {!picture && <FileIcon aria-hidden="true" />}
       </button>
       <div className="archivo-words">
         <p>
           <strong>{nombre}</strong>
+          {!picture && <span>PDF · {bytesInWords(bytes)}</span>}
           <span>{subido_por}</span>
           <span>{whenOf(archivo, zona)}</span>
         </p>

@@ -83,22 +83,30 @@ export function FormScreen(props: Props) {
 function FormField({ form, name }: { form: Form; name: string }) {
   const field = form.fields[name]
   if (!field) return null
-  const { Input, label, className, empty } = field
+  const { Input, label, className, empty, heading } = field
   const { conflict } = form
   const theirs =
     conflict?.own.includes(name) && !same(form.fields, name, form.values, conflict.theirs) && conflict.theirs
   return (
-    <div className={className}>
-      <Input
-        name={name}
-        label={label}
-        value={form.values[name] ?? empty}
-        onChange={(value) => form.set({ [name]: value })}
-        error={form.errors[name]}
-        hint={theirs && `Otro usuario escribió: «${shownIn(form, name, theirs)}».`}
-        required={form.required.has(name)}
-        form={form}
-      />
-    </div>
+    <>
+      {heading && (
+        <header className="col-span-full mt-2 first:mt-0">
+          <h2 className="text-lg font-bold">{heading.title}</h2>
+          <p className="text-sm text-muted">{heading.note}</p>
+        </header>
+      )}
+      <div className={className}>
+        <Input
+          name={name}
+          label={label}
+          value={form.values[name] ?? empty}
+          onChange={(value) => form.set({ [name]: value })}
+          error={form.errors[name]}
+          hint={theirs && `Otro usuario escribió: «${shownIn(form, name, theirs)}».`}
+          required={form.required.has(name)}
+          form={form}
+        />
+      </div>
+    </>
   )
 }

@@ -26,5 +26,7 @@ export const screens: Record<OfficePage, Load> = {
   '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
+  '/bitacora': async () => (await import('./bitacora/BitacoraPage.tsx')).BitacoraPage,
+  '/ajustes': async () => (await import('./ajustes/AjustesPage.tsx')).AjustesPage,
   '/ayuda': async () => (await import('./ayuda/AyudaPage.tsx')).AyudaPage,
 }

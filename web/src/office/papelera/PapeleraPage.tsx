@@ -7,6 +7,7 @@ import {
   Paperclip,
   Route,
   Tags,
+  TrafficCone,
   UserRound,
   Wrench,
 } from 'lucide-react'
@@ -53,6 +54,7 @@ const tipos: Record<Deleted['tipo'], Words> = {
   archivos: { label: 'Archivo', Icon: Paperclip, asked: 'el archivo' },
   documento_tipos: { label: 'Tipo de documento', Icon: Tags, asked: 'el tipo de documento' },
   documentos: { label: 'Documento', Icon: FileText, asked: 'el documento' },
+  restricciones: { label: 'Restricción', Icon: TrafficCone, asked: 'la restricción' },
 }
 
 const filters = {}

@@ -6,29 +6,28 @@ import { useOnDemand } from '../../ui/useOnDemand.ts'
 import type { MiRuta } from './misRutas.ts'
 
 const dialogs = {
-  Historial: ['el historial', async () => (await import('./HistorialDialog.tsx')).HistorialDialog],
-  Fotos: ['las fotos', async () => (await import('./FotosDialog.tsx')).FotosDialog],
-} as const
+  Historial: async () => (await import('./HistorialDialog.tsx')).HistorialDialog,
+  Fotos: async () => (await import('./FotosDialog.tsx')).FotosDialog,
+}
 export type DialogName = keyof typeof dialogs
 
 interface Props {
   name: DialogName
   ruta: MiRuta
-  zona: string
   onClose: () => void
 }
 
 /** Seldom looked at, so it is loaded at the press: until it is there its place is shown. */
 export function LazyDialog({ name, ...props }: Props) {
   const { ruta, onClose } = props
-  const [what, load] = dialogs[name]
+  const what = name.toLowerCase()
   // A component by itself would be taken for a change of the state.
-  const loaded = useOnDemand(true, what, async () => ({ Dialog: await load() }), onClose)
+  const loaded = useOnDemand(true, what, async () => ({ Dialog: await dialogs[name]() }), onClose)
   if (loaded) return <loaded.Dialog {...props} />
   return (
     <Modal title={`${name} · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
       <div className="mt-4 min-h-40">
-        <Loading label={`Cargando ${name.toLowerCase()}…`} />
+        <Loading label={`Cargando ${what}…`} />
         <Skeleton className="w-2/5" />
       </div>
       <div className={sheetFooterClass}>

@@ -91,7 +91,7 @@ export function MisRutasPage() {
           onClose={close}
         />
       )}
-      {shown && loaded && <LazyDialog {...shown} zona={loaded.config.zona} onClose={() => setShown(null)} />}
+      {shown && <LazyDialog {...shown} onClose={() => setShown(null)} />}
     </>
   )
 }

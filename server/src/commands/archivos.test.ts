@@ -1,0 +1,123 @@
+import { rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { placeOf } from '../fileStore.ts'
+import { aFile, filesIn } from '../test/archivos.ts'
+import { emptyDatabase } from '../test/emptyDatabase.ts'
+import { aPersona } from '../test/factories.ts'
+import { ownPrograms } from '../test/ownPrograms.ts'
+import { startCommand } from '../test/program.ts'
+import { urlOf } from '../test/respaldo.ts'
+
+// Files travel with the database: backup, own backups, restore, the move to a server of one's own.
+
+const own = ownPrograms()
+const at = (name: string) => join(own.directory.path, name)
+const ADMIN_PASSWORD = 'La oficina abre a las 7'
+const start = (env: Record<string, string>) => own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env })
+
+async function officeOf(address: string) {
+  const call = async (path: string, body?: object | Buffer, token?: string) => {
+    const answer = await fetch(address + path, {
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        'content-type': 'application/json',
+      },
+      ...(body && {
+        method: 'POST',
+        body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
+      }),
+    })
+    // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
+    return (await answer.json()) as any
+  }
+  const { token } = (await call('/api/auth/login', { username: 'admin', password: ADMIN_PASSWORD })).data
+  return {
+    post: async (path: string, body: object | Buffer) => (await call(path, body, token)).data,
+    get: async (path: string) => (await call(path, undefined, token)).data,
+    contents: async (id: number) => {
+      const answer = await fetch(`${address}/api/archivos/${id}/contenido`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return [answer.status, Buffer.from(await answer.arrayBuffer())] as const
+    },
+  }
+}
+
+test('from DATA_DIR to a server of one’s own and back, with the same hashes', async () => {
+  const first = await officeOf(await start({ DATA_DIR: at('data') }).listening)
+  const { id } = await first.post('/api/clientes', aPersona())
+  const url = `/api/archivos?entidad=clientes&entidad_id=${id}`
+  const bytes = [aFile('jpg', 300_000), aFile('pdf')] as const
+  for (const each of bytes) await first.post(url, each)
+  const files = await first.get(url)
+  const places = files.map(({ sha256 }: { sha256: string }) => placeOf(sha256)).toSorted()
+  expect(filesIn(at('data/archivos'))).toEqual(places)
+
+  const made = await startCommand('backup', [at('copia')], { DATA_DIR: at('data') }).ended
+  expect(made).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining(' tablas y 2 archivos.'),
+  })
+  expect(filesIn(at('copia/archivos'))).toEqual(places)
+  await own.endAll()
+
+  const server = await emptyDatabase()
+  const DATABASE_URL = await urlOf(server.pool())
+  const env = { DATABASE_URL, ARCHIVOS_DIR: at('archivos') }
+  expect(await startCommand('restore', [at('copia')], env).ended).toMatchObject({ code: 0, stderr: '' })
+  const moved = start(env)
+  const second = await officeOf(await moved.listening)
+  expect(moved.stdout()).toMatch(new RegExp(`^  Archivos +${at('archivos')}$`, 'm'))
+  expect(await second.get(url)).toEqual(files)
+  expect(await second.contents(files[0].id)).toEqual([200, bytes[1]])
+  await own.endAll()
+
+  expect(await startCommand('backup', [at('otra')], env).ended).toMatchObject({ code: 0 })
+  const back = { DATA_DIR: at('nuevo') }
+  expect(await startCommand('restore', [at('otra')], back).ended).toMatchObject({ code: 0, stderr: '' })
+  expect(filesIn(at('nuevo/archivos'))).toEqual(places)
+  const third = await officeOf(await start(back).listening)
+  expect(await third.contents(files[1].id)).toEqual([200, bytes[0]])
+  expect(await third.post(url, bytes[0])).toMatchObject({ sha256: files[1].sha256 })
+  await own.endAll()
+
+  const [place = ''] = places
+  await truncate(join(at('copia/archivos'), place), 10)
+  const refused = await startCommand('restore', [at('copia')], { DATA_DIR: at('roto') }).ended
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('está dañado')])
+  await rm(join(at('copia/archivos'), place))
+  const partly = await startCommand('restore', [at('copia')], { DATA_DIR: at('roto') }).ended
+  expect([partly.code, partly.stdout]).toEqual([0, expect.stringContaining('Faltan 1 de 2 archivos')])
+  await server.drop()
+})
+
+test('own backups share their files, which go when no backup that is kept names them', async () => {
+  const office = await officeOf(await start({ DATA_DIR: at('data') }).listening)
+  const { id } = await office.post('/api/clientes', aPersona())
+  const url = `/api/archivos?entidad=clientes&entidad_id=${id}`
+  const add = async () => placeOf((await office.post(url, aFile())).sha256)
+  const ownBackup = (name: string) =>
+    startCommand('ownBackup', [at(`respaldos/${name}`)], { DATA_DIR: at('data') }).ended
+  const shared = () => filesIn(at('respaldos/archivos'))
+
+  const before = await add()
+  expect(await ownBackup('respaldo-2026-11-20T08-00-00Z')).toMatchObject({ code: 0, stderr: '' })
+  expect(shared()).toEqual([before])
+  const after = await add()
+  await ownBackup('respaldo-2026-11-20T09-00-00Z')
+  expect(shared()).toEqual([before, after].toSorted())
+  await own.endAll()
+
+  const restored = { DATA_DIR: at('nuevo') }
+  const from = at('respaldos/respaldo-2026-11-20T08-00-00Z')
+  expect(await startCommand('restore', [from], restored).ended).toMatchObject({ code: 0, stderr: '' })
+  expect(filesIn(at('nuevo/archivos'))).toEqual([before])
+
+  // What the second alone names goes with it.
+  await rm(at('respaldos/respaldo-2026-11-20T09-00-00Z'), { recursive: true })
+  const third = startCommand('ownBackup', [at('respaldos/respaldo-2026-11-20T10-00-00Z')], restored)
+  expect(await third.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(shared()).toEqual([before])
+})

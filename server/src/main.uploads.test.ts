@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { aFile } from './test/archivos.ts'
+import { aPersona } from './test/factories.ts'
+import { ownPrograms } from './test/ownPrograms.ts'
+import type { Program } from './test/program.ts'
+
+const own = ownPrograms()
+const ADMIN_PASSWORD = 'La oficina abre a las 7'
+
+interface Office {
+  program: Program
+  address: string
+  headers: { authorization: string }
+  newCliente: () => Promise<number>
+  /** @returns the status */
+  upload: (cliente: number, bytes: Buffer) => Promise<number>
+}
+
+async function openOffice(): Promise<Office> {
+  const program = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
+  const address = await program.listening
+  const post = async (path: string, body: object, headers = {}) => {
+    const json = { 'content-type': 'application/json' }
+    const answer = await fetch(address + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...json, ...headers },
+    })
+    return ((await answer.json()) as { data: { id: number; token: string } }).data
+  }
+  const { token } = await post('/api/auth/login', { username: 'admin', password: ADMIN_PASSWORD })
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    program,
+    address,
+    headers,
+    newCliente: async () => (await post('/api/clientes', aPersona(), headers)).id,
+    upload: async (cliente, bytes) => {
+      const url = `${address}/api/archivos?entidad=clientes&entidad_id=${cliente}`
+      const answer = await fetch(url, { method: 'POST', body: new Uint8Array(bytes), headers })
+      await answer.arrayBuffer()
+      return answer.status
+    },
+  }
+}
+
+/** What Linux says of the program's memory, in MB. */
+async function memory({ pid }: Program, which: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+}
+
+test('30 uploads of 8 MiB at once do not raise the memory of the program by 50 MB', async () => {
+  const { program, newCliente, upload } = await openOffice()
+  const largest = aFile('jpg', 8 * 1024 ** 2)
+  // What the first ones load and set up is there then, as it is in a program that runs for a day.
+  const first = await newCliente()
+  for (let n = 0; n < 5; n++) expect(await upload(first, largest)).toBe(201)
+
+  const cliente = await newCliente()
+  const before = await memory(program, 'VmRSS')
+  // Begins to note the highest anew.
+  await writeFile(`/proc/${program.pid}/clear_refs`, '5')
+  const all = await Promise.all(Array.from({ length: 30 }, () => upload(cliente, largest)))
+  expect(all).toEqual(all.map(() => 201))
+  const raised = (await memory(program, 'VmHWM')) - before
+  expect(raised).toBeLessThan(50)
+})
+
+test('kill -9 among uploads: what is listed is whole, and a start goes on', async () => {
+  const before = await openOffice()
+  const cliente = await before.newCliente()
+  const sent = Array.from({ length: 20 }, () => aFile('jpg', 1024 ** 2))
+  let stored = 0
+  const uploads = sent.map(async (bytes) => {
+    if ((await before.upload(cliente, bytes).catch(() => 0)) !== 201) return
+    stored += 1
+    // In the midst of the others.
+    if (stored === 3) before.program.child.kill('SIGKILL')
+  })
+  await Promise.all(uploads)
+  await before.program.ended
+
+  const { address, headers } = await openOffice()
+  const list = await fetch(`${address}/api/archivos?entidad=clientes&entidad_id=${cliente}`, { headers })
+  const { data } = (await list.json()) as { data: { id: number; sha256: string }[] }
+  expect(data.length).toBeGreaterThanOrEqual(stored)
+  for (const { id, sha256 } of data) {
+    const contents = await fetch(`${address}/api/archivos/${id}/contenido`, { headers })
+    const hash = createHash('sha256').update(new Uint8Array(await contents.arrayBuffer()))
+    expect(hash.digest('hex')).toBe(sha256)
+  }
+})
