@@ -7,7 +7,7 @@ import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
 import { obligatorio, type Tipo } from './documentos.ts'
-import { documentoRows, type Row, tablesOf } from './rows.ts'
+import { deletedPapeles, documentoRows, type Row, tablesOf } from './rows.ts'
 import { rutaParts } from './rutaRows.ts'
 import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
 
@@ -41,9 +41,14 @@ export async function fillDemo(
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
     // Before the triggers rest: one of them keeps the counts of papers.
-    await insertRows(tx, 'documentos', documentoRows(shown, await findTipos(tx)))
+    const papers = documentoRows(shown, await findTipos(tx))
+    await insertRows(tx, 'documentos', papers)
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
-    const filled = [...tablesOf(shown), ['archivos', archivos.map(({ row }) => row)] as const]
+    const filled = [
+      ...tablesOf(shown),
+      ...deletedPapeles(shown, papers),
+      ['archivos', archivos.map(({ row }) => row)] as const,
+    ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
     let writing = Promise.resolve()
     for (const part of rutaParts(shown)) {
@@ -57,7 +62,7 @@ export async function fillDemo(
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
     await fillBitacora(tx)
-    for (const table of [...filled.map(([name]) => name), 'documentos', 'rutas', 'rutas_historial'])
+    for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial'])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
     await writeNote(tx, usuariosBlock(usuarios))
   })

@@ -80,6 +80,17 @@ const mantenimientoRows = ({ demo, clock }: Shown): Row[] =>
     }
   })
 
+/** In the bin: the last paper, which was typed twice, and a type that the office does without. */
+export const deletedPapeles = ({ demo, clock }: Shown, papers: readonly Row[]): [string, Row[]][] => {
+  const deleted = meta(clock, at(demo.today - 3, 600), at(demo.today - 2, 615))
+  const twice = { ...papers.at(-1), id: papers.length + 1, reemplazado_por: null, ...deleted }
+  const tipo = { nombre: 'Calcomanía de circulación', aplica: 'camiones', obligatorio: false, ...deleted }
+  return [
+    ['documentos', [twice]],
+    ['documento_tipos', [{ ...tipo, dias_aviso: 30, activo: true }]],
+  ]
+}
+
 /** Of types that the migrations have seeded. */
 export const documentoRows = ({ demo, clock }: Shown, tipos: readonly Tipo[]): Row[] =>
   makeDocumentos(demo.random('documentos'), demo, tipos).map((one, i) => {
