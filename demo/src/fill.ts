@@ -7,6 +7,7 @@ import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
 import { obligatorio, type Tipo } from './documentos.ts'
+import { restriccionRows } from './restricciones.ts'
 import { deletedPapeles, documentoRows, type Row, tablesOf } from './rows.ts'
 import { rutaParts } from './rutaRows.ts'
 import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
@@ -47,6 +48,7 @@ export async function fillDemo(
     const filled = [
       ...tablesOf(shown),
       ...deletedPapeles(shown, papers),
+      ['restricciones', restriccionRows(shown)] as const,
       ['archivos', archivos.map(({ row }) => row)] as const,
     ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)

@@ -27,7 +27,8 @@ export const meta = (clock: Clock, created: number, deleted: number | undefined,
   ...(deleted !== undefined && { eliminado_en: clock(deleted), eliminado_por: chief }),
 })
 
-const at = (day: number, minute: number) => day * minutesADay + minute
+/** A minute of the company's clock. */
+export const at = (day: number, minute: number) => day * minutesADay + minute
 
 /** Everything but the routes, table by table, in an order that references allow. */
 export function tablesOf(shown: Shown): [table: string, rows: Row[]][] {
