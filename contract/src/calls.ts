@@ -12,6 +12,11 @@ const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 
 const readRutas: Access = { anyOf: anyRoutePermiso }
 const staffReadRutas: Access = { ...readRutas, except: 'piloto' }
+const planRutas: Access = { anyOf: ['crear_rutas', 'editar_rutas'], except: 'piloto' }
+const readTarifas: Access = {
+  anyOf: ['crear_rutas', 'editar_rutas', 'gestionar_catalogos'],
+  except: 'piloto',
+}
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
 
@@ -49,9 +54,20 @@ export const calls = {
   'GET /api/rutas/next-number': staffReadRutas,
   'GET /api/rutas/:id': readRutas,
   'GET /api/rutas/:id/historial': staffReadRutas,
+  'POST /api/rutas/revision': planRutas,
+  'GET /api/rutas/sugerencias': planRutas,
+  'POST /api/rutas/:id/repetir': { anyOf: ['crear_rutas'], except: 'piloto' },
+  'GET /api/disponibles': planRutas,
   'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
   'PUT /api/rutas/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
   'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },
+
+  'GET /api/tarifas': readTarifas,
+  'GET /api/tarifas/sugerencia': readTarifas,
+  'GET /api/tarifas/:id': readTarifas,
+  'POST /api/tarifas': writeCatalogues,
+  'PUT /api/tarifas/:id': writeCatalogues,
+  'DELETE /api/tarifas/:id': writeCatalogues,
 
   'GET /api/piloto': administrador,
   'GET /api/piloto/mis-rutas': { role: 'piloto', anyOf: ['ver_rutas'] },
@@ -105,6 +121,14 @@ export const calls = {
 
   'GET /api/buscar': { except: 'piloto' },
 
+  'GET /api/restricciones': administrador,
+  'GET /api/restricciones/:id': administrador,
+  'POST /api/restricciones': administrador,
+  'PUT /api/restricciones/:id': administrador,
+  'DELETE /api/restricciones/:id': administrador,
+
+  'GET /api/ajustes': administrador,
+  'PUT /api/ajustes': administrador,
   'GET /api/respaldo': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,

@@ -23,6 +23,10 @@ interface Shape<P, Q, B, D, W> {
   refuses?: readonly number[]
   /** What kinds of file the answer can be, where it is none of JSON. */
   media?: readonly string[]
+  /** What a success may tell beside its data. */
+  avisos?: z.ZodType<unknown[]>
+  /** Fields of the body that only an administrador's is looked at for. */
+  ofAdministrador?: readonly string[]
   /** The most bytes of a body, where it is not a megabyte. */
   bodyLimit?: number
   /** The body is no JSON but bytes, of one of these kinds; whatever its Content-Type says, the bytes tell. */
@@ -55,6 +59,8 @@ export interface Endpoint<
   idempotent: boolean
   refuses: readonly number[]
   media: readonly string[]
+  avisos: z.ZodType<unknown[]> | undefined
+  ofAdministrador: readonly string[]
   bodyLimit: number
   takes: readonly string[]
   accessBy: ((query: unknown) => Access) | undefined
@@ -90,6 +96,8 @@ export function endpoint<
     idempotent: shape.idempotent ?? shape.creates ?? false,
     refuses: shape.refuses ?? [],
     media: shape.media ?? ['application/json'],
+    avisos: shape.avisos,
+    ofAdministrador: shape.ofAdministrador ?? [],
     bodyLimit: shape.bodyLimit ?? 1024 * 1024,
     takes: shape.takes ?? [],
     accessBy: shape.accessBy,

@@ -1,3 +1,4 @@
+import { ajustes } from './ajustes.ts'
 import { archivos } from './archivos.ts'
 import { avisos } from './avisos.ts'
 import { buscar } from './buscar.ts'
@@ -10,6 +11,8 @@ import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
 import { reportes } from './reportes.ts'
 import { respaldo } from './respaldo.ts'
+import { restricciones } from './restricciones.ts'
+import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
@@ -33,6 +36,7 @@ export const groups = {
   sesion: session,
   ...catalogueCalls,
   rutas,
+  revision,
   piloto,
   mantenimientos,
   archivos,
@@ -42,6 +46,8 @@ export const groups = {
   reportes,
   usuarios,
   buscar,
+  restricciones,
+  ajustes,
   papelera,
   respaldo,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { rutaEstados } from './estados.ts'
+import { aviso } from './revision.ts'
 import { sentences } from './sentences.ts'
 import {
   amount,
@@ -11,8 +12,10 @@ import {
   listQuery,
   named,
   optionalAmount,
+  optionalDuracion,
   optionalEnum,
   optionalId,
+  optionalReason,
   optionalText,
   pathId,
   queryNumber,
@@ -22,8 +25,8 @@ import {
   version,
 } from './values.ts'
 
-/** A pilot never sees the price. */
-export const ruta = named('Ruta', {
+/** As lists and the pilot's calls give it. A pilot never sees the price. */
+export const ruta = named('RutaEnLista', {
   ...recordMeta,
   no_ruta: z.string(),
   cliente_id: z.int(),
@@ -50,7 +53,10 @@ export const ruta = named('Ruta', {
   ayudante_nombre: z.string().nullable(),
   ayudante_apellido: z.string().nullable(),
 })
-export type Ruta = z.output<typeof ruta>
+
+/** As its own calls give it to the office. */
+const wholeRuta = named('Ruta', { ...ruta.shape, duracion_min: z.int().nullable().optional() })
+export type Ruta = z.output<typeof wholeRuta>
 
 /** The client is named by id, or by text where there is no id. */
 const values = z.object({
@@ -69,6 +75,9 @@ const values = z.object({
   hora: hour(),
   precio: amount(),
   comentario: optionalText(2000),
+  duracion_min: optionalDuracion(),
+  /** Why a trip is written though something blocks it. */
+  motivo_excepcion: optionalReason(),
 })
 
 /** Checked also where another field is wrong, so that all wrong fields are told together. */
@@ -156,7 +165,7 @@ export const rutas = {
     summary: 'Sugerir el número de la siguiente ruta',
     data: z.object({ nextRutaNumber: z.string() }),
   }),
-  show: endpoint('GET /api/rutas/:id', { summary: 'Ver ruta', params, data: ruta }),
+  show: endpoint('GET /api/rutas/:id', { summary: 'Ver ruta', params, data: wholeRuta }),
   historial: endpoint('GET /api/rutas/:id/historial', {
     summary: 'Listar los cambios de estado de una ruta',
     params,
@@ -166,7 +175,9 @@ export const rutas = {
   create: endpoint('POST /api/rutas', {
     summary: 'Crear ruta',
     body: newRuta,
-    data: ruta,
+    data: wholeRuta,
+    avisos: z.array(aviso),
+    ofAdministrador: ['motivo_excepcion'],
     creates: true,
     message: sentences.rutaCreated,
   }),
@@ -174,7 +185,9 @@ export const rutas = {
     summary: 'Editar ruta',
     params,
     body: changedRuta,
-    data: ruta,
+    data: wholeRuta,
+    avisos: z.array(aviso),
+    ofAdministrador: ['motivo_excepcion'],
     message: 'Ruta actualizada exitosamente',
   }),
   remove: endpoint('DELETE /api/rutas/:id', {

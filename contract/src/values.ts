@@ -34,6 +34,12 @@ export const optionalText = (max = 100) =>
     .nullish()
     .transform((value) => value || null)
 
+/** A reason in words, 5 to 200 characters. */
+const reason = () => text(200, 5)
+
+export const optionalReason = () =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), reason().optional())
+
 /** A secret is taken as it is typed, never trimmed. */
 export const secret = () => limited(z.string().min(1), 128)
 
@@ -50,6 +56,13 @@ export const wholeNumber = () =>
     (value) => (value === '' || value === undefined ? null : value),
     z.int().min(0).max(maxId).nullable(),
   )
+
+/** How long a trip takes, in minutes: a week or two at most. */
+export const duracion = () => z.int().min(1).max(20_160)
+
+/** null and "" clear it; absence is told apart. */
+export const optionalDuracion = () =>
+  z.preprocess((value) => (value === '' ? null : value), duracion().nullish())
 
 /** The largest id that the database can hold. */
 const maxId = 2 ** 31 - 1
@@ -108,6 +121,9 @@ export const hour = () =>
     .trim()
     .min(1)
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'Escribe una hora válida, como 08:30.' })
+
+export const optionalHour = () =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), hour().nullable())
 
 /** One of a few words; null and "" in a body mean absent. */
 export const optionalEnum = <const T extends readonly string[]>(words: T) =>

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { ajustesRoutes } from './ajustes/routes.ts'
 import { archivosRoutes } from './archivos/routes.ts'
 import { avisosRoutes } from './avisos/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
@@ -20,7 +21,9 @@ import { pilotoRoutes } from './piloto/routes.ts'
 import { reportesRoutes } from './reportes/routes.ts'
 import type { Last } from './respaldo/own.ts'
 import { respaldoRoutes } from './respaldo/routes.ts'
+import { restriccionesRoutes } from './restricciones/routes.ts'
 import { recientesRoutes } from './rutas/recientesRoutes.ts'
+import { revisionRoutes } from './rutas/revisionRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -71,6 +74,7 @@ export function buildApp({
   sessionRoutes(app, db)
   catalogueRoutes(app, db)
   rutasRoutes(app, db)
+  revisionRoutes(app, db)
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
@@ -81,6 +85,8 @@ export function buildApp({
   papeleraRoutes(app, db, { env, now })
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
+  restriccionesRoutes(app, db)
+  ajustesRoutes(app, db)
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   refuseOtherMethods(app)

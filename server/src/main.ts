@@ -23,6 +23,7 @@ import { checkAdminPassword, ensureFirstAdmin } from './session/firstAdmin.ts'
 import { startBlock } from './startBlock.ts'
 import { readVersion } from './version.ts'
 import { keepFolded } from './viajes/foldTotals.ts'
+import { keepZone } from './viajes/horario.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -115,6 +116,7 @@ async function prepare(connection: Connection, env: Env, version: string): Promi
     if (env.DATABASE_URL) await reach(db)
     if (folder) await backupBeforeUpgrade(db, connection, folder, version, storeOf(env))
     await migrate(db)
+    await keepZone(db, env.TZ_EMPRESA)
   } finally {
     await within(2000, db.close())
   }

@@ -10,6 +10,7 @@ const others = {
   archivos: sentences.unknownArchivo,
   documento_tipos: sentences.unknownDocumentoTipo,
   documentos: sentences.unknownDocumento,
+  restricciones: sentences.unknownRestriccion,
 }
 
 /** What is said where there is no such record. */

@@ -44,8 +44,10 @@ export async function insert(db: Db, table: string, columns: Written): Promise<n
 
 /** What follows `update … as r set`: the record's next version. */
 export const changed = (columns: Written): Sql =>
-  sql`${join(Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value}`))},
-    version = r.version + 1, actualizado_en = now()`
+  join([
+    ...Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value}`),
+    raw('version = r.version + 1, actualizado_en = now()'),
+  ])
 
 export const binned = (userId: number) => ({ eliminado_en: sql`now()`, eliminado_por: userId })
 export const restored = { eliminado_en: null, eliminado_por: null }

@@ -3,6 +3,7 @@ import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { documentos, documentoTipos } from '@flota/contract/documentos.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
+import { restricciones } from '@flota/contract/restricciones.ts'
 import { rutas } from '@flota/contract/rutas.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,6 +46,8 @@ const readAs: Record<string, string[]> = {
   integer: ['integer', 'number'],
   numeric: ['number'],
   boolean: ['boolean'],
+  'text[]': ['string[]'],
+  'smallint[]': ['integer[]'],
   'integer[]': ['integer[]'],
 }
 
@@ -88,8 +91,9 @@ const kindOf = (
 const records: Kind[] = [
   ...catalogueNames.map((name) => kindOf(name, catalogueCalls[name])),
   // A client that is only named has an id by the time its route is written.
-  { ...kindOf('rutas', rutas), apart: ['cliente'] },
+  { ...kindOf('rutas', rutas), apart: ['cliente', 'motivo_excepcion'] },
   kindOf('mantenimientos', mantenimientos),
+  kindOf('restricciones', restricciones),
   // Of a password only its hash is kept, and that is never read.
   { ...kindOf('usuarios', usuarios), apart: ['password'] },
   // Its body is the bytes: what is said of them stands in the query.
@@ -110,6 +114,8 @@ const internal = [
   'vivo',
   'terminado_en',
   'subido_por_id',
+  'inicio',
+  'fin',
 ]
 
 test.each(records)('$name are read as their schema says', async ({ name, read, reckoned }) => {

@@ -1,8 +1,11 @@
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 
 interface Detail {
   campos?: Record<string, string>
   data?: unknown
+  /** What speaks against a trip. */
+  avisos?: AvisoDeViaje[]
   /** Seconds, for the header Retry-After. */
   retryAfter?: number
 }
@@ -35,6 +38,9 @@ export const unknownAddress = 'La dirección no existe'
 export const methodNotAllowed = () => new HttpError(405, 'METODO_NO_PERMITIDO', 'Método no permitido')
 export const conflict = (message: string, data?: unknown) =>
   new HttpError(409, 'CONFLICTO', message, data === undefined ? {} : { data })
+/** Something keeps a trip from being written: what blocks stands first. */
+export const blocked = (avisos: AvisoDeViaje[]) =>
+  new HttpError(409, 'CONFLICTO', avisos[0]?.texto ?? '', { avisos })
 export const staleVersion = () => conflict(sentences.staleVersion)
 /** @param limit in bytes: whole megabytes, or less than one */
 export const bodyTooLarge = (limit: number) => {

@@ -21,6 +21,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     error: {
       code,
       ...(detail.campos && { campos: detail.campos }),
+      ...(detail.avisos && { avisos: detail.avisos }),
       ...(status === 500 && { id: request.id }),
     },
   })

@@ -123,6 +123,13 @@ test('what is answered is declared, for every call', async () => {
   const deleted = await keep('/api/usuarios', aUsuario(), { rol_id: 1 })
   await answer(admin, 'GET /api/buscar')
   await answer(admin, 'GET /api/respaldo')
+  const feriado = { nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25', palabras_exentas: ['Leche'] }
+  await keep('/api/restricciones', feriado, feriado)
+  const { fecha, hora } = aRuta(references)
+  await answer(admin, 'POST /api/rutas/revision', [], { ...references, fecha, hora })
+  await answer(admin, `GET /api/disponibles?fecha=${fecha}&hora=${hora}`)
+  await answer(admin, 'GET /api/ajustes')
+  await answer(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
   await answer(admin, 'GET /api/papelera')
   await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
   await answer(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })

@@ -127,7 +127,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-function answerSchema({ data, wrapping }: Endpoint, describe: Describe): Json {
+function answerSchema({ data, wrapping, avisos }: Endpoint, describe: Describe): Json {
   const schema = describe(data, 'output')
   if (wrapping === 'bare') return schema
   const properties: Json = {
@@ -137,7 +137,9 @@ function answerSchema({ data, wrapping }: Endpoint, describe: Describe): Json {
   }
   if (wrapping !== 'data') properties.count = { type: 'integer', description: 'Cuántos trae esta respuesta.' }
   if (wrapping === 'page') properties.paginacion = { $ref: '#/components/schemas/Paginacion' }
-  return { type: 'object', properties, required: Object.keys(properties) }
+  const required = Object.keys(properties)
+  if (avisos) properties.avisos = describe(avisos, 'output')
+  return { type: 'object', properties, required }
 }
 
 const integer = { type: 'integer' }

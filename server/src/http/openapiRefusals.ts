@@ -98,6 +98,11 @@ export const errorSchema: Json = {
           description: 'De cada dato que no es válido, por su nombre, lo que se le pide.',
           additionalProperties: { type: 'string' },
         },
+        avisos: {
+          type: 'array',
+          description: 'Lo que impide guardar el viaje, y lo que además se avisa.',
+          items: { $ref: '#/components/schemas/AvisoDeViaje' },
+        },
         id: { type: 'string' },
       },
       required: ['code'],

@@ -1,4 +1,4 @@
-import type { Access } from '@flota/contract/access.ts'
+import type { Access, Rol } from '@flota/contract/access.ts'
 import type { calls, Line } from '@flota/contract/calls.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { campos } from '@flota/contract/validation.ts'
@@ -62,14 +62,16 @@ export interface Page<Rows> {
   exacto?: boolean
 }
 
-/** A result whose message depends on what was done; every other answer says the contract line's own. */
+/** A result with more than its data: a message that depends on what was done, and what speaks against it. */
 export class Said<Data> {
   readonly message: string
   readonly data: Data
+  readonly avisos: unknown[]
 
-  constructor(message: string, data: Data) {
+  constructor(message: string, data: Data, avisos: unknown[] = []) {
     this.message = message
     this.data = data
+    this.avisos = avisos
   }
 }
 
@@ -105,9 +107,7 @@ export async function answerOnce<E extends Endpoint>(
 ): Promise<unknown> {
   const answer = await once(db, key, async (own) => {
     const result = await work(own)
-    return result instanceof Said
-      ? wrap({ ...endpoint, message: result.message }, result.data, query)
-      : wrap(endpoint, result, query)
+    return wrap(endpoint, result instanceof Said ? result : new Said(endpoint.message, result), query)
   })
   if (endpoint.creates) void reply.code(201)
   return answer
@@ -150,11 +150,11 @@ type Served = Pick<Input<Endpoint>, 'request' | 'reply'> & { db: Database } & Re
 
 /** @throws {HttpError} 400 telling all wrong fields */
 function inputOf<E extends Endpoint>(endpoint: E, { request, reply, db, ...guard }: Served): Input<E> {
-  const parsed = parseRequest(endpoint, request)
+  const session = guard.sessionOf(request)
   return {
-    ...parsed,
+    ...parseRequest(endpoint, request, session?.rol_nombre),
     // calls.ts says for this very line whether there is a session; the type above reads it there.
-    session: guard.sessionOf(request) as SessionOf<E['line']>,
+    session: session as SessionOf<E['line']>,
     db: guard.writerFor(request, db),
     admitAgain: () => guard.admitAgain(request),
     narrow: (access) => guard.narrow(request, access),
@@ -195,11 +195,18 @@ export function refuseOtherMethods({ fastify, methods }: App): void {
 const present = (query: unknown) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
+const pick = (sent: object, isSeen: (field: string) => boolean) =>
+  Object.fromEntries(Object.entries(sent).filter(([field]) => isSeen(field)))
+
 /** All wrong fields are told at once, wherever in the request they stand. */
-function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, rol: Rol | undefined) {
   const params = endpoint.params.safeParse(request.params)
   const query = endpoint.query.safeParse(present(request.query))
-  const body = endpoint.body.safeParse(request.body ?? {})
+  const sent = request.body ?? {}
+  const isSeen = (field: string) => rol === 'administrador' || !endpoint.ofAdministrador.includes(field)
+  const body = endpoint.body.safeParse(
+    endpoint.ofAdministrador.some((field) => field in Object(sent)) ? pick(sent, isSeen) : sent,
+  )
   const wrongKey = claveProblem(endpoint, request)
   if (params.success && query.success && body.success && wrongKey.length === 0) {
     // zod types the result of a generic schema as unknown; it has just been parsed by it.
@@ -213,9 +220,10 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest) 
 }
 
 /** The envelope of contract.md section 2. */
-function wrap(endpoint: Endpoint, result: unknown, query: unknown) {
+function wrap(endpoint: Endpoint, { message, data: result, avisos }: Said<unknown>, query: unknown) {
   if (endpoint.wrapping === 'bare') return endpoint.data.parse(result)
-  const envelope = { success: true, message: endpoint.message }
+  const told = avisos.length > 0 && { avisos: endpoint.avisos?.parse(avisos) }
+  const envelope = { success: true, message, ...told }
   if (endpoint.wrapping === 'page') {
     // `Result` above demands a Page of handlers with this wrapping, and their query has both numbers.
     const { rows, total, exacto } = result as Page<unknown[]>

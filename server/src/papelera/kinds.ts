@@ -4,6 +4,7 @@ import { documentos, documentoTipos } from '@flota/contract/documentos.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
 import type { PapeleraTipo } from '@flota/contract/papelera.ts'
+import { restricciones } from '@flota/contract/restricciones.ts'
 import { rutas } from '@flota/contract/rutas.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import type { z } from 'zod'
@@ -37,6 +38,7 @@ const others: Record<Exclude<PapeleraTipo, keyof typeof catalogues>, Kind> = {
     // The columns of documentos_leer.
     more: (row, hoy) => plazoOf(row as Parameters<typeof plazoOf>[0], hoy),
   },
+  restricciones: { nombre: 'nombre', data: restricciones.show.data },
 }
 
 /** What the bin knows of a kind of record; of a catalogue its definition says it. */

@@ -2,8 +2,8 @@ import { type Ruta, rutas } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { type Database, type Db, violates } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
-import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
-import { type App, serve } from '../http/serve.ts'
+import { blocked, conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
+import { type App, Said, serve } from '../http/serve.ts'
 import { removeRuta } from '../viajes/bin.ts'
 import { findHistorial, findRuta, scopeOf } from '../viajes/findRuta.ts'
 import { findRutas } from '../viajes/findRutas.ts'
@@ -17,10 +17,10 @@ export function rutasRoutes(app: App, db: Database): void {
   writeRoutes(app, db)
 }
 
-/** A pilot never reads a price. */
+/** A pilot never reads a price, nor what the office plans with. */
 const shown = ({ rol_nombre }: Session, ruta: Ruta): Ruta => {
   if (rol_nombre !== 'piloto') return ruta
-  const { precio: _hidden, ...rest } = ruta
+  const { precio: _price, duracion_min: _duration, ...rest } = ruta
   return rest
 }
 
@@ -46,8 +46,7 @@ function writeRoutes(app: App, db: Database): void {
       const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
       const result = await insertRuta(tx, ruta, session.user.id)
       refuseMissing(result, cliente)
-      if (!result.ruta) throw await numberTaken(tx)
-      return result.ruta
+      return written(tx, rutas.create.message, result)
     }),
   )
   serve(app, rutas.update, async ({ params: { id }, body, session, db: own }) => {
@@ -57,8 +56,8 @@ function writeRoutes(app: App, db: Database): void {
       const result = await updateRuta(tx, id, ruta, body.version, session.user.id)
       refuseMissing(result, cliente)
       if (!result.hubo) throw notFound(sentences.unknownRuta)
-      if (!result.ruta) throw staleVersion()
-      return result.ruta
+      if (!result.vigente) throw staleVersion()
+      return written(tx, rutas.update.message, result)
     }
     // A client that is only named is made in the same transaction: a refused route leaves none behind.
     try {
@@ -75,6 +74,12 @@ function writeRoutes(app: App, db: Database): void {
       throw staleVersion()
     }),
   )
+}
+
+/** @throws {HttpError} 409 where the number is another's, or something keeps the trip from being written */
+async function written(tx: Db, message: string, { ruta, avisos, isBlocked }: Written) {
+  if (ruta) return new Said(message, ruta, avisos)
+  throw isBlocked ? blocked(avisos) : await numberTaken(tx)
 }
 
 /** @throws {HttpError} 400 naming every record that the route refers to and that is not there */

@@ -9,6 +9,8 @@ const tables = [
   'rutas',
   'rutas_historial',
   'mantenimientos',
+  'ajustes',
+  'restricciones',
   'archivos',
   'documento_tipos',
   'documentos',

@@ -14,8 +14,9 @@ export async function dropIndexes(tx: Db, table: 'rutas' | 'rutas_historial'): P
   return indexes.map(({ definition }) => definition)
 }
 
-/** The kept totals of all that is in the table, in one go: for routes that were inserted uncounted. */
+/** What is kept of all that is in the table, totals and hours, in one go: for routes that were inserted past the program. */
 export async function countAll(db: Db, cajones = 1): Promise<void> {
+  await run(db, raw('select llenar_horarios()'))
   await run(
     db,
     sql`insert into resumen (nivel, periodo, estado, cajon, n, suma)

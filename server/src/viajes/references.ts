@@ -55,14 +55,14 @@ const openEstados: readonly RutaEstado[] = ['Pendiente', 'En curso']
 export const isOpen = (estado: RutaEstado) => openEstados.includes(estado)
 export const open = sql`estado in (${join(openEstados)})`
 
-/** The CTE `fila_<column>`: the record as it is, which nobody deletes or renames until the transaction ends. */
+/** The CTE `fila_<column>`: the record as it is, which nobody deletes or renames until the transaction ends; after `revision`. */
 export const held = (column: ReferenceColumn, id: unknown) => {
   const { table, line, told } = references[column]
   const name = line ? 'nombre_completo(busqueda)' : 'null::text'
   const more = Object.entries(told).map(([as, own]) => `${own} as ${as}`)
   return sql`${raw(`fila_${column}`)} as (
     select id, ${raw([`${name} as buscado`, ...more].join(', '))}, eliminado_en
-    from ${raw(table)} where id = ${id} for share)`
+    from ${raw(table)} where id = ${id} and exists (select from revision) for share)`
 }
 
 /** What a trip tells of the records of `held`, as columns; of those that it has not, nothing. */

@@ -45,7 +45,9 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'POST /api/reportes/periodo': true,
   'GET /api/reportes/exportar': true,
   'GET /api/buscar': true,
+  'GET /api/tarifas/sugerencia': true,
   'GET /api/avisos/resumen': true,
+  'GET /api/ajustes': true,
   'GET /api/respaldo': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { codigos, horaEs, modos } from './codigos.ts'
+import { endpoint } from './endpoint.ts'
+import { duracion, named, optionalText, version } from './values.ts'
+
+/** `of(code)` for every code of the check. */
+const forEachCodigo = <T>(of: () => T) =>
+  // fromEntries forgets its keys: they are the codes.
+  Object.fromEntries(codigos.map((codigo) => [codigo, of()])) as Record<(typeof codigos)[number], T>
+
+/** One row for the company. */
+const ajustesRecord = named('Ajustes', {
+  nit: z.string().nullable(),
+  direccion: z.string().nullable(),
+  telefono: z.string().nullable(),
+  duracion_viaje_min: z.int(),
+  hora_es: z.enum(horaEs),
+  modos: z.object(forEachCodigo(() => z.enum(modos))),
+  version: z.int(),
+})
+export type Ajustes = z.output<typeof ajustesRecord>
+
+/** Absent it stays as it is; null and "" are the default. */
+const changed = <S extends z.ZodType>(schema: S, byDefault: z.output<S>) =>
+  z.preprocess((value) => (value === '' || value === null ? byDefault : value), schema.optional())
+
+const byDefault = { duracion_viaje_min: 480, hora_es: 'salida', modo: 'avisar' } as const
+
+const changedAjustes = named('AjustesChanges', {
+  nit: changed(optionalText(20), null),
+  direccion: changed(optionalText(200), null),
+  telefono: changed(optionalText(30), null),
+  duracion_viaje_min: changed(duracion(), byDefault.duracion_viaje_min),
+  hora_es: changed(z.enum(horaEs), byDefault.hora_es),
+  /** Code by code; an unknown one is ignored. */
+  modos: changed(
+    z.object(forEachCodigo(() => changed(z.enum(modos), byDefault.modo))),
+    forEachCodigo(() => byDefault.modo),
+  ),
+  version: version(),
+})
+export type AjustesChanges = z.output<typeof changedAjustes>
+
+export const ajustes = {
+  show: endpoint('GET /api/ajustes', { summary: 'Ver los ajustes de la empresa', data: ajustesRecord }),
+  update: endpoint('PUT /api/ajustes', {
+    summary: 'Cambiar los ajustes: solo lo que se envía',
+    body: changedAjustes,
+    data: ajustesRecord,
+    message: 'Ajustes guardados exitosamente',
+    refuses: [409],
+  }),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { codigos } from './codigos.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  bodyId,
+  date,
+  hour,
+  named,
+  optionalDuracion,
+  optionalId,
+  optionalText,
+  pathId,
+  queryNumber,
+} from './values.ts'
+
+/** What speaks against a trip. Moments are ISO 8601 in UTC. */
+export const aviso = named('AvisoDeViaje', {
+  codigo: z.enum(codigos),
+  gravedad: z.enum(['bloqueo', 'aviso', 'info']),
+  texto: z.string(),
+  entidad: z.enum(['camiones', 'choferes', 'ayudantes', 'documentos', 'restricciones']),
+  entidad_id: z.int(),
+  /** The trip that overlaps, of an _OCUPADO. */
+  ruta: z.object({ id: z.int(), no_ruta: z.string(), desde: z.string(), hasta: z.string() }).optional(),
+})
+export type AvisoDeViaje = z.output<typeof aviso>
+
+/** A trip as it is being planned; `ruta_id` is the one that is edited. */
+const asked = named('Revision', {
+  camion_id: bodyId(),
+  chofer_id: bodyId(),
+  fecha: date(),
+  hora: hour(),
+  ayudante_id: optionalId(),
+  cliente_id: optionalId(),
+  origen: optionalText(),
+  destino: optionalText(),
+  servicio: optionalText(200),
+  mercaderia: optionalText(200),
+  duracion_min: optionalDuracion(),
+  ruta_id: optionalId(),
+})
+export type Revision = z.output<typeof asked>
+
+/** `hasta` and `no_ruta` are those of the trip that ends last; a free one has neither. */
+const disponible = named('Disponible', {
+  id: z.int(),
+  nombre: z.string(),
+  libre: z.boolean(),
+  hasta: z.string().optional(),
+  no_ruta: z.string().optional(),
+})
+export type Disponible = z.output<typeof disponible>
+
+const listDisponibles = z.object({
+  fecha: date(),
+  hora: hour(),
+  duracion_min: queryNumber(20_160).optional(),
+  ruta_id: pathId().optional(),
+})
+export type DisponiblesQuery = z.output<typeof listDisponibles>
+
+export const revision = {
+  ask: endpoint('POST /api/rutas/revision', {
+    summary: 'Revisar un viaje antes de guardarlo',
+    body: asked,
+    data: z.object({ avisos: z.array(aviso) }),
+  }),
+  disponibles: endpoint('GET /api/disponibles', {
+    summary: 'Ver qué camiones, pilotos y ayudantes están libres a una hora',
+    query: listDisponibles,
+    data: z.object({
+      camiones: z.array(disponible),
+      choferes: z.array(disponible),
+      ayudantes: z.array(disponible),
+    }),
+  }),
+}

@@ -1,0 +1,39 @@
+import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
+import { changed, inVersion } from '../db/records.ts'
+import { type Db, one, sql } from '../db/sql.ts'
+import { staleVersion } from '../http/errors.ts'
+import { reckonAround } from '../viajes/horario.ts'
+
+export async function findAjustes(db: Db): Promise<Ajustes> {
+  const row = await one<Ajustes>(db, sql`select * from ajustes`)
+  if (!row) throw new Error('the migrations made no row of ajustes')
+  return row
+}
+
+/** Only what is sent is set. */
+const columnsOf = ({ modos, ...rest }: AjustesChanges) => ({
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+  ...(modos && { modos: sql`r.modos || ${JSON.stringify(modos)}::jsonb` }),
+})
+
+/** In a transaction. @throws {HttpError} 409 when `version` is stale */
+export const updateAjustes = (db: Db, changes: AjustesChanges): Promise<Ajustes> =>
+  changes.duracion_viaje_min === undefined && changes.hora_es === undefined
+    ? write(db, changes)
+    : reckonAround(db, () => write(db, changes))
+
+/** The settings and their row in the log, in one statement. */
+async function write(db: Db, { version, ...changes }: AjustesChanges): Promise<Ajustes> {
+  const row = await one<Ajustes>(
+    db,
+    sql`with antes as (select * from ajustes for no key update),
+      despues as (
+        update ajustes r set ${changed(columnsOf(changes))}
+        from antes where r.id = antes.id ${inVersion(version, 'antes.')} returning r.*),
+      cambio as (select diferencias(ajustes_planos(antes), ajustes_planos(despues)) as campos from antes, despues)
+      select despues.*, case when campos <> '{}' then anota('editar', 'ajustes', null, null, campos, null) end
+      from despues, cambio`,
+  )
+  if (!row) throw staleVersion()
+  return row
+}

@@ -1,0 +1,64 @@
+import { catalogues } from '@flota/contract/catalogues.ts'
+import type { AvisoDeViaje, Disponible, DisponiblesQuery, Revision } from '@flota/contract/revision.ts'
+import { byName, nameOf } from '../db/byName.ts'
+import { type Db, join, many, one, prepared, raw, sql } from '../db/sql.ts'
+import { invalid } from '../http/errors.ts'
+import { avisosOf, type Hallazgo } from '../viajes/avisos.ts'
+import { type ReferenceColumn, referenceColumns, references } from '../viajes/references.ts'
+
+type Told = { hallazgos: Hallazgo[] } & Partial<Record<ReferenceColumn, boolean>>
+
+/** What a route would be told, if it was written so now. @throws {HttpError} 400 naming every record that is not there */
+export async function findAvisos(db: Db, asked: Revision): Promise<AvisoDeViaje[]> {
+  const given = referenceColumns.filter((column) => asked[column] !== null)
+  const isThere = (column: ReferenceColumn) =>
+    sql`exists (select from ${raw(references[column].table)} r where r.id = ${asked[column]}
+      and (r.eliminado_en is null or r.id = (select ${raw(column)} from antes))) as ${raw(column)}`
+  const told = await one<Told>(
+    db,
+    prepared(sql`with antes as (select * from rutas where id = ${asked.ruta_id} and eliminado_en is null)
+      select hallazgos, ${join(given.map(isThere))}
+      from revisar(${asked.camion_id}, ${asked.chofer_id}, ${asked.ayudante_id}, ${asked.fecha}, ${asked.hora},
+        duracion_de(${asked.duracion_min ?? null}, ${asked.cliente_id}, ${asked.origen}, ${asked.destino},
+          ${asked.servicio}, ${asked.fecha}), ${asked.mercaderia},
+        coalesce((select estado from antes where estado = 'En curso'), 'Pendiente'), ${asked.ruta_id}, false)`),
+  )
+  const missing = given.filter((column) => !told?.[column])
+  if (missing[0]) {
+    const campos = missing.map((column) => [column, references[column].unknown])
+    throw invalid(Object.fromEntries(campos), references[missing[0]].unknown)
+  }
+  return avisosOf(told?.hallazgos ?? [])
+}
+
+/** The records of a catalogue, those that no open trip needs then first, by name. */
+async function findFree(db: Db, column: Exclude<ReferenceColumn, 'cliente_id'>, asked: DisponiblesQuery) {
+  const { table } = references[column]
+  const ids = ['camion_id', 'chofer_id', 'ayudante_id'].map((each) => raw(each === column ? 'c.id' : 'null'))
+  const rows = await many<{ id: number; nombre: string; hasta: string | null; no_ruta: string | null }>(
+    db,
+    sql`select c.id, ${raw(nameOf(catalogues[table]))} as nombre, o.hasta, o.no_ruta
+      from horario(${asked.fecha}, ${asked.hora},
+          duracion_de(${asked.duracion_min ?? null}, null, null, null, null, ${asked.fecha})) h,
+        ${raw(table)} c left join lateral (
+          select no_ruta, hasta from choques(${join(ids)}, h.inicio, h.fin, ${asked.ruta_id ?? null})
+          order by hasta desc, id desc limit 1) o on true
+      where c.eliminado_en is null
+      order by o.no_ruta is not null, ${raw(byName(catalogues[table]).join(', '))}`,
+  )
+  return rows.map(
+    ({ id, nombre, hasta, no_ruta }): Disponible =>
+      hasta === null || no_ruta === null
+        ? { id, nombre, libre: true }
+        : { id, nombre, libre: false, hasta, no_ruta },
+  )
+}
+
+export async function findDisponibles(db: Db, asked: DisponiblesQuery) {
+  const [camiones, choferes, ayudantes] = await Promise.all([
+    findFree(db, 'camion_id', asked),
+    findFree(db, 'chofer_id', asked),
+    findFree(db, 'ayudante_id', asked),
+  ])
+  return { camiones, choferes, ayudantes }
+}

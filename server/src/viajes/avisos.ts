@@ -1,0 +1,55 @@
+import { type Codigo, codigos } from '@flota/contract/codigos.ts'
+import { fecha } from '@flota/contract/format.ts'
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+
+/** What the SQL function `revisar` finds against a trip. */
+export interface Hallazgo {
+  codigo: Codigo
+  modo: 'avisar' | 'bloquear'
+  entidad: AvisoDeViaje['entidad']
+  entidad_id: number
+  /** What the record is called. */
+  nombre: string
+  /** Of a paper, what it is. */
+  tipo: string | null
+  /** `YYYY-MM-DD`. */
+  vence: string | null
+  /** The cargo is free of the restriction. */
+  exenta: boolean
+  /** `de` and `a` are its ends as one says them. */
+  ruta: (NonNullable<AvisoDeViaje['ruta']> & { de: string; a: string }) | null
+}
+
+const quien: Partial<Record<Codigo, string>> = {
+  CAMION_OCUPADO: 'El camión',
+  PILOTO_OCUPADO: 'El piloto',
+  AYUDANTE_OCUPADO: 'El ayudante',
+}
+
+function textoDe({ codigo, nombre, tipo, vence, exenta, ruta }: Hallazgo): string {
+  if (ruta) return `${quien[codigo]} ${nombre} ya está en ${ruta.no_ruta} de ${ruta.de} a ${ruta.a}.`
+  if (vence) return `${tipo ?? 'La licencia'} de ${nombre} vence el ${fecha(vence)}, antes del viaje.`
+  if (codigo === 'CAMION_EN_TALLER') return `El camión ${nombre} está en el taller.`
+  return `El viaje toca la restricción «${nombre}»${exenta ? ', pero su carga está exenta' : ''}.`
+}
+
+function avisoDe(hallazgo: Hallazgo): AvisoDeViaje {
+  const { codigo, modo, entidad, entidad_id, exenta, ruta } = hallazgo
+  const gravedad = exenta ? 'info' : modo === 'bloquear' ? 'bloqueo' : 'aviso'
+  return {
+    codigo,
+    gravedad,
+    texto: textoDe(hallazgo),
+    entidad,
+    entidad_id,
+    ...(ruta && { ruta: { id: ruta.id, no_ruta: ruta.no_ruta, desde: ruta.desde, hasta: ruta.hasta } }),
+  }
+}
+
+const gravedades = ['bloqueo', 'aviso', 'info']
+const place = ({ gravedad, codigo }: AvisoDeViaje) =>
+  gravedades.indexOf(gravedad) * codigos.length + codigos.indexOf(codigo)
+
+/** In the order in which they are told: what blocks first, then by code. */
+export const avisosOf = (hallazgos: readonly Hallazgo[]): AvisoDeViaje[] =>
+  hallazgos.map(avisoDe).sort((a, b) => place(a) - place(b))
