@@ -9,6 +9,7 @@ import { documentos, documentoTipos } from './documentos.ts'
 import { mantenimientos } from './mantenimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
+import { repetir } from './repetir.ts'
 import { reportes } from './reportes.ts'
 import { respaldo } from './respaldo.ts'
 import { restricciones } from './restricciones.ts'
@@ -16,6 +17,7 @@ import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
+import { tarifas } from './tarifas.ts'
 import { usuarios } from './usuarios.ts'
 
 type EndpointsOf<Name extends CatalogueName> = ReturnType<
@@ -37,6 +39,8 @@ export const groups = {
   ...catalogueCalls,
   rutas,
   revision,
+  repetir,
+  tarifas,
   piloto,
   mantenimientos,
   archivos,
