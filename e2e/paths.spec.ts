@@ -61,7 +61,20 @@ async function records(request: APIRequestContext, login: Login, ids: { chofer: 
     make(request, login, '/api/clientes', person),
   ])
   const camion = (await aCamion(request, login)).id
-  return { ...ids, ayudante: ayudante.id, cliente: cliente.id, camion }
+  const mantenimiento = await make(request, login, '/api/mantenimientos', {
+    camion_id: camion,
+    tipo: 'Preventivo',
+    descripcion: 'Cambio de aceite',
+    fecha_programada: '2020-02-01',
+    estado: 'Completado',
+  })
+  return {
+    ...ids,
+    ayudante: ayudante.id,
+    cliente: cliente.id,
+    camion,
+    mantenimiento: mantenimiento.id,
+  }
 }
 
 const addressOf = (path: Path, ids: Record<string, number>) => {

@@ -85,7 +85,14 @@ test('a catalogue is a migration, a definition and two registrations', () => {
 
   addLines(registration.file, registration.code)
   for (const project of [['.'], web]) expect(run('tsc', '-p', ...project)).toEqual({ status: 0, output: '' })
-  const walks = ['catalogue/routes', 'catalogue/search', 'catalogue/lists', 'db/views', 'http/permissions']
+  const walks = [
+    'catalogue/routes',
+    'catalogue/search',
+    'catalogue/lists',
+    'db/views',
+    'http/permissions',
+    'bitacora/walk',
+  ]
   const files = walks.map((name) => `server/src/${name}.test.ts`)
   const { status, output } = run(
     'vitest',

@@ -13,8 +13,9 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
 const parts = {
   program: /web\/src\/main\.tsx$/,
   login: /web\/src\/phone\/session\//,
-  phone: /web\/src\/phone\/piloto\/(?!HistorialDialog|AyudaDialog)/,
+  phone: /web\/src\/phone\/piloto\/(?!HistorialDialog|AyudaDialog|FotosDialog)/,
   form: /web\/src\/office\/\w+\/form\//,
+  archivos: /web\/src\/archivos\//,
   office: /web\/src\/office\/(?!\w+\/form\/|ayuda\/)/,
 }
 
@@ -45,6 +46,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   fileOf('frame', (loaders) => loaders.has('phone') && loaders.size > 1),
   { name: 'session', test: parts.login },
   { name: 'piloto', test: parts.phone },
+  fileOf('shared', (loaders) => loaders.has('archivos') && loaders.size > 1),
   fileOf('office', (loaders) => loaders.has('office'), 2),
   fileOf('form', (loaders) => loaders.has('form'), 2),
 ]

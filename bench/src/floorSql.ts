@@ -17,6 +17,13 @@ const count = (rows: string) => `insert into resumen (nivel, periodo, estado, ca
   group by nivel, periodo, estado having sum(n) <> 0 order by nivel, periodo, estado
   on conflict (nivel, periodo, estado, cajon) do update set n = resumen.n + excluded.n, suma = resumen.suma + excluded.suma`
 
+/** The log's row of each route of a CTE. */
+const note = (accion: string, from: string, cambios = `'{}'`, motivo = 'null') => `anotada as (
+      insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
+      select 1, 'admin', '127.0.0.1', '00000000-0000-0000-0000-000000000000', 'rutas', r.id, r.no_ruta,
+        '${accion}', ${cambios}, ${motivo} from ${from})`
+const changes = `jsonb_build_object('estado', jsonb_build_array(antes.estado, r.estado))`
+
 /** The floor's SQL by hand: kept counter and rollup, one text to search in, one statement a write. */
 export const statements = {
   page: `select ${joined} from (select * from rutas where eliminado_en is null order by ${newest} limit 10 offset $1) r
@@ -43,7 +50,8 @@ export const statements = {
     totales as (${count('select estado, fecha, 1 as n, precio as suma from nueva')}),
     del_cliente as (
       insert into resumen_clientes (cliente_id, cajon, n) select cliente_id, pg_backend_pid() % 16, 1 from nueva
-      on conflict (cliente_id, cajon) do update set n = resumen_clientes.n + 1)
+      on conflict (cliente_id, cajon) do update set n = resumen_clientes.n + 1),
+    ${note('crear', 'nueva r')}
     select * from nueva`,
   status: `with antes as (select * from rutas where id = $1 for no key update),
     despues as (
@@ -53,6 +61,7 @@ export const statements = {
       insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id)
       select antes.id, antes.estado, despues.estado, $3, 1 from antes, despues),
     totales as (${count(`select estado, fecha, -1 as n, -precio as suma from antes
-      union all select estado, fecha, 1, precio from despues`)})
+      union all select estado, fecha, 1, precio from despues`)}),
+    ${note('estado', 'antes, despues r', changes, '$3')}
     select * from despues`,
 }

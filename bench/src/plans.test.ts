@@ -227,7 +227,7 @@ test("a workbook's routes, a batch at a time", () =>
 
 test('what is prepared has its plan for good', async () => {
   const statements = await client.query<{ has: boolean }>(
-    `select generic_plans > 0 as has from pg_prepared_statements where generic_plans + custom_plans > 9`,
+    `select generic_plans > 0 as has, statement from pg_prepared_statements where generic_plans + custom_plans > 9`,
   )
   expect(statements.rows.length).toBeGreaterThan(0)
   expect(statements.rows.filter(({ has }) => !has)).toEqual([])

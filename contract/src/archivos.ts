@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { archivoLimits } from './archivoLimits.ts'
 import { isRealDate } from './calendario.ts'
 import { endpoint } from './endpoint.ts'
-import { archivoClases, archivoLimits, archivosAccess, archivoTipos, entidades } from './entidades.ts'
+import { archivoClases, archivosAccess, archivoTipos, entidades } from './entidades.ts'
 import { named, optionalText, pathId, queryVersion, recordMeta } from './values.ts'
 
 export const archivo = named('Archivo', {

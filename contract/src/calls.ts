@@ -132,6 +132,9 @@ export const calls = {
   'GET /api/respaldo': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,
+
+  'GET /api/bitacora': administrador,
+  'GET /api/bitacora/exportar': administrador,
 } as const satisfies Record<`${string} /api/${string}`, CallAccess>
 
 export type Line = keyof typeof calls

@@ -1,6 +1,7 @@
 import { ajustes } from './ajustes.ts'
 import { archivos } from './archivos.ts'
 import { avisos } from './avisos.ts'
+import { bitacora } from './bitacora.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
@@ -53,6 +54,7 @@ export const groups = {
   restricciones,
   ajustes,
   papelera,
+  bitacora,
   respaldo,
 }
 

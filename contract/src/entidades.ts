@@ -21,8 +21,6 @@ export type ArchivoClase = (typeof archivoClases)[number]
 export const archivoTipos = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type ArchivoTipo = (typeof archivoTipos)[number]
 
-export const archivoLimits = { bytes: 8 * 1024 ** 2, perRecord: 30 } as const
-
 type Deed = 'read' | 'write'
 
 const ofRutas: Record<Deed, Access> = {

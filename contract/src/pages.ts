@@ -31,9 +31,12 @@ export const pages = {
   '/ver-ruta/:id': seeRutas,
   ...cataloguePages,
   '/mantenimientos': manageCatalogues,
+  '/ver-mantenimiento/:id': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
+  '/bitacora': { role: 'administrador' },
   '/papelera': { role: 'administrador' },
+  '/ajustes': { role: 'administrador' },
   '/ayuda': session,
 } as const satisfies Record<`/${string}`, PageAccess>
 

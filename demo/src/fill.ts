@@ -1,6 +1,7 @@
 import { type Database, type Db, many, one, raw, run, sql } from '@flota/server/db/sql.ts'
 import { hashPassword } from '@flota/server/passwords.ts'
 import { countAll, dropIndexes } from '@flota/server/viajes/bulk.ts'
+import { fillBitacora } from './bitacora.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
@@ -44,6 +45,7 @@ export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: 
     await writing
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
+    await fillBitacora(tx)
     for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial'])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
     await writeNote(tx, usuariosBlock(usuarios))

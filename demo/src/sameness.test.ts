@@ -16,6 +16,7 @@ const tables = [
   'rutas',
   'rutas_historial',
   'resumen',
+  'bitacora',
 ]
 
 /** All that a company consists of; no two hashes of a password are alike. */
@@ -35,9 +36,17 @@ describe('on another machine', () => {
     const early = await testApp()
     const start = '2026-11-20T06:10:00Z'
     await fillDemo(early.db, { ...wanted, now: new Date(start) })
-    for (const table of ['rutas', 'rutas_historial', 'clientes', 'choferes', 'mantenimientos', 'usuarios']) {
-      const moments =
-        table === 'rutas_historial' ? 'fecha' : 'greatest(creado_en, actualizado_en, eliminado_en)'
+    const momentsOf: Record<string, string> = { rutas_historial: 'fecha', bitacora: 'momento' }
+    for (const table of [
+      'rutas',
+      'rutas_historial',
+      'bitacora',
+      'clientes',
+      'choferes',
+      'mantenimientos',
+      'usuarios',
+    ]) {
+      const moments = momentsOf[table] ?? 'greatest(creado_en, actualizado_en, eliminado_en)'
       const last = await one<{ moment: string }>(
         early.db,
         raw(`select max(${moments}) as moment from ${table}`),

@@ -47,10 +47,11 @@ const textOf = (file: string): string => {
 const webMay: Record<string, string[]> = {
   main: ['routes', 'shell', 'ui', 'api', 'paths'],
   routes: ['phone', 'office', 'shell', 'ui', 'api', 'paths'],
-  phone: ['viaje', 'shell', 'ui', 'api', 'paths'],
-  office: ['viajeOffice', 'viaje', 'form', 'list', 'shell', 'ui', 'cache', 'api', 'paths'],
+  phone: ['archivos', 'viaje', 'shell', 'ui', 'api', 'paths'],
+  office: ['archivos', 'viajeOffice', 'viaje', 'form', 'list', 'shell', 'ui', 'cache', 'api', 'paths'],
   viajeOffice: ['viaje', 'list', 'form', 'ui', 'cache', 'api', 'paths'],
   viaje: ['ui', 'api', 'paths'],
+  archivos: ['ui', 'api'],
   list: ['form', 'ui', 'cache', 'api', 'paths'],
   form: ['ui', 'cache', 'api', 'paths'],
   shell: ['ui', 'api', 'paths'],

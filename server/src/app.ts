@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { ajustesRoutes } from './ajustes/routes.ts'
 import { archivosRoutes } from './archivos/routes.ts'
 import { avisosRoutes } from './avisos/routes.ts'
+import { bitacoraRoutes } from './bitacora/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
@@ -11,6 +12,7 @@ import type { Database } from './db/sql.ts'
 import { documentosRoutes } from './documentos/routes.ts'
 import { archivosDirOf, type Env } from './env.ts'
 import { FileStore } from './fileStore.ts'
+import { exportTurns } from './http/exportTurns.ts'
 import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
@@ -23,11 +25,13 @@ import type { Last } from './respaldo/own.ts'
 import { respaldoRoutes } from './respaldo/routes.ts'
 import { restriccionesRoutes } from './restricciones/routes.ts'
 import { recientesRoutes } from './rutas/recientesRoutes.ts'
+import { repetirRoutes } from './rutas/repetirRoutes.ts'
 import { revisionRoutes } from './rutas/revisionRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { tarifasRoutes } from './tarifas/routes.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 
 export interface Dependencies {
@@ -75,14 +79,19 @@ export function buildApp({
   catalogueRoutes(app, db)
   rutasRoutes(app, db)
   revisionRoutes(app, db)
+  repetirRoutes(app, db)
+  tarifasRoutes(app, db, { env, now })
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
   archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
-  const exportsLoad = reportesRoutes(app, nearestTo(db, replica), { env, now })
+  const exports = exportTurns()
+  const reader = nearestTo(db, replica)
+  reportesRoutes(app, reader, { env, now }, exports)
   documentosRoutes(app, db, { env, now })
   avisosRoutes(app, db, { env, now })
   papeleraRoutes(app, db, { env, now })
+  bitacoraRoutes(app, db, reader, { env, now }, exports)
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
   restriccionesRoutes(app, db)
@@ -90,6 +99,6 @@ export function buildApp({
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   refuseOtherMethods(app)
-  watch?.(fastify, exportsLoad)
+  watch?.(fastify, exports.load)
   return fastify
 }

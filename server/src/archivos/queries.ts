@@ -1,6 +1,7 @@
 import type { Archivo, ArchivoAbout } from '@flota/contract/archivos.ts'
 import type { Entidad } from '@flota/contract/entidades.ts'
 import { sentences } from '@flota/contract/sentences.ts'
+import type { Sql } from 'sql-template-tag'
 import { binned, changed, insert, inVersion } from '../db/records.ts'
 import { type Db, empty, lock, many, one, raw, run, sql } from '../db/sql.ts'
 import type { FileStore, Received } from '../fileStore.ts'
@@ -16,12 +17,15 @@ export interface Registro {
   entidad_id: number
 }
 
+/** A paper is hidden with the truck or person that it is of. */
+const shown: Partial<Record<Entidad, Sql>> = { documentos: sql`and not oculto` }
+
 /** Whether the record is there, and the caller's own where a piloto asks: whose right to the entidad is checked. */
 async function isThere(db: Db, { entidad, entidad_id }: Registro, session: Session): Promise<boolean> {
   const { chofer_id } = scopeOf(session)
   const found = await one(
     db,
-    sql`select from ${raw(`${entidad}_leer`)} where id = ${entidad_id} and eliminado_en is null
+    sql`select from ${raw(`${entidad}_leer`)} where id = ${entidad_id} and eliminado_en is null ${shown[entidad] ?? empty}
       ${chofer_id === undefined ? empty : sql`and chofer_id = ${chofer_id}`}`,
   )
   return found !== undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw } from '../db/sql.ts'
 import { aFile, filesIn, sendFile } from '../test/archivos.ts'
-import { aChofer } from '../test/factories.ts'
+import { aCamion, aChofer } from '../test/factories.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
@@ -226,6 +226,23 @@ describe('the bin', () => {
     await admin.post(`/api/papelera/rutas/${record}/restaurar`)
     expect((await admin.get(ofRuta(record))).body.count).toBe(2)
   })
+})
+
+test('a paper has files, which go and come with the truck that it is of', async () => {
+  const [tipo] = (await admin.get('/api/documento-tipos')).body.data.filter(
+    ({ aplica }: { aplica: string }) => aplica === 'camiones',
+  )
+  const { id: camion } = (await admin.post('/api/camiones', aCamion())).body.data
+  const paper = { tipo_id: tipo.id, entidad: 'camiones', entidad_id: camion }
+  const { id } = (await admin.post('/api/documentos', paper)).body.data
+  const url = `/api/archivos?entidad=documentos&entidad_id=${id}`
+  const archivo = await add(admin, url, aFile('pdf'))
+  expect((await admin.get(url)).body.data).toEqual([archivo])
+  await admin.delete(`/api/camiones/${camion}`)
+  expect(told(await admin.get(url))).toEqual([404, 'Documento no encontrado'])
+  expect(told(await admin.get(`/api/archivos/${archivo.id}`))).toEqual([404, 'Archivo no encontrado'])
+  await admin.post(`/api/papelera/camiones/${camion}/restaurar`)
+  expect((await admin.get(url)).body.count).toBe(1)
 })
 
 describe('a piloto', () => {

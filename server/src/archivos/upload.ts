@@ -1,6 +1,6 @@
+import { archivoLimits } from '@flota/contract/archivoLimits.ts'
 import type { Archivo, ArchivoAbout, archivo } from '@flota/contract/archivos.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
-import { archivoLimits } from '@flota/contract/entidades.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { z } from 'zod'
 import type { Database, Db } from '../db/sql.ts'

@@ -48,7 +48,7 @@ export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void 
     if (clase && !can(session, avisoClases[clase].posponer)) throw forbidden()
     const day = hoy()
     if (body.hasta <= day || body.hasta > addDays(day, mostDaysPutOff))
-      throw invalid({ hasta: `Elige una fecha de mañana a ${mostDaysPutOff} días.` })
+      throw invalid({ hasta: `Elige una fecha de mañana a dentro de ${mostDaysPutOff} días.` })
     await own.transaction((tx) => putOff(tx, params.id, body, day))
     return null
   })

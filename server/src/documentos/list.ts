@@ -59,7 +59,8 @@ async function findLines(db: Db, query: DocumentosQuery, parts: readonly Sql[]):
   const skip = (query.pagina - 1) * query.porPagina
   const order = orderOf(query)
   const first = parts.map(
-    (part) => sql`(select * from (${part}) parte order by ${order} limit ${skip + query.porPagina}::bigint)`,
+    (part) =>
+      sql`(select * from (${part}) parte order by ${order} limit (select ${skip + query.porPagina}::bigint))`,
   )
   return many<Line>(
     db,

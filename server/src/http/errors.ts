@@ -1,3 +1,4 @@
+import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 
@@ -38,9 +39,11 @@ export const unknownAddress = 'La dirección no existe'
 export const methodNotAllowed = () => new HttpError(405, 'METODO_NO_PERMITIDO', 'Método no permitido')
 export const conflict = (message: string, data?: unknown) =>
   new HttpError(409, 'CONFLICTO', message, data === undefined ? {} : { data })
-/** Something keeps a trip from being written: what blocks stands first. */
+/** Something keeps a trip from being written. */
 export const blocked = (avisos: AvisoDeViaje[]) =>
-  new HttpError(409, 'CONFLICTO', avisos[0]?.texto ?? '', { avisos })
+  new HttpError(409, 'CONFLICTO', avisos.find(({ gravedad }) => gravedad === 'bloqueo')?.texto ?? '', {
+    avisos,
+  })
 export const staleVersion = () => conflict(sentences.staleVersion)
 /** @param limit in bytes: whole megabytes, or less than one */
 export const bodyTooLarge = (limit: number) => {
@@ -48,9 +51,8 @@ export const bodyTooLarge = (limit: number) => {
   return new HttpError(413, 'CUERPO_MUY_GRANDE', `Los datos enviados son demasiado grandes (máximo ${most}).`)
 }
 export const notJson = () => new HttpError(415, 'TIPO_NO_SOPORTADO', 'Los datos deben enviarse como JSON.')
-export const fileTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', 'El archivo pasa de 8 MB.')
-export const wrongFile = () =>
-  new HttpError(415, 'TIPO_NO_SOPORTADO', 'Solo se aceptan fotos (JPG, PNG, WebP) y PDF.')
+export const fileTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', archivoRefusals.tooLarge)
+export const wrongFile = () => new HttpError(415, 'TIPO_NO_SOPORTADO', archivoRefusals.wrongKind)
 export const tooManyTries = (retryAfter: number) =>
   new HttpError(
     429,

@@ -5,6 +5,7 @@ import { endpoints } from '@flota/contract/endpoints.ts'
 import type { Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, many, one, run, sql } from '../db/sql.ts'
+import { aFile, sendFile } from '../test/archivos.ts'
 import { everything, holdEverything } from '../test/everything.ts'
 import { aCamion, aChofer, aPersona, aRuta } from '../test/factories.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
@@ -49,6 +50,8 @@ const call = (line: string, id: number | string, body?: unknown, headers?: Recor
 const made = async (path: string, body: unknown) => (await admin.post(path, body)).body.data.id as number
 const forms = { choferes: aChofer, ayudantes: aPersona, clientes: aPersona, camiones: aCamion }
 
+const upload = (line: string, url: string): Late => ({ line, make: (by) => sendFile(by, url, aFile()) })
+
 async function catalogueCalls(): Promise<Late[]> {
   const all: Late[] = []
   for (const [name, form] of Object.entries(forms)) {
@@ -88,6 +91,12 @@ async function otherCalls(userId = 0): Promise<Late[]> {
     call('PATCH /api/usuarios/:id/status', userId, { estado: 'activo' }),
     call('DELETE /api/usuarios/:id', admin.userId ?? 0),
   ]
+}
+
+async function fileCalls(): Promise<Late[]> {
+  const files = `/api/archivos?entidad=camiones&entidad_id=${references.camion_id}`
+  const { id } = (await sendFile(admin, files, aFile())).body.data
+  return [upload('POST /api/archivos', files), call('DELETE /api/archivos/:id', id)]
 }
 
 const password = call('POST /api/auth/password', 0, { actual: aPassword, nueva: 'Otra-clave-de-7' })
@@ -136,6 +145,9 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
   test('writes nothing in a catalogue', async () => {
     await expectTooLate(await catalogueCalls(), await server.as(), lose, refusal)
   })
+  test('adds and takes away no file', async () => {
+    await expectTooLate(await fileCalls(), await server.as(), lose, refusal)
+  })
   test('writes nothing elsewhere', async () => {
     const by = await server.as()
     await expectTooLate(await otherCalls(by.userId), by, lose, refusal)
@@ -149,21 +161,26 @@ test.each(losses.slice(0, 3))('no new password for a user who %s', async (_name,
 test.each([
   ['the permission', (id: number) => sql`update usuarios set permisos = '{4}' where id = ${id}`],
   ['the pilot', (id: number) => sql`update usuarios set piloto_id = null where id = ${id}`],
-])('a pilot changes no state without %s', async (_name, lose) => {
+])('a pilot changes no state and adds no file without %s', async (_name, lose) => {
   const { chofer_id } = await insertReferences(server.db)
   const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
   const id = await insertRuta(server.db, { ...references, chofer_id }, { estado: 'Pendiente' })
   const change = call('PUT /api/piloto/ruta/:id/estado', id, { nuevoEstado: 'En curso' })
-  await expectTooLate([change], by, lose, forbidden)
+  const file = upload('POST /api/piloto/ruta/:id/archivos', `/piloto/ruta/${id}/archivos`)
+  await expectTooLate([change, file], by, lose, forbidden)
 })
 
 test('every call that writes was let wait', async () => {
-  const all = [...(await catalogueCalls()), ...(await otherCalls()), password].map(({ line }) => line)
+  const files = await fileCalls()
+  const all = [...(await catalogueCalls()), ...(await otherCalls()), ...files, password].map(
+    ({ line }) => line,
+  )
   const writing = endpoints
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
     .map(({ line }) => line)
     .filter((line) => line !== 'POST /api/auth/logout' && line !== 'POST /api/reportes/periodo')
-  expect(new Set([...all, 'PUT /api/piloto/ruta/:id/estado'])).toEqual(new Set(writing))
+  const pilots = ['PUT /api/piloto/ruta/:id/estado', 'POST /api/piloto/ruta/:id/archivos']
+  expect(new Set([...all, ...pilots])).toEqual(new Set(writing))
 })
 
 /** Makes the call wait, and then lets it go on. */

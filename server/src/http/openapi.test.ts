@@ -150,7 +150,7 @@ describe('GET /api/docs', () => {
     const list = operationOf({ path: '/api/rutas', method: 'GET' })
     expect(list?.responses['200']?.content?.['application/json']?.schema).toMatchObject({
       properties: {
-        data: { type: 'array', items: ref },
+        data: { type: 'array', items: { $ref: '#/components/schemas/RutaEnLista' } },
         paginacion: { $ref: '#/components/schemas/Paginacion' },
       },
     })

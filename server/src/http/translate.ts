@@ -1,3 +1,4 @@
+import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
 import pg from 'pg'
 import { wrongServer } from '../db/servers.ts'
 import {
@@ -19,9 +20,10 @@ const taken: Record<string, string> = {
   rutas_no_ruta_unica: 'El número de ruta ya existe',
   usuarios_username_unico: 'El nombre de usuario ya existe',
   usuarios_piloto_unico: 'El piloto ya tiene un usuario',
-  archivos_treinta: 'Este registro ya tiene 30 archivos.',
   documento_tipos_unico: 'Ya existe ese tipo de documento.',
+  tarifas_sin_traslape: 'Ya hay una tarifa para esas fechas.',
   documentos_vivo_unico: 'Ya hay un documento de este tipo. Renuévalo.',
+  archivos_treinta: archivoRefusals.tooMany,
 }
 
 /** Codes of Fastify and of Node for a request that never became data. */

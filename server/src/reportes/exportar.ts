@@ -56,11 +56,12 @@ const kinds = {
   pdf: { ending: 'pdf', type: 'application/pdf' },
 } as const
 
-/** What kind of file it is and how a browser names it, by today's date where the company is. */
-export function archivoHeaders(formato: ReporteFormato, { tipo, zona, ahora }: Pedido) {
-  const { ending, type } = kinds[formato]
-  return {
-    'Content-Type': type,
-    'Content-Disposition': `attachment; filename="reporte_${tipo}_${todayIn(zona, ahora)}.${ending}"`,
-  }
-}
+/** By today's date where the company is. */
+export const archivoName = (formato: ReporteFormato, { tipo, zona, ahora }: Pedido) =>
+  `reporte_${tipo}_${todayIn(zona, ahora)}.${kinds[formato].ending}`
+
+/** What kind of file it is and how a browser names it. */
+export const archivoHeaders = (formato: ReporteFormato, pedido: Pedido) => ({
+  'Content-Type': kinds[formato].type,
+  'Content-Disposition': `attachment; filename="${archivoName(formato, pedido)}"`,
+})

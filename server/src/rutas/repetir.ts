@@ -4,7 +4,12 @@ import { type Db, many, one, raw, run, sql } from '../db/sql.ts'
 import { blocked, notFound } from '../http/errors.ts'
 import { avisosOf, type Hallazgo } from '../viajes/avisos.ts'
 import { suggestNumbers } from '../viajes/numero.ts'
-import { type ReferenceColumn, referenceColumns, references, unknownReferences } from '../viajes/references.ts'
+import {
+  type ReferenceColumn,
+  referenceColumns,
+  references,
+  unknownReferences,
+} from '../viajes/references.ts'
 import { lineaDeRuta, textoDeRuta } from '../viajes/texto.ts'
 
 type References = Record<ReferenceColumn, number | null>

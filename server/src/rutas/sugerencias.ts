@@ -8,9 +8,7 @@ const newest = { ofCliente: 200, ofAll: 1000 }
 /** What a field was written as, most often first; one text but for case and accents, as the newest trip has it. */
 export function findSugerencias(db: Db, { campo, cliente_id, buscar }: SugerenciasQuery) {
   const [limit, ofCliente] =
-    cliente_id === undefined
-      ? [newest.ofAll, empty]
-      : [newest.ofCliente, sql`and cliente_id = ${cliente_id}`]
+    cliente_id === undefined ? [newest.ofAll, empty] : [newest.ofCliente, sql`and cliente_id = ${cliente_id}`]
   return many<Sugerencia>(
     db,
     sql`with ultimas as (

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import { type Database, type Db, one, prepared, raw, run, sql } from '../db/sql.ts'
+import { type Database, type Db, empty, one, prepared, raw, run, sql } from '../db/sql.ts'
 import { tooManyTries, unavailable } from '../http/errors.ts'
 import { passwordTurn } from '../http/passwordTurn.ts'
 import { lockHints } from './lockHints.ts'
@@ -51,7 +51,8 @@ export function lockout(db: Database) {
     })
 
   /**
-   * What a right password is for, `succeed`, writes in one statement with the try's pardon: CTEs that end with a comma.
+   * What a right password is for, `succeed`, writes in one statement with the try's pardon, and what a wrong one
+   * leaves, `failed`, with the try's end: CTEs that end with a comma.
    * @returns undefined unless `verify` says that it is this user's
    */
   return async <T>(
@@ -59,6 +60,7 @@ export function lockout(db: Database) {
     address: string,
     verify: (user: Credentials | undefined) => Promise<boolean>,
     succeed: (user: Credentials, pardon: Sql) => Promise<T>,
+    failed: (user: Credentials | undefined) => Sql = () => empty,
   ): Promise<T | undefined> => {
     const keys = keysOf(username, address)
     const wait = await hints.wait(Object.values(keys))
@@ -68,7 +70,12 @@ export function lockout(db: Database) {
       const guess = { username: clave, address }
       const id = await takePlace(db, guess, pause, (kind) => remember(guess, kind, keys[kind]))
       if ((await verify(user)) && user) return succeed(user, pardonOf(id, guess))
-      await run(db, prepared(sql`update intentos set en_curso = false where id = ${id}`))
+      await run(
+        db,
+        prepared(
+          sql`with ${failed(user)} nada as (select) update intentos set en_curso = false where id = ${id}`,
+        ),
+      )
       return undefined
     })
   }

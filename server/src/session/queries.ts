@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { effectivePermisos, type Rol, rolById } from '@flota/contract/access.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Sql } from 'sql-template-tag'
+import type { Author } from '../db/author.ts'
 import { type Database, type Db, empty, one, prepared, run, sql } from '../db/sql.ts'
 import type { FindSession, Session } from '../http/bearer.ts'
 import { sessionExpired } from '../http/errors.ts'
@@ -64,6 +66,7 @@ const touch = (db: Db, tokenHash: Buffer) =>
 
 export interface Credentials {
   id: number
+  username: string
   password_hash: string
   estado: SessionUser['estado']
 }
@@ -76,18 +79,36 @@ export async function findCredentials(db: Db, username: string) {
   const row = await one<{ clave: string; user: Credentials | null }>(
     db,
     prepared(sql`select clave(${username}) as clave, (
-        select json_build_object('id', id, 'password_hash', password_hash, 'estado', estado) from usuarios
+        select json_build_object('id', id, 'username', username, 'password_hash', password_hash, 'estado', estado) from usuarios
         where clave(username) = clave(${username}) and eliminado_en is null
         order by sin_mayusculas(username) <> sin_mayusculas(${username}), id limit 1) as user`),
   )
   return { clave: row?.clave ?? '', user: row?.user ?? undefined }
 }
 
+/** What the log is told of a session, in a statement that does it: `accion` is SQL over `from`. */
+const told = ({ usuario_id, usuario, direccion, peticion }: Author, accion: Sql, from = empty) =>
+  sql`insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, accion)
+    select ${usuario_id}::int, ${usuario}::text, ${direccion}::text, ${peticion}::text, 'sesiones', ${accion} ${from}`
+
+/** A CTE with a comma after it. The author is no one where no such user is; the statement is the same for both. */
+export const rejection = (author: Author) => sql`rechazo as (${told(author, sql`'rechazado'`)}),`
+
+/** Whether the credentials still hold when they are used, which a lock decides. */
+const entrance = (author: Author) =>
+  sql`entrada as (${told(author, sql`case when exists (select from usuario) then 'entrar' else 'rechazado' end`)}),`
+
 /**
  * For credentials that were just verified; `also` are CTEs of the same statement, each with a comma after it.
- * @returns undefined when they changed meanwhile, which a lock decides
+ * @param author whom the log names; without one it is not told
+ * @returns undefined when they changed meanwhile
  */
-export async function openSession(db: Db, { id, password_hash }: Credentials, also = empty) {
+export async function openSession(
+  db: Db,
+  { id, password_hash }: Omit<Credentials, 'username'>,
+  also = empty,
+  author?: Author,
+) {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
   const row = await one<UserRow>(
@@ -96,6 +117,7 @@ export async function openSession(db: Db, { id, password_hash }: Credentials, al
         select id, username, rol_id, estado, piloto_id, permisos from usuarios
         where id = ${id} and password_hash = ${password_hash} and estado = 'activo' and eliminado_en is null
         for share),
+      ${author ? entrance(author) : empty}
       sesion as (insert into sesiones (token_hash, usuario_id) select ${tokenHash}, id from usuario),
       vencidas as (
         delete from sesiones where usuario_id = ${id} and usada_en < now() - interval '7 days')
@@ -104,8 +126,13 @@ export async function openSession(db: Db, { id, password_hash }: Credentials, al
   return row && { token, session: toSession(row, tokenHash) }
 }
 
-export const closeSession = (db: Db, { tokenHash }: Session) =>
-  run(db, sql`delete from sesiones where token_hash = ${tokenHash}`)
+/** Of several at once, the one that ended it is told. */
+export const closeSession = (db: Db, { tokenHash }: Session, author: Author) =>
+  run(
+    db,
+    prepared(sql`with fin as (delete from sesiones where token_hash = ${tokenHash} returning 1)
+      ${told(author, sql`'salir'`, sql`from fin`)}`),
+  )
 
 /** Sets it and ends the user's other sessions. @throws {HttpError} 401 when another change has ended this session */
 export async function changePassword(db: Db, { id, password_hash }: Credentials, hash: string, own: Session) {

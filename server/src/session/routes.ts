@@ -1,12 +1,13 @@
 import { newPassword, session } from '@flota/contract/session.ts'
 import { type Database, run, sql } from '../db/sql.ts'
 import { addressOf } from '../http/addressOf.ts'
+import { authorOf } from '../http/bearer.ts'
 import { invalid, wrongCredentials } from '../http/errors.ts'
 import { passwordTurn } from '../http/passwordTurn.ts'
 import { type App, serve } from '../http/serve.ts'
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts'
 import { lockout } from './lockout.ts'
-import { changePassword, closeSession, openSession } from './queries.ts'
+import { changePassword, closeSession, openSession, rejection } from './queries.ts'
 
 /** That a password is a common one, only the server can tell; it is told with the other wrong fields. */
 const ownPassword = {
@@ -30,15 +31,16 @@ export function sessionRoutes(app: App, db: Database): void {
         const matches = await verifyPassword(found?.password_hash, body.password)
         return matches && found?.estado === 'activo'
       },
-      (user, pardon) => openSession(db, user, pardon),
+      (user, pardon) => openSession(db, user, pardon, authorOf(request, user)),
+      (found) => rejection(authorOf(request, found)),
     )
     if (!opened) throw wrongCredentials()
     const { token, session: own } = opened
     return { token, user: own.user, permissions: own.permissions }
   })
 
-  serve(app, session.logout, async ({ session: own }) => {
-    await closeSession(db, own)
+  serve(app, session.logout, async ({ session: own, request }) => {
+    await closeSession(db, own, authorOf(request, own.user))
     return null
   })
 

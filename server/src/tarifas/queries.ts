@@ -23,10 +23,7 @@ const unknown = () => notFound(sentences.unknownTarifa)
 
 /** @throws {HttpError} 404 when it does not exist or is in the bin */
 export async function findTarifa(db: Db, id: number): Promise<Tarifa> {
-  const row = await one<Tarifa>(
-    db,
-    sql`select * from tarifas_leer where id = ${id} and eliminado_en is null`,
-  )
+  const row = await one<Tarifa>(db, sql`select * from tarifas_leer where id = ${id} and eliminado_en is null`)
   if (!row) throw unknown()
   return row
 }

@@ -9,11 +9,12 @@ const tables = [
   'rutas',
   'rutas_historial',
   'mantenimientos',
-  'ajustes',
-  'restricciones',
   'archivos',
   'documento_tipos',
   'documentos',
+  'ajustes',
+  'tarifas',
+  'restricciones',
 ]
 
 /** All that people have written, to be compared. */

@@ -3,7 +3,10 @@ import { type Db, many, raw, run, sql } from '../db/sql.ts'
 // For a company's whole past at once, in a transaction of its own: the program itself writes route by route.
 
 /** Drops indexes and reference checks for a faster fill. @returns the statements that build the indexes again */
-export async function dropIndexes(tx: Db, table: 'rutas' | 'rutas_historial'): Promise<string[]> {
+export async function dropIndexes(
+  tx: Db,
+  table: 'rutas' | 'rutas_historial' | 'bitacora',
+): Promise<string[]> {
   const indexes = await many<{ name: string; definition: string }>(
     tx,
     sql`select indexname as name, indexdef as definition from pg_indexes

@@ -17,8 +17,8 @@ export interface Sheet {
   columns: readonly Column[]
   /** Read once, a batch at a time. */
   rows: AsyncIterable<readonly Value[][]> | Iterable<readonly Value[][]>
-  /** The last row, asked for when all others have been read. */
-  totals: () => readonly Value[]
+  /** The last row, if there is to be one, asked for when all others have been read. */
+  totals?: () => readonly Value[]
 }
 
 const letterOf = (column: number): string =>
@@ -103,7 +103,7 @@ export async function* sheetXml(
     }
     yield xml
   }
-  if (await source.isEmpty()) {
+  if (totals && (await source.isEmpty())) {
     const totalStyles = columns.map(({ format }) => totalStyleOf(format))
     yield rowXml(last + 1, totals(), totalStyles)
   }

@@ -15,7 +15,13 @@ export type RequestOf<L extends Line> = Part<'params', Loose<z.input<EndpointOf<
     signal?: AbortSignal
     /** A repeat with the same key is applied once (contract.md section 5). */
     idempotencyKey?: string
+    /** The body, where the line takes bytes. */
+    file?: Blob
+    via?: Via
   }
+
+/** Stands in for `fetch`, which tells nothing of what has left. */
+type Via = (url: string, init: RequestInit) => Promise<Response>
 
 export type RequestArgs<L extends Line> =
   Record<never, never> extends RequestOf<L> ? [request?: RequestOf<L>] : [request: RequestOf<L>]
@@ -48,6 +54,8 @@ interface AnyRequest {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
   body?: unknown
+  file?: Blob
+  via?: Via
   signal?: AbortSignal
   idempotencyKey?: string
 }
@@ -85,9 +93,9 @@ function takeBegun(url: string, token: string | undefined): Promise<Response> | 
   return performance.now() < 10_000 && window.begun?.token === (token ?? null) ? answer : undefined
 }
 
-async function send(url: string, init: RequestInit, begun?: Promise<Response>): Promise<Response> {
+async function send(url: string, init: RequestInit, underWay?: Promise<Response>): Promise<Response> {
   try {
-    const response = await (begun ?? fetch(url, init))
+    const response = await (underWay ?? fetch(url, init))
     reportAnswer()
     return response
   } catch (error) {
@@ -155,9 +163,11 @@ export async function open<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
     method,
     headers,
     ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    ...(request.file && { body: request.file }),
     ...(request.signal && { signal: request.signal }),
   }
-  const response = await send(url, init, method === 'GET' ? takeBegun(url, token) : undefined)
+  const underWay = method === 'GET' ? takeBegun(url, token) : request.via?.(url, init)
+  const response = await send(url, init, underWay)
   if (response.ok) return response
   const body = await readJson(response).catch(() => null)
   if (wasLeft(request.signal)) request.signal?.throwIfAborted()

@@ -32,6 +32,8 @@ export interface FieldSpec<T extends Value = Value, Stored = unknown, Row = unkn
   /** The value as text, beside another version of it. */
   shown(this: void, value: T): string
   className?: string
+  /** The field begins a part of the form. */
+  heading?: { title: string; note: string }
   /** Marked as required even where the schema takes an empty value. */
   required?: boolean
   /** Left out of drafts. */

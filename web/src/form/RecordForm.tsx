@@ -100,7 +100,7 @@ function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extend
       else await onClose()
     },
   })
-  return <Screen {...props} title={props.words.create} form={form} saving={saving} />
+  return <FormScreen {...props} title={props.words.create} form={form} saving={saving} />
 }
 
 interface ChangedProps<Row, Typed, New, Changed> extends Props<Row, Typed, New, Changed> {
@@ -141,7 +141,7 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
       onChanged?.(data)
     },
   })
-  return <Screen {...props} form={form} saving={saving} />
+  return <FormScreen {...props} form={form} saving={saving} />
 }
 
 interface ScreenProps
@@ -151,7 +151,8 @@ interface ScreenProps
   saving: Pick<ReturnType<typeof useSaving>, 'failure' | 'onSave' | 'mended'>
 }
 
-function Screen({ title, form, saving, onClose, beside, over, ...shape }: ScreenProps) {
+/** A form with its title, failure, conflict and fields. */
+export function FormScreen({ title, form, saving, onClose, beside, over, ...shape }: ScreenProps) {
   const { failure, onSave, mended } = saving
   const mend = failure?.mend
   const takeMend = () => {
@@ -201,22 +202,30 @@ function Screen({ title, form, saving, onClose, beside, over, ...shape }: Screen
 function FormField({ form, name }: { form: Form; name: string }) {
   const field = form.fields[name]
   if (!field) return null
-  const { Input, label, className, empty } = field
+  const { Input, label, className, empty, heading } = field
   const { conflict } = form
   const theirs =
     conflict?.own.includes(name) && !same(form.fields, name, form.values, conflict.theirs) && conflict.theirs
   return (
-    <div className={className}>
-      <Input
-        name={name}
-        label={label}
-        value={form.values[name] ?? empty}
-        onChange={(value) => form.set({ [name]: value })}
-        error={form.errors[name]}
-        hint={theirs && `Otro usuario escribió: «${shownIn(form, name, theirs)}».`}
-        required={form.required.has(name)}
-        form={form}
-      />
-    </div>
+    <>
+      {heading && (
+        <header className="col-span-full mt-2 first:mt-0">
+          <h2 className="text-lg font-bold">{heading.title}</h2>
+          <p className="text-sm text-muted">{heading.note}</p>
+        </header>
+      )}
+      <div className={className}>
+        <Input
+          name={name}
+          label={label}
+          value={form.values[name] ?? empty}
+          onChange={(value) => form.set({ [name]: value })}
+          error={form.errors[name]}
+          hint={theirs && `Otro usuario escribió: «${shownIn(form, name, theirs)}».`}
+          required={form.required.has(name)}
+          form={form}
+        />
+      </div>
+    </>
   )
 }

@@ -7,11 +7,15 @@ import { useRested } from './useRested.ts'
 
 const shown = 20
 
-type ListLine = `GET /api/${CatalogueName}`
-type RowOf<N extends CatalogueName> = AnswerOf<`GET /api/${N}/:id`>['data']
+type Name = CatalogueName | 'usuarios'
+type ListLine = `GET /api/${Name}`
+type RowOf<N extends Name> = AnswerOf<`GET /api/${N}/:id`>['data']
 
-/** A catalogue as a combobox source: the server searches without regard to case and accents. */
-const sourceIn = <N extends CatalogueName>(name: N, failed: string, toOption: (row: RowOf<N>) => Option) => ({
+const notFoundOf = (name: Name) =>
+  name === 'usuarios' ? 'Usuario no encontrado' : catalogues[name].words.notFound
+
+/** A list of records as a combobox source: the server searches without regard to case and accents. */
+const sourceIn = <N extends Name>(name: N, failed: string, toOption: (row: RowOf<N>) => Option) => ({
   useSearch: (text: string | null): Search => {
     const rested = useRested(text)
     const query = { buscar: rested ?? '', porPagina: shown }
@@ -32,7 +36,7 @@ const sourceIn = <N extends CatalogueName>(name: N, failed: string, toOption: (r
   /** A hook that reads a record's name, for an address, which has only its id. */
   useName: (id: string) => {
     const { data, error } = useEndpoint<`${ListLine}/:id`>(`GET /api/${name}/:id`, { params: { id } })
-    if (error) return catalogues[name].words.notFound
+    if (error) return notFoundOf(name)
     return data ? toOption(data.data as RowOf<N>).text : ''
   },
 })
@@ -59,4 +63,9 @@ export const ayudantes = sourceIn('ayudantes', 'Error al cargar los ayudantes', 
   id: ayudante.id,
   text: nombreCompleto(ayudante.nombre, ayudante.apellido),
   note: telefono(ayudante.telefono),
+}))
+
+export const usuarios = sourceIn('usuarios', 'Error cargando usuarios', ({ id, username }) => ({
+  id,
+  text: username,
 }))

@@ -85,6 +85,8 @@ function Control({ name, filter, address: { values, change } }: ControlProps) {
         </div>
       )
     }
+    case 'id':
+      return null
     case 'day':
       return (
         <Suspense fallback={<Room className="w-32 max-md:min-w-34 max-md:flex-1" />}>

@@ -25,6 +25,8 @@ type Kind =
       /** Shown while nothing is chosen. */
       all: string
     }
+  /** One record, named by links alone: there is no control. */
+  | { kind: 'id' }
 
 /** A filter or the order; its key names it in the address and in the call. */
 export type Filter = Kind & {
@@ -61,6 +63,7 @@ export function readFilter(filter: Filter, text: string): string {
     case 'day':
       return isRealDate(text) ? text : ''
     case 'record':
+    case 'id':
       return isId(text) ? text : ''
     case 'words':
     case 'order': {

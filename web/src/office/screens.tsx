@@ -20,8 +20,12 @@ export const screens: Record<OfficePage, Load> = {
   '/ver-ruta/:id': loadDetail,
   ...cataloguePages,
   '/mantenimientos': async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+  '/ver-mantenimiento/:id': async () =>
+    (await import('./mantenimientos/MantenimientoDetail.tsx')).MantenimientoDetail,
   '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
+  '/bitacora': async () => (await import('./bitacora/BitacoraPage.tsx')).BitacoraPage,
+  '/ajustes': async () => (await import('./ajustes/form/AjustesForm.tsx')).AjustesForm,
   '/ayuda': async () => (await import('./ayuda/AyudaPage.tsx')).AyudaPage,
 }

@@ -6,6 +6,8 @@ import {
   LayoutDashboard,
   MapPinned,
   Route,
+  ScrollText,
+  Settings,
   Trash2,
   UserCog,
   Wrench,
@@ -48,8 +50,34 @@ export const sections: readonly Section[] = [
     about: 'Viajes e ingresos por día, mes y año',
     Icon: ChartColumn,
   },
-  { page: '/usuarios', label: 'Usuarios', about: 'Quién entra y qué puede hacer', Icon: UserCog },
-  { page: '/papelera', label: 'Papelera', about: 'Lo eliminado, para restaurarlo', Icon: Trash2 },
+  {
+    page: '/usuarios',
+    label: 'Usuarios',
+    about: 'Quién entra y qué puede hacer',
+    Icon: UserCog,
+    group: 'Administración',
+  },
+  {
+    page: '/bitacora',
+    label: 'Bitácora',
+    about: 'Quién cambió qué y cuándo',
+    Icon: ScrollText,
+    group: 'Administración',
+  },
+  {
+    page: '/papelera',
+    label: 'Papelera',
+    about: 'Lo eliminado, para restaurarlo',
+    Icon: Trash2,
+    group: 'Administración',
+  },
+  {
+    page: '/ajustes',
+    label: 'Ajustes',
+    about: 'Los datos de la empresa y qué se revisa',
+    Icon: Settings,
+    group: 'Administración',
+  },
 ]
 
 /** Everybody's, below the rest of the menu: no field of work. */

@@ -7,7 +7,7 @@ create function normaliza(valor text) returns text
     lower(normalize(valor, NFD) collate "und-x-icu"), U&'[\0300-\036F]', '', 'g'), '\s+', ' ', 'g')) collate "C";
 
 create table bitacora (
-  id int generated always as identity primary key,
+  id int generated always as identity,
   momento timestamptz not null default now(),
   -- No foreign key, which would hold the user's row: what was written stays as it was written.
   usuario_id int,
@@ -19,15 +19,17 @@ create table bitacora (
   registro_id int,
   nombre text,
   accion text not null,
-  cambios jsonb not null,
+  cambios jsonb not null default '{}',
   motivo text,
   busqueda text not null generated always as (
-    normaliza(coalesce(nombre, '')) || E'\n' || normaliza(coalesce(usuario, '')) || E'\n' || normaliza(coalesce(motivo, '')))
-    stored
+    normaliza(coalesce(nombre, '') || ' ' || coalesce(usuario, '') || ' ' || coalesce(motivo, ''))) stored,
+  -- The list's own order.
+  primary key (momento, id)
 );
-create index bitacora_por_momento on bitacora (momento, id);
-create index bitacora_por_registro on bitacora (tipo, registro_id, momento, id);
+create index bitacora_por_tipo on bitacora (tipo, momento, id);
+create index bitacora_por_registro on bitacora (registro_id, momento, id) where registro_id is not null;
 create index bitacora_por_usuario on bitacora (usuario_id, momento, id);
+create index bitacora_por_tipo_y_accion on bitacora (tipo, accion, momento, id);
 create index bitacora_por_accion on bitacora (accion, momento, id);
 create index bitacora_por_busqueda on bitacora using gin (busqueda gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 64);
@@ -68,8 +70,9 @@ declare
   valor jsonb;
   nombres text[];
 begin
-  for campo, valor in select key, value from jsonb_each(despues - columnas_internas()) loop
-    continue when antes -> campo is not distinct from valor;
+  for campo, valor in
+    select key, value from jsonb_each(despues - columnas_internas()) where antes -> key is distinct from value
+  loop
     resultado := resultado || jsonb_build_object(campo, jsonb_build_array(antes -> campo, valor));
     continue when campo not like '%\_id';
     nombres := array[nombre_de(campo, (antes ->> campo)::int), nombre_de(campo, (valor #>> '{}')::int)];
@@ -103,38 +106,49 @@ $$;
 create function anotar() returns trigger language plpgsql as $$
 declare
   autor jsonb := nullif(current_setting('flota.autor', true), '')::jsonb;
-  motivo text := nullif(current_setting('flota.motivo', true), '');
-  registro jsonb := to_jsonb(new);
+  motivo text;
+  registro jsonb;
   cambios jsonb := '{}';
   accion text;
+  columna text;
   nombre text;
 begin
   if autor is null then return null; end if;
   if tg_op = 'INSERT' then
     accion := 'crear';
+    registro := to_jsonb(new);
   elsif old.version = new.version then
     return null;
-  elsif old.eliminado_en is null and new.eliminado_en is not null then
-    accion := 'eliminar';
-  elsif old.eliminado_en is not null and new.eliminado_en is null then
-    accion := 'restaurar';
   else
-    accion := autor ->> 'cambio';
-    cambios := diferencias(to_jsonb(old), registro);
-    if tg_table_name = 'usuarios' then
-      if old.password_hash <> new.password_hash then accion := 'clave';
-      elsif accion = 'editar' and cambios ?| array['rol_id', 'permisos'] then accion := 'permisos';
+    registro := to_jsonb(new);
+    if old.eliminado_en is null and new.eliminado_en is not null then
+      accion := 'eliminar';
+    elsif old.eliminado_en is not null and new.eliminado_en is null then
+      accion := 'restaurar';
+    else
+      accion := autor ->> 'cambio';
+      motivo := nullif(current_setting('flota.motivo', true), '');
+      cambios := diferencias(to_jsonb(old), registro);
+      if tg_table_name = 'usuarios' then
+        if old.password_hash <> new.password_hash then accion := 'clave';
+        elsif accion = 'editar' and cambios ?| array['rol_id', 'permisos'] then accion := 'permisos';
+        end if;
       end if;
+      -- The same again is nothing, unless something was said to it.
+      if cambios = '{}' and accion <> 'clave' and motivo is null then return null; end if;
     end if;
-    -- The same again is nothing, unless something was said to it.
-    if cambios = '{}' and accion <> 'clave' and motivo is null then return null; end if;
   end if;
-  select string_agg(parte, tg_argv[0] order by orden) into nombre
-  from (
-    select orden, case when campo like '%\_id' then nombre_de(campo, (registro ->> campo)::int)
-      else registro ->> campo end as parte
-    from unnest(tg_argv[1:]) with ordinality as columnas (campo, orden)) partes;
-  perform anota_de(autor, accion, tg_table_name, new.id, trim(nombre), cambios, motivo);
+  foreach columna in array tg_argv[1:] loop
+    if columna like '%\_id' then
+      nombre := concat_ws(tg_argv[0], nombre, nombre_de(columna, (registro ->> columna)::int));
+    else
+      nombre := concat_ws(tg_argv[0], nombre, registro ->> columna);
+    end if;
+  end loop;
+  -- As anota_de: a function of its own would be planned at every call.
+  insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
+  values ((autor ->> 'usuario_id')::int, autor ->> 'usuario', autor ->> 'direccion', autor ->> 'peticion',
+    tg_table_name, new.id, trim(nombre), accion, cambios, motivo);
   return null;
 end $$;
 

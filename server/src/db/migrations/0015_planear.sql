@@ -24,7 +24,7 @@ create or replace view rutas_leer as
 create or replace function columnas_internas() returns text[]
   language sql immutable parallel safe
   return array['id', 'version', 'creado_en', 'actualizado_en', 'eliminado_en', 'eliminado_por',
-    'busqueda', 'numero', 'gemelo', 'password_hash', 'inicio', 'fin', 'zona'];
+    'busqueda', 'correlativo', 'gemelo', 'password_hash', 'oculto', 'vivo', 'terminado_en', 'subido_por_id', 'inicio', 'fin', 'zona'];
 
 -- How many minutes a trip takes.
 create function duracion_de(la_duracion int, el_cliente int, el_origen text, el_destino text, el_servicio text,
@@ -162,7 +162,7 @@ create function extremo(valor timestamptz, zona text, la_fecha date) returns tex
 create function esta_tomado(el_numero text, la_ruta int) returns boolean language plpgsql volatile as $$
 begin
   return exists (
-    select from rutas where sin_mayusculas(no_ruta) = sin_mayusculas(el_numero) and id is distinct from la_ruta);
+    select from rutas where clave(no_ruta) = clave(el_numero) and id is distinct from la_ruta);
 end $$;
 
 /*
@@ -210,6 +210,11 @@ begin
       union all
       select 'LICENCIA_VENCIDA', 'choferes', id, trim(nombre || ' ' || apellido), null, vencimiento, false, null
       from choferes where id = el_chofer and vencimiento < la_fecha
+      union all
+      select 'DOCUMENTO_VENCIDO', 'documentos', d.id, d.nombre, d.tipo, d.vence, false, null
+      from documentos d join documento_tipos t on t.id = d.tipo_id
+      where (d.entidad, d.entidad_id) in (('camiones', el_camion), ('choferes', el_chofer), ('ayudantes', el_ayudante))
+        and d.vivo and d.vence < la_fecha and d.eliminado_en is null and t.activo and t.eliminado_en is null
       union all
       select 'CAMION_EN_TALLER', 'camiones', id, placa, null, null, false, null
       from camiones where id = el_camion and exists (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run, sql } from '../../db/sql.ts'
 import { aCamion, aPersona, someReferences } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../testApp.ts'
 import type { Batch, Written } from './book.ts'
@@ -41,6 +42,21 @@ test('a record, a change and a removal that are not there are lost', async () =>
   expect(doubled).toEqual([])
   const removed = batch('/api/camiones', 'B', [{ states: ['nuevo'], isRemoved: true }])
   expect((await compare(send, removed)).lost).toEqual(['B0: its removal'])
+})
+
+test('a change without its row in the log is lost, a row without its change doubled', async () => {
+  for (const placa of ['QX0', 'QX1']) await admin.post('/api/camiones', aCamion({ placa, color: 'nuevo' }))
+  await run(server.db, sql`update camiones set color = 'pintado', version = 2 where placa = 'QX0'`)
+  await run(
+    server.db,
+    sql`insert into bitacora (tipo, registro_id, accion)
+      select 'camiones', id, 'editar' from camiones where placa = 'QX1'`,
+  )
+  const written = [{ states: ['nuevo', 'pintado'] }, { name: 'QX1', states: ['nuevo'] }]
+  expect(await compare(send, batch('/api/camiones', 'QX', written))).toEqual({
+    lost: ['QX0: 1 rows in the log, not 2'],
+    doubled: ['QX1: 2 rows in the log, not 1'],
+  })
 })
 
 test('two of a name, a change made twice and what nobody wrote are doubled', async () => {

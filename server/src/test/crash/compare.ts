@@ -15,7 +15,7 @@ export async function compare(admin: Send, { kind, prefix, written: all }: Batch
     const [row, ...twins] = rows.get(written.name.toLowerCase()) ?? []
     rows.delete(written.name.toLowerCase())
     if (twins.length > 0) found.doubled.push(`${written.name}: ${twins.length + 1} records`)
-    compareOne(found, written, row)
+    if (isAsWritten(found, written, row)) await compareLog(found, admin, written, row)
     if (kind.hasHistory && row) await compareHistory(found, admin, written)
   }
   for (const name of rows.keys()) found.doubled.push(`${name}: nobody wrote it`)
@@ -33,22 +33,33 @@ async function everyRow(admin: Send, { path }: Kind, prefix: string): Promise<Ro
   return rows
 }
 
-function compareOne(
+function isAsWritten(
   { lost, doubled }: Difference,
   { kind, name, states, isRemoved }: Written,
   row: Row,
-): void {
+): boolean {
   if (isRemoved || states.length === 0) {
     if (row && isRemoved) lost.push(`${name}: its removal`)
-    return
+    return isRemoved && !row
   }
   if (!row) {
     lost.push(`${name}: the whole record`)
-    return
+    return false
   }
   const wanted = `${states.at(-1)}, version ${states.length}`
   const is = `${kind.state(row)}, version ${row.version}`
   if (is !== wanted) (row.version > states.length ? doubled : lost).push(`${name}: ${is}, not ${wanted}`)
+  return is === wanted
+}
+
+/** Each write that is there has left one row, and none that is not. */
+async function compareLog({ lost, doubled }: Difference, admin: Send, written: Written, row: Row) {
+  const { kind, name, states, isRemoved } = written
+  const query = `tipo=${kind.path.slice('/api/'.length)}&registro_id=${row?.id ?? written.id}`
+  const { body } = await admin('GET', `/api/bitacora?${query}&porPagina=100`)
+  const wanted = states.length + (isRemoved ? 1 : 0)
+  const is: number = body.paginacion.total
+  if (is !== wanted) (is > wanted ? doubled : lost).push(`${name}: ${is} rows in the log, not ${wanted}`)
 }
 
 async function compareHistory({ lost, doubled }: Difference, admin: Send, written: Written): Promise<void> {

@@ -48,7 +48,9 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/tarifas/sugerencia': true,
   'GET /api/avisos/resumen': true,
   'GET /api/ajustes': true,
+  'GET /api/disponibles': true,
   'GET /api/respaldo': true,
+  'GET /api/bitacora/exportar': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */
 const isList = (line: ReadLine) => (line.includes('/:') ? line.endsWith('/historial') : !(line in noLists))
@@ -61,13 +63,15 @@ const reader =
     return isList(line) ? asList(answer) : answer
   }
 
+/** What is read to be edited. */
+const isRecord = (line: ReadLine) => line.includes('/:') || line === 'GET /api/ajustes'
+
 /** A reading line's answer. A list keeps its page while the next loads; a record is always read anew for its `version`. */
 export function useEndpoint<L extends ReadLine>(line: L, ...[request]: RequestArgs<L>) {
-  const isRecord = line.includes('/:')
   return useQuery<AnswerOf<L>, ApiError>({
     queryKey: [line, request],
     queryFn: reader(line, request),
-    ...(isRecord ? { gcTime: 0, refetchOnWindowFocus: false } : { placeholderData: keepPreviousData }),
+    ...(isRecord(line) ? { gcTime: 0, refetchOnWindowFocus: false } : { placeholderData: keepPreviousData }),
   })
 }
 

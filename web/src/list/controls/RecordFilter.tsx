@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Combobox } from '../../form/Combobox.tsx'
-import { camiones, clientes } from '../../form/catalogos.ts'
+import { camiones, clientes, usuarios } from '../../form/catalogos.ts'
 import type { Choice } from '../../form/useCombobox.ts'
 
-const sources = { clientes, camiones }
+const sources = { clientes, camiones, usuarios }
 export type RecordKind = keyof typeof sources
 
 interface Props {

@@ -4,6 +4,7 @@ import { withId } from '../../paths.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { DetailCard } from '../parts/DetailCard.tsx'
+import { RecordParts } from '../parts/RecordParts.tsx'
 import type { Catalogue, Row } from './calls.ts'
 import { labelOf, nameOf } from './text.ts'
 import { Value } from './Value.tsx'
@@ -33,6 +34,7 @@ export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) 
             edit={withId(screens.edit, row.id)}
             onClose={close}
           />
+          <RecordParts entidad={name} id={row.id} />
         </>
       )}
     </RecordLoaded>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Section } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
@@ -15,7 +15,7 @@ interface Props {
 export function MenuLinks(props: Props) {
   const { sections } = props
   return (
-    <div className="grid grid-cols-1 gap-1 overflow-x-hidden overflow-y-auto p-2 md:pb-16">
+    <div className="grid grid-cols-1 gap-1 overflow-x-hidden overflow-y-auto p-2 md:scroll-pb-16 md:pb-16">
       <nav aria-label="Menú">
         <ul className="grid grid-cols-1 gap-1">
           {sections.map((section, index) => {
@@ -60,8 +60,14 @@ function EntryLink({ section, labelClass, onFollow }: EntryProps) {
   const [path] = useLocation()
   const { page, label, Icon } = section
   const current = path === page
+  const link = useRef<HTMLAnchorElement>(null)
+  // A long menu may have it below its edge.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <Link
+      ref={link}
       href={page}
       aria-current={current ? 'page' : undefined}
       onClick={() => onFollow?.()}

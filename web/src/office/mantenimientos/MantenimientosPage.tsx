@@ -7,10 +7,12 @@ import { type Filters, wordsOf } from '../../list/filters.ts'
 import { ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
 import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
-import { edit, remove } from '../../list/table/actions.ts'
+import { edit, remove, show } from '../../list/table/actions.ts'
 import { type Column, stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
+import { withId } from '../../paths.ts'
 import { EstadoOf, isLate, type Mantenimiento } from './EstadoOf.tsx'
+import { mantenimientoName } from './words.ts'
 
 const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes primero' }
 
@@ -26,6 +28,8 @@ export const MantenimientosPage = listWithForm(
   MantenimientosList,
   async () => (await import('./form/MantenimientoForm.tsx')).MantenimientoForm,
 )
+
+const hrefOf = ({ id }: Mantenimiento) => withId('/ver-mantenimiento/:id', id)
 
 /** The call gives all rows: they are paged here. */
 function MantenimientosList({ formOf }: ListProps) {
@@ -52,10 +56,11 @@ function MantenimientosList({ formOf }: ListProps) {
           )}
         </>
       }
-      columns={columnsFor(hoy, formOf)}
-      nameOf={({ camion, fecha_programada }: Mantenimiento) => `${camion} del ${fecha(fecha_programada)}`}
+      columns={columnsFor(hoy)}
+      nameOf={mantenimientoName}
       actions={[
         { ...edit, to: ({ id }) => formOf(id) },
+        { ...show, to: hrefOf },
         {
           ...remove,
           ask: ({ id, version, camion, fecha_programada, tipo, descripcion }) => ({
@@ -77,7 +82,7 @@ function MantenimientosList({ formOf }: ListProps) {
 }
 
 /** A card shows truck and state, then date and cost, then the work. */
-function columnsFor(hoy: string | undefined, formOf: ListProps['formOf']): Column<Mantenimiento>[] {
+function columnsFor(hoy: string | undefined): Column<Mantenimiento>[] {
   return [
     stacked(
       {
@@ -86,7 +91,7 @@ function columnsFor(hoy: string | undefined, formOf: ListProps['formOf']): Colum
         width: 8.5,
         oneLine: true,
         cell: ({ camion }) => camion,
-        href: ({ id }) => formOf(id),
+        href: hrefOf,
       },
       { label: 'Tipo', phone: 'note', cell: ({ tipo }) => tipo },
     ),

@@ -6,11 +6,11 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
+import { ExportButtons } from '../parts/export/ExportControls.tsx'
+import type { Export } from '../parts/export/useExport.ts'
 import { FigureCards } from '../parts/FigureCards.tsx'
-import { ExportButtons } from './ExportControls.tsx'
 import { ReporteTable } from './ReporteTable.tsx'
 import { EstadoShares, IncomeShares } from './Shares.tsx'
-import type { Export } from './useExport.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
 interface Props {

@@ -5,17 +5,20 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
-import { ExportButtons, ExportProgress } from './ExportControls.tsx'
+import { ExportButtons, ExportProgress } from '../parts/export/ExportControls.tsx'
+import { useExport } from '../parts/export/useExport.ts'
 import { ReporteFilters } from './ReporteFilters.tsx'
 import { ReporteList } from './ReporteList.tsx'
-import { useExport } from './useExport.ts'
 import { useReportesAddress } from './useReportesAddress.ts'
 
 /** The report screen. The call gives all rows: they are paged here. */
 export function ReportesPage() {
   const address = useReportesAddress()
   const { tipo, range, ready, opening, endsEarly, periodo, report } = address
-  const exporting = useExport(address)
+  const exporting = useExport((wanted) => ({
+    line: 'GET /api/reportes/exportar',
+    query: { filtro: tipo, ...range, formato: wanted === 'excel' ? 'excel' : 'pdf' },
+  }))
   const asked = ready && !endsEarly
   const answer = useEndpointWhile('GET /api/reportes', asked ? { query: { filtro: tipo, ...range } } : null)
   // Whether there is nothing this month, or nothing at all, only a report without dates tells.

@@ -15,6 +15,7 @@ import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { useEstado } from '../../viaje/ViajeEstado.tsx'
 import { ayudanteOf, clienteOf, pilotoOf, rutaWords } from '../../viaje/words.ts'
 import { DetailCard } from '../parts/DetailCard.tsx'
+import { RecordParts } from '../parts/RecordParts.tsx'
 
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
   const leave = useClose()
@@ -66,22 +67,25 @@ function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
         <Badge {...useEstado(ruta)} className="px-3! py-1! text-base!" />
       </PageHeading>
       <div className={cx('grid items-start gap-5', access.historial && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}>
-        <DetailCard
-          parts={partsOf(ruta, access.precio)}
-          layout="grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6"
-          note={
-            <p className="mr-auto text-sm text-muted max-md:flex-none! max-md:w-full">
-              {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
-            </p>
-          }
-          edit={access.edit && withId('/editar-ruta/:id', ruta.id)}
-          onClose={close}
-        >
-          <div className="col-span-2">
-            <dt className="text-sm text-muted">Comentario</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
-          </div>
-        </DetailCard>
+        <div className="min-w-0">
+          <DetailCard
+            parts={partsOf(ruta, access.precio)}
+            layout="grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6"
+            note={
+              <p className="mr-auto text-sm text-muted max-md:flex-none! max-md:w-full">
+                {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
+              </p>
+            }
+            edit={access.edit && withId('/editar-ruta/:id', ruta.id)}
+            onClose={close}
+          >
+            <div className="col-span-2">
+              <dt className="text-sm text-muted">Comentario</dt>
+              <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
+            </div>
+          </DetailCard>
+          <RecordParts entidad="rutas" id={ruta.id} />
+        </div>
         {access.historial && <Historial id={ruta.id} zona={zona} />}
       </div>
     </>

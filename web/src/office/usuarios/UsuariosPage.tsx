@@ -1,5 +1,5 @@
 import type { Usuario, usuarioOrders } from '@flota/contract/usuarios.ts'
-import { KeyRound, ListChecks, type LucideIcon } from 'lucide-react'
+import { History, KeyRound, ListChecks, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import { useSession } from '../../api/session.ts'
@@ -10,6 +10,7 @@ import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
 import { type Action, edit, remove } from '../../list/table/actions.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
+import { cambiosHref } from '../parts/bitacora/hrefs.ts'
 import { rolIcons } from '../parts/icons.ts'
 import { EstadoSwitch } from './EstadoSwitch.tsx'
 import { PasswordModal, PermisosModal } from './modals.tsx'
@@ -66,6 +67,7 @@ function UsuariosList({ formOf }: ListProps) {
             // An administrador has all of them.
             when: ({ rol_nombre }) => rol_nombre !== 'administrador',
           },
+          { label: 'Cambios', Icon: History, to: ({ id }) => cambiosHref('usuarios', id) },
           {
             ...remove,
             ask: ({ id, version, username }) => ({

@@ -2,6 +2,7 @@ import { momento, sinRuta } from '@flota/contract/format.ts'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { type AnswerOf, asList, call } from '../../api/call.ts'
+import { useConfig } from '../../api/empresa.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -39,15 +40,8 @@ function useHistorial(id: number) {
 }
 
 /** A route's changes, newest first. */
-export function HistorialDialog({
-  ruta,
-  zona,
-  onClose,
-}: {
-  ruta: MiRuta
-  zona: string
-  onClose: () => void
-}) {
+export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () => void }) {
+  const zona = useConfig()?.zona
   const { cambios, error, again } = useHistorial(ruta.id)
   return (
     <Modal title={`Historial · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
@@ -76,7 +70,7 @@ export function HistorialDialog({
   )
 }
 
-function Timeline({ cambios, zona }: { cambios: Cambios; zona: string }) {
+function Timeline({ cambios, zona }: { cambios: Cambios; zona: string | undefined }) {
   return (
     <ol className="ml-1.5 border-l-2 border-field">
       {cambios.map((cambio, index) => (
@@ -89,7 +83,7 @@ function Timeline({ cambios, zona }: { cambios: Cambios; zona: string }) {
             )}
           />
           <p className="text-muted">
-            {momento(cambio.fecha, zona)} · {cambio.usuario}
+            {zona && momento(cambio.fecha, zona)} · {cambio.usuario}
           </p>
           <p className="flex flex-wrap items-center gap-2">
             {cambio.estado_anterior === null ? (

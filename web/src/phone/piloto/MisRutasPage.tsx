@@ -14,7 +14,7 @@ import { differences } from './differences.ts'
 import { decisionDraft } from './draft.ts'
 import { EstadoDialog } from './EstadoDialog.tsx'
 import { Freshness } from './Freshness.tsx'
-import { LazyHistorial } from './LazyHistorial.tsx'
+import { type DialogName, LazyDialog } from './LazyDialog.tsx'
 import type { MiRuta } from './misRutas.ts'
 import { RutaGroups } from './RutaGroups.tsx'
 import { UnsentCambios } from './UnsentCambios.tsx'
@@ -30,7 +30,7 @@ export function MisRutasPage() {
   const [draft] = useState(() => decisionDraft(username))
   // A session that ended while typing left its draft: the dialog opens with it again.
   const [deciding, setDeciding] = useState(draft.read)
-  const [history, setHistory] = useState<MiRuta | null>(null)
+  const [shown, setShown] = useState<{ name: DialogName; ruta: MiRuta } | null>(null)
   const onDone = (ruta: MiRuta, message: string) => {
     setDeciding((open) => (open?.antes.id === ruta.id ? null : open))
     void refresh()
@@ -72,7 +72,7 @@ export function MisRutasPage() {
               rutas={loaded.rutas}
               hoy={hoy}
               onChange={mayChange ? open : undefined}
-              onHistory={setHistory}
+              onShow={(name, ruta) => setShown({ name, ruta })}
             />
           )}
           {!loaded && !failed && <WaitingRutas />}
@@ -91,9 +91,7 @@ export function MisRutasPage() {
           onClose={close}
         />
       )}
-      {history && loaded && (
-        <LazyHistorial ruta={history} zona={loaded.config.zona} onClose={() => setHistory(null)} />
-      )}
+      {shown && <LazyDialog {...shown} onClose={() => setShown(null)} />}
     </>
   )
 }

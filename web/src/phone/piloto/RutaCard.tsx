@@ -1,12 +1,14 @@
 import { diaInWords } from '@flota/contract/dias.ts'
 import { hora, sinRuta } from '@flota/contract/format.ts'
-import History from 'lucide-react/icons/history'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useEstado, ViajeEstado } from '../../viaje/ViajeEstado.tsx'
 import { ayudanteDe, clienteDe, combustibleDe } from './differences.ts'
+import type { DialogName } from './LazyDialog.tsx'
 import type { MiRuta } from './misRutas.ts'
+
+const dialogs: DialogName[] = ['Historial', 'Fotos']
 
 interface Props {
   ruta: MiRuta
@@ -15,11 +17,11 @@ interface Props {
   first?: boolean
   /** Absent where the pilot may not change the status. */
   onChange?: (() => void) | undefined
-  onHistory: () => void
+  onShow: (name: DialogName) => void
 }
 
 /** A pilot's route: when, where, for whom, actions, then the rest; never a price. */
-export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Props) {
+export function RutaCard({ ruta, hoy, first = false, onChange, onShow }: Props) {
   const number = sinRuta(ruta.no_ruta)
   const { Icon, color, children } = useEstado(ruta)
   return (
@@ -59,19 +61,21 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onHistory }: Prop
             look={first ? 'primary' : 'secondary'}
             aria-label={`Cambiar Estado de la ruta ${number}`}
             onClick={onChange}
-            className="grow py-4 text-base"
+            className="w-full py-4 text-base"
           >
             Cambiar Estado
           </Button>
         )}
-        <Button
-          aria-label={`Historial de la ruta ${number}`}
-          onClick={onHistory}
-          className="grow py-4 text-base"
-        >
-          <History aria-hidden="true" className="size-5" />
-          Historial
-        </Button>
+        {dialogs.map((name) => (
+          <Button
+            key={name}
+            aria-label={`${name} de la ruta ${number}`}
+            onClick={() => onShow(name)}
+            className="grow py-4 text-base"
+          >
+            {name}
+          </Button>
+        ))}
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         <Fact label="Cliente">{clienteDe(ruta)}</Fact>

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { DialogName } from './LazyDialog.tsx'
 import { grouped, type MiRuta } from './misRutas.ts'
 import { RutaCard } from './RutaCard.tsx'
 
@@ -8,11 +9,11 @@ interface Props {
   rutas: MiRuta[]
   hoy: string
   onChange: ((ruta: MiRuta) => void) | undefined
-  onHistory: (ruta: MiRuta) => void
+  onShow: (name: DialogName, ruta: MiRuta) => void
 }
 
 /** The current route first and biggest, then the next ones; done ones are folded. */
-export function RutaGroups({ rutas, hoy, onChange, onHistory }: Props) {
+export function RutaGroups({ rutas, hoy, onChange, onShow }: Props) {
   const { enCurso, pendientes, hechas } = grouped(rutas)
   const upcoming = enCurso.length > 0 ? pendientes : pendientes.slice(1)
   const now = enCurso.length > 0 ? enCurso : pendientes.slice(0, 1)
@@ -23,7 +24,7 @@ export function RutaGroups({ rutas, hoy, onChange, onHistory }: Props) {
         hoy={hoy}
         first={first}
         onChange={onChange && (() => onChange(ruta))}
-        onHistory={() => onHistory(ruta)}
+        onShow={(name) => onShow(name, ruta)}
       />
     </li>
   )

@@ -11,6 +11,7 @@ import { RecordForm } from '../../../form/RecordForm.tsx'
 import type { FormOverProps } from '../../../list/listWithForm.tsx'
 import { makerOf } from '../../parts/form/makerOf.tsx'
 import type { Mantenimiento } from '../EstadoOf.tsx'
+import { mantenimientoWords } from '../words.ts'
 
 const fields = {
   camion_id: choice('Camión', camiones, ({ camion }: Mantenimiento) => camion, {
@@ -28,20 +29,13 @@ const fields = {
   costo: number('Costo (Q)', { written: (costo) => quetzales(costo).slice(1), shown: quetzales }),
 } satisfies FieldsOf<typeof mantenimientos>
 
-const words = {
-  create: 'Ingresar Mantenimiento',
-  edit: 'Editar Mantenimiento',
-  singular: 'Mantenimiento',
-  loadOne: 'Error al cargar los datos del mantenimiento',
-}
-
 export function MantenimientoForm({ id, onClose }: FormOverProps) {
   return (
     <RecordForm
       calls={mantenimientos}
       id={id}
       fields={fields}
-      words={words}
+      words={mantenimientoWords}
       nameOf={({ camion }) => camion}
       refusal={({ message }) => ({
         title: id ? 'Error al actualizar el mantenimiento' : 'Error al crear el mantenimiento',

@@ -54,10 +54,12 @@ export const newFields = {
     written: (precio) => precio.toFixed(2),
     shown: quetzales,
   }),
+  duracion_min: number('Duración (min)', { className: 'md:col-span-3 xl:col-span-2' }),
   comentario: textarea('Comentario', {
-    className: 'max-md:col-span-2 md:col-span-5 xl:col-span-7',
+    className: 'max-md:col-span-2 md:col-span-5 xl:col-span-5',
     max: 2000,
   }),
+  motivo_excepcion: { ...text('Motivo de la excepción', half), when: () => false },
 } satisfies FieldsOf<typeof rutas>
 
 /** When editing, an unknown client's name is a valid value too. */

@@ -1,23 +1,21 @@
-import type { PeriodoTipo } from '@flota/contract/calendario.ts'
-import { download } from '../../api/download.ts'
-import type { Range } from './presets.ts'
+import type { RequestOf } from '../../../api/call.ts'
+import { download } from '../../../api/download.ts'
 
 export type Wanted = 'excel' | 'pdf' | 'print'
 
-interface Asked extends Range {
-  tipo: PeriodoTipo
-}
+type Line = 'GET /api/reportes/exportar' | 'GET /api/bitacora/exportar'
+
+/** The call that makes the file. */
+export type Asked = { [L in Line]: { line: L } & Required<Pick<RequestOf<L>, 'query'>> }[Line]
 
 /** Downloads the file, and saves or prints it. Gives a further note to show. */
 export async function takeFile(
   wanted: Wanted,
-  { tipo: filtro, fechaInicio, fechaFin }: Asked,
+  { line, query }: Asked,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<string> {
-  const formato = wanted === 'excel' ? 'excel' : 'pdf'
-  const query = { filtro, fechaInicio, fechaFin, formato } as const
-  const { name, file } = await download('GET /api/reportes/exportar', { query, signal }, onProgress)
+  const { name, file } = await download(line, { query, signal }, onProgress)
   if (wanted === 'print' && (await printPdf(file))) return ''
   saveFile(name, file)
   return wanted === 'print' ? 'Este navegador no imprime PDF: se descargó para imprimirlo.' : ''

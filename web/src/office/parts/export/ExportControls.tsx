@@ -1,7 +1,7 @@
 import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import type { Wanted } from './takeFile.ts'
 import { type Export, fileNames } from './useExport.ts'
 

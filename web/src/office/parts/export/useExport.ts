@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api/ApiError.ts'
-import { tell } from '../../ui/ResultPopup.tsx'
-import type { takeFile as TakeFile, Wanted } from './takeFile.ts'
-import type { ReportesAddress } from './useReportesAddress.ts'
+import { ApiError } from '../../../api/ApiError.ts'
+import { tell } from '../../../ui/ResultPopup.tsx'
+import type { Asked, takeFile as TakeFile, Wanted } from './takeFile.ts'
 
 export const fileNames: Record<Wanted, string> = { excel: 'Excel', pdf: 'PDF', print: 'PDF' }
 
@@ -14,8 +13,8 @@ interface Running {
 
 const tenth = 100_000
 
-/** One export at a time; leaving the screen aborts it, on the server too. */
-export function useExport(address: ReportesAddress) {
+/** One export at a time of what `askFor` says; leaving the screen aborts it, on the server too. */
+export function useExport(askFor: (wanted: Wanted) => Asked) {
   const [running, setRunning] = useState<Running | null>(null)
   const [notice, setNotice] = useState('')
   const abort = useRef<AbortController | null>(null)
@@ -33,7 +32,7 @@ export function useExport(address: ReportesAddress) {
       const received = Math.floor(bytes / tenth)
       setRunning((now) => (now && now.received !== received ? { ...now, received } : now))
     }
-    const further = await take(wanted, address, signal, onProgress)
+    const further = await take(wanted, askFor(wanted), signal, onProgress)
     if (signal.aborted) return
     end()
     setNotice(further)
@@ -58,10 +57,10 @@ export function useExport(address: ReportesAddress) {
 export type Export = ReturnType<typeof useExport>
 
 /** Loads the code with the first export; a failure is shown. */
-const take: typeof TakeFile = async (wanted, address, signal, onProgress) => {
+const take: typeof TakeFile = async (wanted, asked, signal, onProgress) => {
   try {
     const { takeFile } = await import('./takeFile.ts')
-    return await takeFile(wanted, address, signal, onProgress)
+    return await takeFile(wanted, asked, signal, onProgress)
   } catch (error) {
     if (!signal.aborted) tellFailure(wanted, error)
     return ''
@@ -71,6 +70,8 @@ const take: typeof TakeFile = async (wanted, address, signal, onProgress) => {
 /** Shows the server's sentence; the end of a session is told by the login. */
 function tellFailure(wanted: Wanted, failure: unknown) {
   if (failure instanceof ApiError && failure.status === 401) return
-  const detail = failure instanceof ApiError && failure.code ? `: ${failure.message}` : ''
-  void tell('error', `Error al generar el ${fileNames[wanted]}${detail}`)
+  // A wrong field is told by its own sentence.
+  const { code = '', campos = {}, message = '' } = failure instanceof ApiError ? failure : {}
+  const [cause = message] = Object.values(campos)
+  void tell('error', `Error al generar el ${fileNames[wanted]}${code && `: ${cause}`}`)
 }

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { acciones } from './cambios.ts'
+import { endpoint } from './endpoint.ts'
+import { papeleraTipos } from './papelera.ts'
+import { sentences } from './sentences.ts'
+import { date, listQuery, named, pathId } from './values.ts'
+
+/** What a row of the log is about: a record, by the bin's names, or what is none. */
+export const bitacoraTipos = [
+  ...papeleraTipos,
+  'sesiones',
+  'ajustes',
+  'reportes',
+  'avisos',
+  'bitacora',
+] as const
+export type BitacoraTipo = (typeof bitacoraTipos)[number]
+
+/** One row a record and call. Texts are those of that day: a renamed record keeps its old name here. */
+export const anotacion = named('Anotacion', {
+  id: z.int(),
+  momento: z.iso.datetime(),
+  /** Null where nobody is known: a try with an unknown name, or the server's own command. */
+  usuario_id: z.int().nullable(),
+  usuario: z.string().nullable(),
+  direccion: z.string().nullable(),
+  /** The X-Request-Id. */
+  peticion: z.string().nullable(),
+  tipo: z.enum(bitacoraTipos),
+  registro_id: z.int().nullable(),
+  nombre: z.string().nullable(),
+  accion: z.enum(acciones),
+  /** Of each field that changed, what it was and what it is; {} where the action says it all. */
+  cambios: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  motivo: z.string().nullable(),
+})
+export type Anotacion = z.output<typeof anotacion>
+
+const filters = {
+  tipo: z.enum(bitacoraTipos).optional(),
+  registro_id: pathId().optional(),
+  usuario_id: pathId().optional(),
+  accion: z.enum(acciones).optional(),
+  /** Days of the company's zone, both inclusive. */
+  desde: date().optional(),
+  hasta: date().optional(),
+  buscar: listQuery.buscar,
+}
+const isInOrder = ({ desde, hasta }: { desde?: string | undefined; hasta?: string | undefined }) =>
+  !desde || !hasta || desde <= hasta
+const endsEarly = { path: ['hasta'], error: sentences.endsEarly }
+
+const exported = z.object(filters).refine(isInOrder, endsEarly)
+export type BitacoraFilters = z.output<typeof exported>
+
+const { pagina, porPagina } = listQuery
+const listed = z.object({ ...filters, pagina, porPagina }).refine(isInOrder, endsEarly)
+export type BitacoraQuery = z.output<typeof listed>
+
+export const bitacora = {
+  /** Newest first. More than 10,000 matches are told as 10000, with `exacto` false. */
+  list: endpoint('GET /api/bitacora', {
+    summary: 'Listar los cambios, los más nuevos primero',
+    query: listed,
+    data: z.array(anotacion),
+    wrapping: 'page',
+  }),
+  exportar: endpoint('GET /api/bitacora/exportar', {
+    summary: 'Exportar la bitácora a Excel: hasta 100,000 filas',
+    query: exported,
+    data: z.string(),
+    wrapping: 'bare',
+    media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    message: 'Bitácora generada exitosamente',
+  }),
+}

@@ -1,0 +1,137 @@
+import { permisos } from './access.ts'
+import { catalogues } from './catalogues.ts'
+import type { Codigo, Modo } from './codigos.ts'
+import { entero, fecha, hora, quetzales, telefono } from './format.ts'
+
+/** How the fields of a record are called and written, whatever record they are of. No zod: the browser imports it. */
+
+interface Campo {
+  label: string
+  /** A stored value as people read it; by default as it is. */
+  written?: (value: unknown) => string
+}
+
+const dinero = (value: unknown) => quetzales(Number(value))
+const dia = (value: unknown) => fecha(String(value))
+const horas = (value: unknown) => hora(String(value))
+const numero = (value: unknown) => `n.º ${String(value)}`
+const siNo = (value: unknown) => (value ? 'Sí' : 'No')
+const palabra = (value: unknown) => capital(String(value))
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const lista = (each: (value: unknown) => string) => (value: unknown) =>
+  Array.isArray(value) ? value.map(each).join(', ') : String(value)
+
+const dias = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+
+/** 90 → '1 h 30 min'. */
+export function duracionTexto(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 && `${entero(hours)} h`, (rest > 0 || hours === 0) && `${rest} min`]
+    .filter(Boolean)
+    .join(' ')
+}
+const duracion = (value: unknown) => duracionTexto(Number(value))
+
+/** What the check before assigning looks at, in words. */
+export const codigoWords: Record<Codigo, string> = {
+  CAMION_OCUPADO: 'El camión ya tiene otro viaje',
+  PILOTO_OCUPADO: 'El piloto ya tiene otro viaje',
+  AYUDANTE_OCUPADO: 'El ayudante ya tiene otro viaje',
+  LICENCIA_VENCIDA: 'La licencia del piloto vence antes del viaje',
+  DOCUMENTO_VENCIDO: 'Un documento vence antes del viaje',
+  CAMION_EN_TALLER: 'El camión está en el taller',
+  RESTRICCION: 'El viaje toca una restricción',
+}
+export const modoWords: Record<Modo, string> = {
+  callar: 'No revisar',
+  avisar: 'Avisar',
+  bloquear: 'No dejar guardar',
+}
+const modo = (value: unknown) =>
+  Object.entries(modoWords).find(([each]) => each === value)?.[1] ?? String(value)
+
+const ofCatalogues = Object.values(catalogues).flatMap(({ fields }) =>
+  Object.entries(fields).map(([name, field]): [string, Campo] => [
+    name,
+    field.kind === 'date'
+      ? { label: field.label, written: dia }
+      : field.input === 'tel'
+        ? { label: field.label, written: (value) => telefono(String(value)) }
+        : { label: field.label },
+  ]),
+)
+
+const campos: Readonly<Record<string, Campo>> = {
+  ...Object.fromEntries(ofCatalogues),
+  ...Object.fromEntries(
+    Object.entries(codigoWords).map(([codigo, label]) => [`modos.${codigo}`, { label, written: modo }]),
+  ),
+
+  no_ruta: { label: 'No. de ruta' },
+  cliente: { label: 'Cliente' },
+  servicio: { label: 'Servicio' },
+  mercaderia: { label: 'Mercadería' },
+  camion: { label: 'Camión' },
+  piloto: { label: 'Piloto' },
+  ayudante: { label: 'Ayudante' },
+  combustible: { label: 'Combustible', written: (value) => `${String(value)} gal` },
+  origen: { label: 'Origen' },
+  destino: { label: 'Destino' },
+  fecha: { label: 'Fecha', written: dia },
+  hora: { label: 'Hora', written: horas },
+  precio: { label: 'Precio', written: dinero },
+  comentario: { label: 'Comentario' },
+  estado: { label: 'Estado', written: palabra },
+  duracion_min: { label: 'Duración', written: duracion },
+
+  descripcion: { label: 'Descripción' },
+  fecha_programada: { label: 'Fecha programada', written: dia },
+  fecha_realizada: { label: 'Fecha realizada', written: dia },
+  kilometraje: { label: 'Kilometraje', written: (value) => `${entero(Number(value))} km` },
+  costo: { label: 'Costo', written: dinero },
+  taller: { label: 'Taller' },
+
+  username: { label: 'Usuario' },
+  rol: { label: 'Rol', written: palabra },
+  permisos: {
+    label: 'Permisos',
+    written: lista((id) => permisos.find((each) => each.id === id)?.descripcion ?? String(id)),
+  },
+
+  nit: { label: 'NIT' },
+  direccion: { label: 'Dirección' },
+  duracion_viaje_min: { label: 'Duración de un viaje', written: duracion },
+  hora_es: { label: 'La hora de un viaje es la de', written: palabra },
+
+  aplica: { label: 'Aplica a', written: palabra },
+  obligatorio: { label: 'Obligatorio', written: siNo },
+  dias_aviso: { label: 'Avisar', written: (value) => `${String(value)} días antes` },
+  activo: { label: 'Activo', written: siNo },
+  numero: { label: 'Número' },
+  emitido: { label: 'Emitido', written: dia },
+  vence: { label: 'Vence', written: dia },
+  nota: { label: 'Nota' },
+  reemplazado_por: { label: 'Reemplazado por el documento', written: numero },
+
+  vigente_desde: { label: 'Vigente desde', written: dia },
+  vigente_hasta: { label: 'Vigente hasta', written: dia },
+
+  desde: { label: 'Desde', written: dia },
+  hasta: { label: 'Hasta', written: dia },
+  hora_desde: { label: 'Hora desde', written: horas },
+  hora_hasta: { label: 'Hora hasta', written: horas },
+  dias_semana: { label: 'Días', written: lista((dia) => dias[Number(dia) - 1] ?? String(dia)) },
+  palabras_exentas: { label: 'Palabras exentas', written: lista(String) },
+}
+
+/** The field's name, `precio` → 'Precio'; an id that nothing names says so, `tarea_id` → 'Tarea (n.º)'. */
+export const campoLabel = (campo: string) =>
+  campos[campo]?.label ?? capital(campo.replace(/_id$/, ' (n.º)').replaceAll('_', ' '))
+
+/** A value of the field as people read it; 'vacío' for none. */
+export function campoTexto(campo: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'vacío'
+  if (Array.isArray(value) && value.length === 0) return 'ninguno'
+  return (campos[campo]?.written ?? String)(value)
+}

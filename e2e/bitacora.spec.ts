@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { hoyOf } from './dashboard.ts'
+import { bearer, type Login, logIn, make, rutaValues, test, unique } from './support.ts'
+
+/** Ana lowers the price of a route that somebody else has made. */
+async function lowered(request: APIRequestContext, login: Login) {
+  const ana = unique('ana').toLowerCase()
+  const password = 'caminos largos 1'
+  await make(request, login, '/api/usuarios', { username: ana, password, rol_id: 1, estado: 'activo' })
+  const chofer = await make(request, login, '/api/choferes', {
+    nombre: 'José',
+    apellido: 'Paz',
+    telefono: '55551234',
+    tipo_licencia: 'A',
+    vencimiento: '2030-01-31',
+  })
+  const values = {
+    ...(await rutaValues(request, login)),
+    chofer_id: chofer.id,
+    fecha: '2026-11-24',
+    precio: 1250,
+  }
+  const { id, version } = await make(request, login, '/api/rutas', values)
+  const changed = await request.put(`/api/rutas/${id}`, {
+    headers: bearer(await logIn(request, { username: ana, password })),
+    data: { ...values, precio: 1150, version },
+  })
+  expect(changed.status()).toBe(200)
+  return { ana, id, no_ruta: values.no_ruta }
+}
+
+test('the owner finds who lowered a price in three presses', async ({ page, request, login }) => {
+  const { ana, no_ruta } = await lowered(request, login)
+  await page.goto(`/rutas?buscar=${no_ruta}`)
+  await page.getByRole('link', { name: no_ruta.replace('RUTA-', '') }).click()
+  await page.getByRole('tab', { name: 'Cambios' }).click()
+  await expect(page.getByText(`${ana} cambió Precio: Q1,250.00 → Q1,150.00`)).toBeVisible()
+  await expect(page.getByText('admin creó la ruta')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Detalle' }).first().click()
+  const detail = page.getByRole('dialog', { name: 'Detalle del cambio' })
+  await expect(detail.getByRole('row', { name: 'Precio Q1,250.00 Q1,150.00' })).toBeVisible()
+  await expect(detail).toContainText('Dirección')
+  await expect(detail).toContainText('Petición')
+  await expectAccessible(page)
+})
+
+test('the log says who did what, and its filters live in the address', async ({ page, request, login }) => {
+  const { ana, id, no_ruta } = await lowered(request, login)
+  const all = `/bitacora?tipo=rutas&registro_id=${id}`
+  await page.goto(all)
+  const lowering = page.getByText(`${ana} cambió Precio de ${no_ruta}: Q1,250.00 → Q1,150.00`)
+  await expect(lowering).toBeVisible()
+  await expect(page.getByText(`admin creó la ruta ${no_ruta}`)).toBeVisible()
+  await expect(page.getByText(`Solo los cambios de ${no_ruta}.`)).toBeVisible()
+
+  await page.getByLabel('Acción').selectOption('Editar')
+  await expect(page).toHaveURL(`${all}&accion=editar`)
+  await page.getByLabel('Desde').fill('01/11/2026')
+  await expect(page).toHaveURL(/desde=2026-11-01/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await expect(lowering).toBeVisible()
+  await expect(page.getByLabel('Acción')).toHaveValue('editar')
+
+  await page.goto('/bitacora')
+  await page.getByLabel('Usuario', { exact: true }).fill(ana)
+  await page.getByRole('option', { name: ana }).click()
+  await expect(page).toHaveURL(/usuario_id=\d+/)
+  await expect(page.getByText(`${ana} entró`)).toBeVisible()
+  await expect(lowering).toBeVisible()
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+  await page.getByRole('link', { name: no_ruta }).click()
+  await expect(page).toHaveURL(`/mostrar-ruta/${id}`)
+})
+
+test('what is shown is exported, and a refusal is told by its sentence', async ({ page, request, login }) => {
+  const { id } = await lowered(request, login)
+  await page.goto(`/bitacora?tipo=rutas&registro_id=${id}`)
+  const asked = page.waitForRequest(/bitacora\/exportar/)
+  const arrived = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  expect((await asked).url()).toMatch(new RegExp(`exportar\\?tipo=rutas&registro_id=${id}$`))
+  const file = await arrived
+  expect(file.suggestedFilename()).toBe(`bitacora_${await hoyOf(request)}.xlsx`)
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+
+  const desde = 'Elige un período más corto.'
+  await page.route('**/api/bitacora/exportar*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, message: 'x', error: { code: 'VALIDACION', campos: { desde } } },
+    }),
+  )
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(`Error al generar el Excel: ${desde}`)
+})
+
+test('a user, who has no detail, has its changes in the row menu', async ({ page, request, login }) => {
+  const username = unique('u').toLowerCase()
+  const values = { username, password: 'caminos largos 1', rol_id: 3, estado: 'activo' }
+  const { id } = await make(request, login, '/api/usuarios', values)
+  await page.goto(`/usuarios?buscar=${username}`)
+  await page.getByRole('button', { name: `Acciones de ${username}` }).click()
+  await page.getByRole('menuitem', { name: 'Cambios' }).click()
+  await expect(page).toHaveURL(`/bitacora?tipo=usuarios&registro_id=${id}`)
+  await expect(page.getByText(`admin creó el usuario ${username}`)).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import Camera from 'lucide-react/icons/camera'
+import Paperclip from 'lucide-react/icons/paperclip'
+import { type ChangeEvent, useRef } from 'react'
+import { Button } from '../ui/Button.tsx'
+import './archivos.css'
+
+interface Props {
+  onFiles: (files: File[], fromCamera: boolean) => void
+  className: string | undefined
+}
+
+/** The ways to a file: the camera where a finger points, and the device's files. */
+export function AddButtons({ onFiles, className }: Props) {
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const { files: chosen } = event.target
+    if (chosen) onFiles([...chosen], event.target === camera.current)
+    // So that the same file can be chosen again.
+    event.target.value = ''
+  }
+  return (
+    <div className="archivos-ways">
+      <Button className={`archivos-camera ${className ?? ''}`} onClick={() => camera.current?.click()}>
+        <Camera aria-hidden="true" className="size-5" />
+        Tomar foto
+      </Button>
+      <Button className={className} onClick={() => files.current?.click()}>
+        <Paperclip aria-hidden="true" className="size-5" />
+        Agregar archivos
+      </Button>
+      <input ref={camera} hidden type="file" accept="image/*" capture="environment" onChange={take} />
+      <input ref={files} hidden multiple type="file" accept="image/*,application/pdf" onChange={take} />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Archivo } from '@flota/contract/archivos.ts'
+import Download from 'lucide-react/icons/download'
+import FileIcon from 'lucide-react/icons/file'
+import MoveLeft from 'lucide-react/icons/move-left'
+import MoveRight from 'lucide-react/icons/move-right'
+import Trash from 'lucide-react/icons/trash'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from '../api/ApiError.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import type { Contenidos } from './useContenidos.ts'
+import { bytesInWords, isPicture, saveAs, whenOf } from './words.ts'
+
+interface Props {
+  archivos: readonly Archivo[]
+  open: Archivo
+  zona: string | undefined
+  load: Contenidos['load']
+  onOpen: (archivo: Archivo) => void
+  onRemove: ((archivo: Archivo) => void) | undefined
+  onClose: () => void
+}
+
+const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** One file over the whole screen; ← and → lead to the others, Esc closes. */
+export function Viewer({ archivos, open, zona, load, onOpen, onRemove, onClose }: Props) {
+  const at = archivos.findIndex(({ id }) => id === open.id)
+  const step = (by: number) => {
+    const next = archivos[at + by]
+    if (next) onOpen(next)
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const by = steps[event.key]
+    // A question above it has keys of its own.
+    if (by && event.target instanceof Element && event.target.closest('.archivo-viewer')) step(by)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const { nombre, subido_por, bytes } = open
+  return (
+    <Modal fromTop title={nombre} onClose={onClose} className="archivo-viewer">
+      <Contents key={open.id} archivo={open} load={load} />
+      <div className="archivo-bar">
+        <output>
+          {at + 1} de {archivos.length} · {subido_por} · {whenOf(open, zona)} · {bytesInWords(bytes)}
+        </output>
+        <div>
+          <IconButton onFrame label="Anterior" aria-disabled={at === 0} onClick={() => step(-1)}>
+            <MoveLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            onFrame
+            label="Siguiente"
+            aria-disabled={at === archivos.length - 1}
+            onClick={() => step(1)}
+          >
+            <MoveRight aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            onFrame
+            label="Descargar"
+            onClick={() =>
+              void load(open.id).then(
+                (url) => saveAs(nombre, url),
+                () => undefined,
+              )
+            }
+          >
+            <Download aria-hidden="true" />
+          </IconButton>
+          {onRemove && (
+            <IconButton onFrame label="Eliminar" onClick={() => onRemove(open)}>
+              <Trash aria-hidden="true" />
+            </IconButton>
+          )}
+          <Button onClick={onClose}>Cerrar</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** The picture; of a PDF that there is one. */
+function Contents({ archivo, load }: { archivo: Archivo; load: Contenidos['load'] }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [turn, setTurn] = useState(0)
+  const { id, nombre } = archivo
+  const picture = isPicture(archivo)
+  const read = useEffectEvent(() => load(id))
+  useEffect(() => {
+    if (!picture) return
+    let left = false
+    read().then(
+      (loaded) => left || setUrl(loaded),
+      (failure: unknown) => left || setError(messageOf(failure)),
+    )
+    return () => {
+      left = true
+    }
+  }, [picture, turn])
+  const again = () => {
+    setError(null)
+    setTurn(turn + 1)
+  }
+  return (
+    <div className="archivo-contents">
+      {!picture && (
+        <p>
+          <FileIcon aria-hidden="true" />
+          Un PDF: descárgalo para verlo.
+        </p>
+      )}
+      {picture && url && <img src={url} alt={nombre} />}
+      {picture && !url && !error && <output className="appears-late">Cargando…</output>}
+      {error && (
+        <p role="alert">
+          {error}
+          <Button onClick={again}>Reintentar</Button>
+        </p>
+      )}
+    </div>
+  )
+}

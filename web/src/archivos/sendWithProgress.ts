@@ -1,0 +1,49 @@
+/** In ms: nothing has left and nothing has come for so long that the line counts as dead. */
+const patience = 60_000
+
+/** As `fetch`, which cannot tell how much of a body has left: `onProgress` gets the part, 0 to 1. */
+export const sendWithProgress =
+  (onProgress: (part: number) => void) =>
+  (url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      let timer = 0
+      const wait = () => {
+        clearTimeout(timer)
+        timer = window.setTimeout(() => request.abort(), patience)
+      }
+      const stop = () => request.abort()
+      request.open(method, url)
+      request.responseType = 'blob'
+      new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))
+      request.upload.onprogress = ({ loaded, total }) => {
+        wait()
+        onProgress(loaded / total)
+      }
+      request.onload = () => {
+        const { status, response } = request
+        resolve(new Response(response as Blob, { status, headers: headersOf(request) }))
+      }
+      request.onerror = () => reject(new TypeError('No answer'))
+      request.onabort = request.onerror
+      request.onloadend = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', stop)
+      }
+      signal?.addEventListener('abort', stop)
+      wait()
+      // Bytes are all that is sent so.
+      request.send(body as Blob)
+    })
+
+const headersOf = (request: XMLHttpRequest) =>
+  new Headers(
+    request
+      .getAllResponseHeaders()
+      .trim()
+      .split('\r\n')
+      .map((line): [string, string] => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon), line.slice(colon + 1).trim()]
+      }),
+  )

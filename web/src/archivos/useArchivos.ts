@@ -1,0 +1,30 @@
+import type { Archivo } from '@flota/contract/archivos.ts'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../api/ApiError.ts'
+import type { ArchivosCalls } from './ArchivosCalls.ts'
+
+/** The files of a record, newest first; null while they load. `list` has to stay the same function. */
+export function useArchivos(list: ArchivosCalls['list']) {
+  const [archivos, setArchivos] = useState<Archivo[] | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const reading = new AbortController()
+    const { signal } = reading
+    list(signal).then(
+      (read) => !signal.aborted && setArchivos(read),
+      (failure: unknown) => !signal.aborted && setError(messageOf(failure)),
+    )
+    return () => reading.abort()
+  }, [list, turn])
+  return {
+    archivos,
+    error,
+    again: () => {
+      setError(null)
+      setTurn((before) => before + 1)
+    },
+    add: (archivo: Archivo) => setArchivos((before) => [archivo, ...(before ?? [])]),
+    drop: ({ id }: Archivo) => setArchivos((before) => before?.filter((each) => each.id !== id) ?? null),
+  }
+}

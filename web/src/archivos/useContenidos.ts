@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { noAnswer, open } from '../api/call.ts'
+
+async function read(id: number, signal: AbortSignal): Promise<string> {
+  const answer = await open('GET /api/archivos/:id/contenido', { params: { id }, signal })
+  const bytes = await answer.blob().catch(() => {
+    throw noAnswer()
+  })
+  return URL.createObjectURL(bytes)
+}
+
+export interface Contenidos {
+  /** An address of the file's bytes in this browser: an `<img>` could not say the session's token to the server. */
+  load: (id: number) => Promise<string>
+  /** Bytes that are here already. */
+  keep: (id: number, bytes: Blob) => void
+}
+
+/** The bytes of files, each read once; forgotten with the component. */
+export function useContenidos(): Contenidos {
+  const urls = useRef(new Map<number, Promise<string>>())
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    const held = urls.current
+    leaving.current = new AbortController()
+    return () => {
+      leaving.current.abort()
+      for (const url of held.values()) url.then(URL.revokeObjectURL, () => undefined)
+      held.clear()
+    }
+  }, [])
+  return {
+    load: (id) => {
+      const known = urls.current.get(id)
+      if (known) return known
+      const url = read(id, leaving.current.signal)
+      urls.current.set(id, url)
+      // The next who asks tries again.
+      url.catch(() => urls.current.delete(id))
+      return url
+    },
+    keep: (id, bytes) => urls.current.set(id, Promise.resolve(URL.createObjectURL(bytes))),
+  }
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+/** Whether nothing lies above the element, so that what is dropped on the page or pasted is meant for it. */
+function isOnTop(element: HTMLElement | null): boolean {
+  const above = [...document.querySelectorAll('dialog[open]')].at(-1)
+  return element !== null && (!above || above.contains(element))
+}
+
+const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
+const typedIn = 'input, textarea, select, [contenteditable]'
+
+/** Files dropped anywhere on the page, or pasted; tells whether some are held over it. Without `onFiles` nothing is taken. */
+export function useIncoming(
+  strip: RefObject<HTMLElement | null>,
+  onFiles: ((files: File[]) => void) | undefined,
+): boolean {
+  const [over, setOver] = useState(false)
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const files = filesIn(data)
+    if (files.length === 0 || !isOnTop(strip.current)) return
+    event.preventDefault()
+    onFiles?.(files)
+  })
+  const wanted = onFiles !== undefined
+  useEffect(() => {
+    if (!wanted) return
+    const hold = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      // Else the browser would leave the page for the file.
+      event.preventDefault()
+      setOver(isOnTop(strip.current))
+    }
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      take(event, event.dataTransfer)
+    }
+    const paste = (event: ClipboardEvent) => {
+      if (!(event.target instanceof Element && event.target.closest(typedIn)))
+        take(event, event.clipboardData)
+    }
+    const hearing = new AbortController()
+    const { signal } = hearing
+    document.addEventListener('dragover', hold, { signal })
+    document.addEventListener('dragleave', leave, { signal })
+    document.addEventListener('drop', drop, { signal })
+    document.addEventListener('paste', paste, { signal })
+    return () => hearing.abort()
+  }, [wanted, strip])
+  return over
+}

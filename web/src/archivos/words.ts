@@ -1,0 +1,21 @@
+import type { Archivo } from '@flota/contract/archivos.ts'
+import { momento } from '@flota/contract/format.ts'
+
+const oneDecimal = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
+
+/** '320 kB', '1.4 MB'. */
+export const bytesInWords = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${oneDecimal.format(bytes / 1_000_000)} MB`
+
+export const isPicture = ({ tipo_mime }: Archivo) => tipo_mime !== 'application/pdf'
+
+/** When it was taken, where the camera said so, else when it came; empty while the company's zone is unknown. */
+export const whenOf = ({ tomado_en, creado_en }: Archivo, zona: string | undefined) =>
+  zona ? momento(tomado_en ?? creado_en, zona) : ''
+
+/** Saves the bytes at an address of this browser under the file's name. */
+export function saveAs(name: string, url: string): void {
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+}

@@ -1,0 +1,62 @@
+import { entero, fecha, quetzales } from '@flota/contract/format.ts'
+import { lastAddressOf } from '../../api/cache/lastAddress.ts'
+import { useToday } from '../../api/useToday.ts'
+import { RecordLoaded } from '../../form/RecordLoaded.tsx'
+import type { ScreenProps } from '../../paths.ts'
+import { useClose } from '../../ui/leaving.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { DetailCard } from '../parts/DetailCard.tsx'
+import { RecordParts } from '../parts/RecordParts.tsx'
+import { EstadoOf, type Mantenimiento } from './EstadoOf.tsx'
+import { mantenimientoName, mantenimientoWords } from './words.ts'
+
+export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
+  const hoy = useToday()
+  const leave = useClose()
+  const close = () => void leave(lastAddressOf('/mantenimientos'))
+  return (
+    <RecordLoaded<Mantenimiento>
+      line="GET /api/mantenimientos/:id"
+      id={id}
+      title="Mantenimiento"
+      words={mantenimientoWords}
+      fields={8}
+      onBack={close}
+    >
+      {(row) => (
+        <>
+          <PageHeading title={`Mantenimiento ${mantenimientoName(row)}`}>
+            <EstadoOf mantenimiento={row} hoy={hoy} />
+          </PageHeading>
+          <DetailCard
+            parts={partsOf(row)}
+            layout="gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3"
+            edit={`/mantenimientos?registro=${row.id}`}
+            onClose={close}
+          >
+            <div className="md:col-span-2 xl:col-span-3">
+              <dt className="text-sm text-muted">Descripción</dt>
+              <dd className="wrap-anywhere whitespace-pre-line">{row.descripcion}</dd>
+            </div>
+          </DetailCard>
+          <RecordParts entidad="mantenimientos" id={row.id} />
+        </>
+      )}
+    </RecordLoaded>
+  )
+}
+
+const nothing = 'N/A'
+
+function partsOf(row: Mantenimiento): [string, string][] {
+  const { camion, tipo, fecha_programada, fecha_realizada, kilometraje, taller, costo } = row
+  return [
+    ['Camión', camion],
+    ['Tipo', tipo],
+    ['Fecha programada', fecha(fecha_programada)],
+    ['Fecha realizada', fecha_realizada ? fecha(fecha_realizada) : nothing],
+    ['Kilometraje', kilometraje === null ? nothing : `${entero(kilometraje)} km`],
+    ['Taller', taller ?? nothing],
+    ['Costo', costo === null ? nothing : quetzales(costo)],
+  ]
+}

@@ -1,0 +1,111 @@
+import type { BitacoraTipo } from '@flota/contract/bitacora.ts'
+import { type Accion, cambiosDe } from '@flota/contract/cambios.ts'
+import { catalogues } from '@flota/contract/catalogues.ts'
+import type { AnswerOf } from '../../../api/call.ts'
+
+export type Anotacion = AnswerOf<'GET /api/bitacora'>['data'][number]
+
+interface Words {
+  label: string
+  /** Before the record's name, or for all of it where it has none. */
+  el: string
+  /** Its name says by itself what it is: a route's number, a plate. */
+  known?: true
+}
+
+const ofCatalogues = Object.fromEntries(
+  Object.values(catalogues).map(({ name, words: { singular, asked } }) => [
+    name,
+    { label: singular, el: asked.replace(/^al /, 'el '), known: true },
+  ]),
+  // fromEntries forgets its keys: they are the catalogues' names.
+) as Record<keyof typeof catalogues, Words>
+
+const tipos = {
+  rutas: { label: 'Ruta', el: 'la ruta', known: true },
+  ...ofCatalogues,
+  mantenimientos: { label: 'Mantenimiento', el: 'el mantenimiento de' },
+  archivos: { label: 'Archivo', el: 'el archivo' },
+  documentos: { label: 'Documento', el: 'el documento', known: true },
+  documento_tipos: { label: 'Tipo de documento', el: 'el tipo de documento' },
+  tarifas: { label: 'Tarifa', el: 'la tarifa' },
+  restricciones: { label: 'Restricción', el: 'la restricción' },
+  usuarios: { label: 'Usuario', el: 'el usuario', known: true },
+  ajustes: { label: 'Ajustes', el: 'los ajustes' },
+  avisos: { label: 'Aviso', el: 'el aviso' },
+  reportes: { label: 'Reportes', el: 'un reporte' },
+  bitacora: { label: 'Bitácora', el: 'la bitácora' },
+  sesiones: { label: 'Sesión', el: 'la sesión' },
+} satisfies Record<string, Words>
+const wordsOf = (tipo: BitacoraTipo): Words => tipos[tipo]
+
+const labelsOf = <Key extends string>(words: Record<Key, { label: string }>) =>
+  // fromEntries forgets its keys: they are those of `words`.
+  Object.fromEntries(
+    Object.entries<{ label: string }>(words).map(([key, { label }]) => [key, label]),
+  ) as Record<Key, string>
+
+export const tipoWords: Record<BitacoraTipo, string> = labelsOf(tipos)
+
+/** What was done: as a filter names it, and in a sentence before the record. */
+const acciones: Record<Accion, { label: string; did: string }> = {
+  crear: { label: 'Crear', did: 'creó' },
+  editar: { label: 'Editar', did: 'cambió' },
+  estado: { label: 'Cambiar estado', did: 'cambió' },
+  eliminar: { label: 'Eliminar', did: 'eliminó' },
+  restaurar: { label: 'Restaurar', did: 'restauró' },
+  permisos: { label: 'Cambiar permisos', did: 'cambió' },
+  clave: { label: 'Cambiar contraseña', did: 'cambió' },
+  entrar: { label: 'Entrar', did: 'entró' },
+  salir: { label: 'Salir', did: 'salió' },
+  rechazado: { label: 'Entrada rechazada', did: 'no pudo entrar' },
+  exportar: { label: 'Exportar', did: 'exportó' },
+  excepcion: { label: 'Excepción', did: 'guardó con excepción' },
+  posponer: { label: 'Posponer', did: 'pospuso' },
+}
+export const accionWords = labelsOf(acciones)
+
+type Changes = ReturnType<typeof cambiosDe>
+
+/** 'ana' 'cambió Precio de' 'RUTA-9001', and what changed. */
+interface Hecho {
+  who: string
+  did: string
+  /** The record's name; empty where the sentence needs none. */
+  record: string
+  changes: Changes
+  /** The one change that the sentence ends with, after its name. */
+  only: Changes[number] | undefined
+}
+
+const ofSession: readonly Accion[] = ['entrar', 'salir', 'rechazado']
+const ofChanges: readonly Accion[] = ['editar', 'estado', 'permisos']
+
+/** What a row of the log says; among the changes of one record (`own`) without its name. */
+export function hechoOf(row: Anotacion, own = false): Hecho {
+  const { accion, usuario, nombre } = row
+  const changes = cambiosDe(row.cambios)
+  return {
+    who: usuario ?? (accion === 'rechazado' ? 'Alguien' : 'El servidor'),
+    did: didOf(row, changes, own),
+    record: own || ofSession.includes(accion) ? '' : (nombre ?? ''),
+    changes,
+    only: changes.length === 1 && ofChanges.includes(accion) ? changes[0] : undefined,
+  }
+}
+
+function didOf({ accion, tipo, nombre }: Anotacion, changes: Changes, own: boolean): string {
+  const { did } = acciones[accion]
+  const { el, known } = wordsOf(tipo)
+  if (ofSession.includes(accion)) return did
+  if (accion === 'exportar' && tipo === 'rutas') return `${did} hojas de ruta`
+  const named = own || !nombre ? el.replace(/ de$/, '') : el
+  // The pilot's comment to a state that stays.
+  if (accion === 'estado' && changes.length === 0) return `comentó ${named}`
+  if (accion !== 'clave' && !ofChanges.includes(accion)) return `${did} ${named}`
+  const [first] = changes
+  const what =
+    accion === 'clave' ? 'la contraseña' : changes.length === 1 ? first?.campo : `${changes.length} datos`
+  if (own) return `${did} ${what}`
+  return `${did} ${what} ${known && nombre ? 'de' : `de ${named}`.replace(/^de el /, 'del ')}`
+}
