@@ -47,11 +47,6 @@ create view tarifas_leer as
     t.eliminado_en, t.busqueda || E'\n' || coalesce(cl.busqueda, '') as busqueda
   from tarifas t left join clientes cl on cl.id = t.cliente_id;
 
-do $$
-begin
-  execute format('create or replace function columnas_internas() returns text[] language sql immutable parallel safe
-    return %L::text[]', columnas_internas() || array['vigencia']);
-end $$;
 create trigger anotado after insert or update on tarifas for each row execute function anotar(' → ', 'origen', 'destino');
 
 -- The most specific that holds on a day: of client and service, of the client, of the service, of neither.

@@ -16,3 +16,9 @@ begin
     perform pg_advisory_xact_lock(3, el_ayudante) where el_ayudante is not null;
   end if;
 end $$;
+
+create or replace function columnas_internas() returns text[]
+  language sql immutable parallel safe
+  return array['id', 'version', 'creado_en', 'actualizado_en', 'eliminado_en', 'eliminado_por',
+    'busqueda', 'correlativo', 'gemelo', 'password_hash', 'oculto', 'vivo', 'terminado_en', 'subido_por_id',
+    'inicio', 'fin', 'zona', 'vigencia'];
