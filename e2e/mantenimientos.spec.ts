@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { aCamion, bearer, chooseInRow, type Login, make, test } from './support.ts'
 
 const aMantenimiento = (
@@ -52,6 +53,15 @@ test('a maintenance is planned, found, done and deleted by keyboard', async ({ p
   await expect(page.getByText('Hay 1 mantenimiento atrasado.')).toBeVisible()
 
   const name = `${placa} del 01/02/2020`
+  await row.getByRole('link', { name: placa }).press('Enter')
+  await expect(page).toHaveURL(/\/ver-mantenimiento\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Mantenimiento ${name}`)
+  for (const text of ['Cambio de balatas', '185,000 km', 'Q2,450.50', 'Los Cedros', 'Atrasado'])
+    await expect(page.getByRole('main')).toContainText(text)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/mantenimientos\?/)
   await chooseInRow(page, name, 'Editar')
   await expect(page.getByRole('heading', { name: `Editar Mantenimiento ${placa}` })).toBeVisible()
   await expect(page.getByLabel('Costo (Q)')).toHaveValue('2,450.50')

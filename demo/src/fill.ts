@@ -1,6 +1,7 @@
 import { type Database, type Db, many, one, raw, run, sql } from '@flota/server/db/sql.ts'
 import { hashPassword } from '@flota/server/passwords.ts'
 import { countAll, dropIndexes } from '@flota/server/viajes/bulk.ts'
+import { keepArchivos, makeArchivos } from './archivos.ts'
 import { fillBitacora } from './bitacora.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
@@ -15,6 +16,8 @@ export interface Wanted {
   zone: string
   now: Date
   seed?: number
+  /** Where the bytes of files go; without it only their rows are made. */
+  archivosDir?: string
 }
 
 /** The minute that the clock in the zone shows; Sweden writes moments as ISO 8601 does. */
@@ -22,17 +25,22 @@ const minuteIn = (zone: string, now: Date): number =>
   Date.parse(`${now.toLocaleString('sv-SE', { timeZone: zone })}Z`) / 60_000
 
 /** Fills an empty, migrated database, all or nothing, past the program for speed. @returns users with passwords */
-export async function fillDemo(db: Database, { rutas, zone, now, seed = 4471 }: Wanted): Promise<Usuario[]> {
+export async function fillDemo(
+  db: Database,
+  { rutas, zone, now, seed = 4471, archivosDir }: Wanted,
+): Promise<Usuario[]> {
   const minute = minuteIn(zone, now)
   const demo = makeDemo({ seed, today: dayOfMinute(minute), rutas })
   const usuarios = makeUsuarios(demo)
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
   const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
+  const archivos = makeArchivos(shown)
+  if (archivosDir) await keepArchivos(archivos, archivosDir)
   await db.transaction(async (tx) => {
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
-    const filled = tablesOf(shown)
+    const filled = [...tablesOf(shown), ['archivos', archivos.map(({ row }) => row)] as const]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
     let writing = Promise.resolve()
     for (const part of rutaParts(shown)) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '@flota/postgres/startError.ts'
-import { readEnv } from '@flota/server/env.ts'
+import { archivosDirOf, readEnv } from '@flota/server/env.ts'
 import { prepareDemo } from './prepare.ts'
 
 // The program over a believable company, on data of its own: npm run demo [-- --rutas 200000]
@@ -30,10 +30,10 @@ const leave = () => process.exit(130)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
 try {
   const rutas = readRutas()
-  const { DATA_DIR, TZ_EMPRESA } = readEnv(process.env)
+  const env = readEnv(process.env)
   const users = await prepareDemo(
-    { dataDir: DATA_DIR, notice: (line) => void process.stdout.write(`${line}\n`) },
-    { rutas, zone: TZ_EMPRESA, now: new Date() },
+    { dataDir: env.DATA_DIR, notice: (line) => void process.stdout.write(`${line}\n`) },
+    { rutas, zone: env.TZ_EMPRESA, now: new Date(), archivosDir: archivosDirOf(env) },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
   await import('@flota/server/main.ts')

@@ -13,6 +13,7 @@ const tables = [
   'ayudantes',
   'camiones',
   'mantenimientos',
+  'archivos',
   'rutas',
   'rutas_historial',
   'resumen',

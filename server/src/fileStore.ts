@@ -39,7 +39,11 @@ export class FileStore {
    * Takes in bytes as they come, at most `limit` and the chunk that passes it; nothing is left where `source` fails.
    * @param writes false: they are only looked at
    */
-  async receive(source: AsyncIterable<Buffer>, limit: number, writes: boolean): Promise<Received> {
+  async receive(
+    source: AsyncIterable<Buffer> | Iterable<Buffer>,
+    limit: number,
+    writes: boolean,
+  ): Promise<Received> {
     if (!writes) return take(source, limit)
     await this.prepare()
     const path = join(this.folder, arriving, randomUUID())
@@ -84,7 +88,11 @@ export class FileStore {
   }
 }
 
-async function take(source: AsyncIterable<Buffer>, limit: number, into?: FileHandle): Promise<Received> {
+async function take(
+  source: AsyncIterable<Buffer> | Iterable<Buffer>,
+  limit: number,
+  into?: FileHandle,
+): Promise<Received> {
   const hash = createHash('sha256')
   let bytes = 0
   let head = Buffer.alloc(0)

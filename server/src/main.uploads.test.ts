@@ -13,8 +13,9 @@ interface Office {
   program: Program
   address: string
   headers: { authorization: string }
-  newCliente(): Promise<number>
-  upload(cliente: number, bytes: Buffer): Promise<number>
+  newCliente: () => Promise<number>
+  /** @returns the status */
+  upload: (cliente: number, bytes: Buffer) => Promise<number>
 }
 
 async function openOffice(): Promise<Office> {

@@ -9,6 +9,7 @@ import { readEnv } from '../env.ts'
 import { FileStore, placeOf } from '../fileStore.ts'
 import { aFile, filesIn, sendFile } from '../test/archivos.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
+import type { Kind } from './kindOfBytes.ts'
 import { beginArchivo } from './queries.ts'
 import { sweepArchivos } from './sweep.ts'
 
@@ -185,17 +186,14 @@ test('who loses the right while bytes come has added nothing', async () => {
 })
 
 describe('an upload that was cut off before its row was finished', () => {
-  const kind = { tipo: 'image/jpeg', begins: /^/, clase: 'foto', nombre: 'foto.jpg' } as const
+  const kind: Kind = { tipo: 'image/jpeg', begins: [], clase: 'foto', nombre: 'foto.jpg' }
   const about = { nombre: null }
   /** What kill -9 leaves: the row committed, the bytes in their place. */
   const cutOff = async (id: number, bytes: Buffer) => {
-    const received = await store.receive(chunks(bytes), bytes.length, true)
+    const received = await store.receive([bytes], bytes.length, true)
     const begun = { entidad: 'rutas', entidad_id: id, about, kind, received } as const
     await beginArchivo(office.server.db, store, begun, office.admin.userId ?? 0)
     return received.sha256
-  }
-  async function* chunks(bytes: Buffer) {
-    yield bytes
   }
   const age = () =>
     run(
@@ -235,7 +233,7 @@ describe('an upload that was cut off before its row was finished', () => {
   })
 
   test('of one whose bytes had no name yet the sweep takes what was arriving, a day later', async () => {
-    const { path = '' } = await store.receive(chunks(aFile()), 10_000, true)
+    const { path = '' } = await store.receive([aFile()], 10_000, true)
     const left = path.slice(office.server.archivosDir.length + 1)
     await sweepArchivos(office.server.db, store)
     expect(objects()).toContain(left)

@@ -20,8 +20,8 @@ interface Clase {
   noticed(hoy: string): Sql
   /** How many of them nobody put off. */
   count(hoy: string): Sql
-  gravedad(dias: number | null): 'aviso' | 'info'
-  texto(asunto: string, dias: number | null): string
+  gravedad: (dias: number | null) => 'aviso' | 'info'
+  texto: (asunto: string, dias: number | null) => string
 }
 
 /** Not put off beyond the day, with the date that it tells. */

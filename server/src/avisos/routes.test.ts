@@ -21,7 +21,7 @@ const avisos = async (client: Client = office.admin, query = ''): Promise<Aviso[
 const textos = async (client?: Client, query?: string) =>
   (await avisos(client, query)).map(({ texto }) => texto)
 const resumen = async (client: Client = office.admin) => (await client.get('/api/avisos/resumen')).body.data
-const putOff = (id: unknown, hasta: string, client: Client = office.admin, motivo = 'Ya está en trámite') =>
+const putOff = (id: string, hasta: string, client: Client = office.admin, motivo = 'Ya está en trámite') =>
   client.post(`/api/avisos/${id}/posponer`, { hasta, motivo })
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
 const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: object } } }) => [

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-type Line = Record<string, unknown>
+type Line = Record<'nombre' | 'tipo' | 'estado', string>
 const list = async (query = '') => {
   const { status, body } = await office.admin.get(`/api/documentos?${query}`)
   expect([status, body.error]).toEqual([200, undefined])

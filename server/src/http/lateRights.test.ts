@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rolId } from '@flota/contract/access.ts'
+import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import type { Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,6 +64,26 @@ async function catalogueCalls(): Promise<Late[]> {
     )
   }
   return all
+}
+
+async function paperCalls(): Promise<Late[]> {
+  const tipo = () => ({ nombre: crypto.randomUUID(), aplica: 'choferes' })
+  const types = '/api/documento-tipos'
+  const tipo_id = await made(types, tipo())
+  const chofer = () => made('/api/choferes', aChofer({ vencimiento: '2020-01-01' }))
+  const paper = async () => ({ tipo_id, entidad: 'choferes', entidad_id: await chofer() })
+  const aPaper = async () => made('/api/documentos', await paper())
+  const hasta = addDays(todayIn('America/Guatemala', Date.now()), 2)
+  return [
+    call(`POST ${types}`, 0, tipo()),
+    call(`PUT ${types}/:id`, await made(types, tipo()), tipo()),
+    call(`DELETE ${types}/:id`, await made(types, tipo())),
+    call('POST /api/documentos', 0, await paper()),
+    call('PUT /api/documentos/:id', await aPaper(), {}),
+    call('DELETE /api/documentos/:id', await aPaper()),
+    call('POST /api/documentos/:id/renovar', await aPaper(), {}),
+    call('POST /api/avisos/:id/posponer', `choferes-${await chofer()}`, { hasta, motivo: 'Ya viene' }),
+  ]
 }
 
 async function otherCalls(userId = 0): Promise<Late[]> {
@@ -148,6 +169,9 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
   test('adds and takes away no file', async () => {
     await expectTooLate(await fileCalls(), await server.as(), lose, refusal)
   })
+  test('writes nothing of papers', async () => {
+    await expectTooLate(await paperCalls(), await server.as(), lose, refusal)
+  })
   test('writes nothing elsewhere', async () => {
     const by = await server.as()
     await expectTooLate(await otherCalls(by.userId), by, lose, refusal)
@@ -172,9 +196,13 @@ test.each([
 
 test('every call that writes was let wait', async () => {
   const files = await fileCalls()
-  const all = [...(await catalogueCalls()), ...(await otherCalls()), ...files, password].map(
-    ({ line }) => line,
-  )
+  const all = [
+    ...(await catalogueCalls()),
+    ...(await paperCalls()),
+    ...(await otherCalls()),
+    ...files,
+    password,
+  ].map(({ line }) => line)
   const writing = endpoints
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
     .map(({ line }) => line)

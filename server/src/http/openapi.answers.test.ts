@@ -129,7 +129,7 @@ test('what is answered is declared, for every call', async () => {
   await keep('/api/tarifas', tarifa, { ...tarifa, cliente_id: references.cliente_id, duracion_min: 300 })
   const { fecha, hora } = aRuta(references)
   await answer(admin, 'POST /api/rutas/revision', [], { ...references, fecha, hora })
-  await answer(admin, `GET /api/disponibles?fecha=${fecha}&hora=${hora}`)
+  await answer(admin, `GET /api/disponibles?fecha=${fecha}&hora=${encodeURIComponent(hora)}`)
   await answer(admin, 'GET /api/ajustes')
   await answer(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
   await answer(admin, 'GET /api/papelera')

@@ -18,7 +18,7 @@ interface Kind {
   /** A restored record leaves in the shape of its own GET, and with nothing else. */
   data: z.ZodType<Record<string, unknown>>
   /** What its GET tells beside its columns. */
-  more?(row: Record<string, unknown>, hoy: string): Record<string, unknown>
+  more?: (row: Record<string, unknown>, hoy: string) => Record<string, unknown>
 }
 
 const others: Record<Exclude<PapeleraTipo, keyof typeof catalogues>, Kind> = {

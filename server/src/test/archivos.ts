@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { Answer, Client } from './testApp.ts'
 
 const begins = {
@@ -32,6 +33,15 @@ export const sendFile = (
     payload,
     headers: { 'content-type': type, ...(key && { 'idempotency-key': key }) },
   })
+
+/** Adds a file. @returns its record */
+export async function addFile(client: Client, url: string, bytes: Buffer = aFile()) {
+  const { status, body } = await sendFile(client, url, bytes)
+  expect([status, body.error]).toEqual([201, undefined])
+  return body.data
+}
+
+export const told = ({ status, body }: Answer): [number, string] => [status, body.message]
 
 /** The files that lie in a folder of files, with those that are arriving. */
 export const filesIn = (folder: string): string[] => {

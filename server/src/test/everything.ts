@@ -9,17 +9,19 @@ const tables = [
   'rutas',
   'rutas_historial',
   'mantenimientos',
+  'bitacora',
   'archivos',
   'documento_tipos',
   'documentos',
   'ajustes',
   'tarifas',
   'restricciones',
+  'avisos_pospuestos',
 ]
 
 /** All that people have written, to be compared. */
 export const everything = (db: Db) => {
-  const columns = tables.map((name) => `(select json_agg(t order by id) from ${name} t) as ${name}`)
+  const columns = tables.map((name) => `(select json_agg(t order by t::text) from ${name} t) as ${name}`)
   return one(db, raw(`select ${columns.join(', ')}`))
 }
 

@@ -1,7 +1,10 @@
 import { aCamion, aChofer, aPersona } from './factories.ts'
 import { type Answer, type Client, type TestApp, testApp } from './testApp.ts'
 
-type Row = Record<string, unknown> & { id: number; version: number }
+/** A type has nombre and aplica, a truck placa, a person nombre and apellido. */
+export type Row = Record<string, unknown> &
+  Record<'nombre' | 'placa' | 'aplica', string> &
+  Record<'id' | 'version', number>
 type Entidad = 'choferes' | 'ayudantes' | 'camiones'
 
 export interface PapelesOffice {

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@flota/contract/endpoints.ts'
+import { aFile, sendFile } from './archivos.ts'
 import { everyCatalogue, valuesOf } from './catalogueValues.ts'
 import { aRuta } from './factories.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import type { Office } from './rutaForm.ts'
 import type { Answer } from './testApp.ts'
 import { aPassword, aUser } from './users.ts'
-import { aUsuario, makeUsuario } from './usuarios.ts'
+import { aUsuario, makeChofer, makeUsuario } from './usuarios.ts'
 
 /** They ask with a body and write nothing. */
 const asking = ['POST /api/reportes/periodo', 'POST /api/rutas/revision']
@@ -22,8 +24,7 @@ type Call = (office: Office) => Promise<Answer>
 type Calls = Record<string, readonly [Call, ...rows: string[]]>
 
 /** Making, replacing and deleting a record, by what its form sends. */
-const kept = (tipo: string, form: (office: Office) => object): Calls => {
-  const path = `/api/${tipo}`
+const kept = (tipo: string, form: (office: Office) => object, path = `/api/${tipo}`): Calls => {
   const make: Call = async (office) => office.admin.post(path, form(office))
   const made = async (office: Office) => `${path}/${(await make(office)).body.data.id}`
   return {
@@ -38,7 +39,70 @@ const kept = (tipo: string, form: (office: Office) => object): Calls => {
 
 const account = async ({ admin }: Office) => `/api/usuarios/${(await makeUsuario(admin)).id}`
 
+/** A route, and its pilot. */
+const driven = async (office: Office) => {
+  const chofer_id = await makeChofer(office.admin)
+  const { id } = await office.create({ chofer_id })
+  const piloto = await office.server.as({ rol: 'piloto', piloto_id: chofer_id })
+  return { piloto, path: `/piloto/ruta/${id}` }
+}
+
+/** What each form says anew. */
 let costo = 1
+
+const aTipo = (changes: object = {}) => ({ nombre: `Papel ${randomUUID()}`, aplica: 'camiones', ...changes })
+/** A type of paper of trucks, that every truck has to have. */
+const paperType = async ({ admin }: Office): Promise<number> =>
+  (await admin.post('/api/documento-tipos', aTipo({ obligatorio: true }))).body.data.id
+const paper = async (office: Office) => {
+  const tipo_id = await paperType(office)
+  return office.admin.post('/api/documentos', {
+    tipo_id,
+    entidad: 'camiones',
+    entidad_id: office.references.camion_id,
+  })
+}
+const paperPath = async (office: Office) => `/api/documentos/${(await paper(office)).body.data.id}`
+const upload = ({ admin, references }: Office) =>
+  sendFile(admin, `/api/archivos?entidad=camiones&entidad_id=${references.camion_id}`, aFile())
+
+const papers: Calls = {
+  'POST /api/archivos': [upload, 'crear archivos'],
+  'DELETE /api/archivos/:id': [
+    async (office) => office.admin.delete(`/api/archivos/${(await upload(office)).body.data.id}`),
+    'eliminar archivos',
+  ],
+  'POST /api/piloto/ruta/:id/archivos': [
+    async (office) => {
+      const { piloto, path } = await driven(office)
+      return sendFile(piloto, `${path}/archivos`, aFile())
+    },
+    'crear archivos',
+  ],
+  ...kept('documento_tipos', () => aTipo(), '/api/documento-tipos'),
+  'POST /api/documentos': [paper, 'crear documentos'],
+  'PUT /api/documentos/:id': [
+    async (office) => office.admin.put(await paperPath(office), { numero: '77' }),
+    'editar documentos',
+  ],
+  'DELETE /api/documentos/:id': [
+    async (office) => office.admin.delete(await paperPath(office)),
+    'eliminar documentos',
+  ],
+  'POST /api/documentos/:id/renovar': [
+    async (office) => office.admin.post(`${await paperPath(office)}/renovar`, { numero: '78' }),
+    'editar documentos',
+    'crear documentos',
+  ],
+  'POST /api/avisos/:id/posponer': [
+    async (office) => {
+      const missing = `camiones-${office.references.camion_id}-${await paperType(office)}`
+      const hasta = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+      return office.admin.post(`/api/avisos/${missing}/posponer`, { hasta, motivo: 'Está en trámite' })
+    },
+    'posponer avisos',
+  ],
+}
 
 export const writingCalls: Calls = {
   'POST /api/auth/login': [
@@ -63,11 +127,11 @@ export const writingCalls: Calls = {
   ...Object.assign({}, ...everyCatalogue.map((catalogue) => kept(catalogue.name, () => valuesOf(catalogue)))),
   ...kept('mantenimientos', ({ references }) => aMantenimiento(references.camion_id, { costo: costo++ })),
   ...kept('rutas', ({ references }) => aRuta(references, { estado: 'Pendiente' })),
+  ...papers,
   'PUT /api/piloto/ruta/:id/estado': [
     async (office) => {
-      const { id } = await office.create()
-      const piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
-      return piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso' })
+      const { piloto, path } = await driven(office)
+      return piloto.put(`${path}/estado`, { nuevoEstado: 'En curso' })
     },
     'estado rutas',
   ],
@@ -88,6 +152,16 @@ export const writingCalls: Calls = {
       return office.admin.post(`/api/papelera/rutas/${id}/restaurar`)
     },
     'restaurar rutas',
+  ],
+
+  ...kept('restricciones', () => ({
+    nombre: `Feriado ${costo++}`,
+    desde: '2026-12-24',
+    hasta: '2026-12-25',
+  })),
+  'PUT /api/ajustes': [
+    ({ admin }) => admin.put('/api/ajustes', { modos: { RESTRICCION: 'callar' } }),
+    'editar ajustes',
   ],
 
   'GET /api/reportes/exportar': [({ admin }) => admin.get('/api/reportes/exportar'), 'exportar reportes'],

@@ -10,7 +10,7 @@ import { AddButtons } from './AddButtons.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import './archivos.css'
 import { Tile } from './Tile.tsx'
-import { UploadRow } from './UploadRow.tsx'
+import { UploadList } from './UploadList.tsx'
 import { useArchivos } from './useArchivos.ts'
 import { useContenidos } from './useContenidos.ts'
 import { useIncoming } from './useIncoming.ts'
@@ -63,18 +63,7 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
         </div>
       )}
       <output className="sr-only">{said}</output>
-      {sending.uploads.length > 0 && (
-        <ul className="archivos-uploads">
-          {sending.uploads.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={() => sending.retry(upload)}
-              onDrop={() => sending.drop(upload.key)}
-            />
-          ))}
-        </ul>
-      )}
+      <UploadList {...sending} />
       {error !== null && (
         <Banner
           kind="error"

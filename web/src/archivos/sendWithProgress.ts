@@ -21,8 +21,10 @@ export const sendWithProgress =
         onProgress(loaded / total)
       }
       request.onload = () => {
-        const { status, response } = request
-        resolve(new Response(response as Blob, { status, headers: headersOf(request) }))
+        const { status } = request
+        // As `responseType` asks for it.
+        const bytes = request.response as Blob
+        resolve(new Response(bytes, { status, headers: headersOf(request) }))
       }
       request.onerror = () => reject(new TypeError('No answer'))
       request.onabort = request.onerror

@@ -25,7 +25,8 @@ export function useContenidos(): Contenidos {
     leaving.current = new AbortController()
     return () => {
       leaving.current.abort()
-      for (const url of held.values()) url.then(URL.revokeObjectURL, () => undefined)
+      for (const url of held.values())
+        void url.then((each) => URL.revokeObjectURL(each)).catch(() => undefined)
       held.clear()
     }
   }, [])

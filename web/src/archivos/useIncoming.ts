@@ -6,7 +6,6 @@ function isOnTop(element: HTMLElement | null): boolean {
   return element !== null && (!above || above.contains(element))
 }
 
-const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
 const typedIn = 'input, textarea, select, [contenteditable]'
 
 /** Files dropped anywhere on the page, or pasted; tells whether some are held over it. Without `onFiles` nothing is taken. */
@@ -15,11 +14,9 @@ export function useIncoming(
   onFiles: ((files: File[]) => void) | undefined,
 ): boolean {
   const [over, setOver] = useState(false)
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    const files = filesIn(data)
-    if (files.length === 0 || !isOnTop(strip.current)) return
-    event.preventDefault()
-    onFiles?.(files)
+  const take = useEffectEvent((data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])]
+    if (files.length > 0 && isOnTop(strip.current)) onFiles?.(files)
   })
   const wanted = onFiles !== undefined
   useEffect(() => {
@@ -28,16 +25,15 @@ export function useIncoming(
       if (!event.dataTransfer?.types.includes('Files')) return
       // Else the browser would leave the page for the file.
       event.preventDefault()
-      setOver(isOnTop(strip.current))
+      setOver(event.type === 'dragover' && isOnTop(strip.current))
     }
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
-      setOver(false)
-      take(event, event.dataTransfer)
+      hold(event)
+      take(event.dataTransfer)
     }
     const paste = (event: ClipboardEvent) => {
-      if (!(event.target instanceof Element && event.target.closest(typedIn)))
-        take(event, event.clipboardData)
+      if (!(event.target instanceof Element && event.target.closest(typedIn))) take(event.clipboardData)
     }
     const hearing = new AbortController()
     const { signal } = hearing

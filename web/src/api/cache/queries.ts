@@ -44,6 +44,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/rutas/next-number': true,
   'POST /api/reportes/periodo': true,
   'GET /api/reportes/exportar': true,
+  'GET /api/bitacora/exportar': true,
   'GET /api/buscar': true,
   'GET /api/tarifas/sugerencia': true,
   'GET /api/avisos/resumen': true,

@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.ts'
 import type { ArchivosCalls } from '../../archivos/ArchivosCalls.ts'
 import { askAndTell } from '../../list/table/actions.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
 
 interface Props {
@@ -32,7 +32,10 @@ export function Archivos({ entidad, id }: Props) {
   return (
     <div className="min-h-40">
       {wanted ? (
-        <Loading label="Cargando archivos…" />
+        <>
+          <Loading label="Cargando archivos…" />
+          <Skeleton className="w-1/4" />
+        </>
       ) : (
         <Button onClick={() => setWanted(true)}>Reintentar</Button>
       )}

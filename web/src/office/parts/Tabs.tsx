@@ -33,8 +33,7 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
     ))
   return (
     <>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: focus is on its tabs. */}
-      <div role="tablist" onKeyDown={press} className="mb-4 flex gap-2 border-b border-line">
+      <div role="tablist" className="mb-4 flex gap-2 border-b border-line">
         {tabs.map(({ label }, index) => (
           <button
             key={label}
@@ -45,6 +44,7 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
             aria-controls={`${id}${index}-panel`}
             tabIndex={index === shown ? 0 : -1}
             onClick={() => show(index)}
+            onKeyDown={press}
             className={cx(
               '-mb-px min-h-11 border-b-2 px-3 text-lg font-bold',
               index === shown ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
