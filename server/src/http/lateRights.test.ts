@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rolId } from '@flota/contract/access.ts'
@@ -83,6 +84,17 @@ async function paperCalls(): Promise<Late[]> {
     call('DELETE /api/documentos/:id', await aPaper()),
     call('POST /api/documentos/:id/renovar', await aPaper(), {}),
     call('POST /api/avisos/:id/posponer', `choferes-${await chofer()}`, { hasta, motivo: 'Ya viene' }),
+  ]
+}
+
+async function tarifaCalls(): Promise<Late[]> {
+  const path = '/api/tarifas'
+  const aTarifa = () => ({ origen: randomUUID(), destino: 'Cobán', precio: 1, vigente_desde: '2026-01-01' })
+  return [
+    call(`POST ${path}`, 0, aTarifa()),
+    call(`PUT ${path}/:id`, await made(path, aTarifa()), aTarifa()),
+    call(`DELETE ${path}/:id`, await made(path, aTarifa())),
+    call('POST /api/rutas/:id/repetir', await insertRuta(server.db, references), { fechas: ['2027-01-01'] }),
   ]
 }
 
@@ -183,6 +195,9 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
   test('writes nothing of papers', async () => {
     await expectTooLate(await paperCalls(), await server.as(), lose, refusal)
   })
+  test('writes nothing of the price list, and repeats nothing', async () => {
+    await expectTooLate(await tarifaCalls(), await server.as(), lose, refusal)
+  })
   test('writes nothing of settings', async () => {
     await expectTooLate(await settingCalls(), await server.as(), lose, refusal)
   })
@@ -219,6 +234,7 @@ test('every call that writes was let wait', async () => {
   const all = [
     ...(await catalogueCalls()),
     ...(await paperCalls()),
+    ...(await tarifaCalls()),
     ...(await settingCalls()),
     ...(await otherCalls()),
     ...files,
