@@ -25,7 +25,6 @@ import type { Last } from './respaldo/own.ts'
 import { respaldoRoutes } from './respaldo/routes.ts'
 import { restriccionesRoutes } from './restricciones/routes.ts'
 import { recientesRoutes } from './rutas/recientesRoutes.ts'
-import { repetirRoutes } from './rutas/repetirRoutes.ts'
 import { revisionRoutes } from './rutas/revisionRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
@@ -79,7 +78,6 @@ export function buildApp({
   catalogueRoutes(app, db)
   rutasRoutes(app, db)
   revisionRoutes(app, db)
-  repetirRoutes(app, db)
   tarifasRoutes(app, db, { env, now })
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
