@@ -17,6 +17,6 @@ export interface Author {
 export const begin = (author: Author | undefined): Sql =>
   raw(
     author
-      ? `begin; select set_config('flota.autor', ${pg.escapeLiteral(JSON.stringify(author))}, true)`
+      ? `begin; set local flota.autor = ${pg.escapeLiteral(JSON.stringify(author))}`
       : 'begin',
   )

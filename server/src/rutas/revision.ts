@@ -25,7 +25,7 @@ export async function findAvisos(db: Db, asked: Revision): Promise<AvisoDeViaje[
   )
   const missing = given.filter((column) => !told?.[column])
   if (missing[0]) {
-    const campos = missing.map((column) => [column, references[column].unknown])
+    const campos = missing.map((column): [string, string] => [column, references[column].unknown])
     throw invalid(Object.fromEntries(campos), references[missing[0]].unknown)
   }
   return avisosOf(told?.hallazgos ?? [])

@@ -47,7 +47,6 @@ const driven = async (office: Office) => {
   return { piloto, path: `/piloto/ruta/${id}` }
 }
 
-/** What each form says anew. */
 let costo = 1
 
 const aTipo = (changes: object = {}) => ({ nombre: `Papel ${randomUUID()}`, aplica: 'camiones', ...changes })

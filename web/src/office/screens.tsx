@@ -20,12 +20,13 @@ export const screens: Record<OfficePage, Load> = {
   '/ver-ruta/:id': loadDetail,
   ...cataloguePages,
   '/mantenimientos': async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+  '/vencimientos': async () => (await import('./vencimientos/VencimientosPage.tsx')).VencimientosPage,
   '/ver-mantenimiento/:id': async () =>
     (await import('./mantenimientos/MantenimientoDetail.tsx')).MantenimientoDetail,
   '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
   '/bitacora': async () => (await import('./bitacora/BitacoraPage.tsx')).BitacoraPage,
-  '/ajustes': async () => (await import('./ajustes/form/AjustesForm.tsx')).AjustesForm,
+  '/ajustes': async () => (await import('./ajustes/AjustesPage.tsx')).AjustesPage,
   '/ayuda': async () => (await import('./ayuda/AyudaPage.tsx')).AyudaPage,
 }

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
+import { ScreenSkeleton } from '../../shell/ScreenSkeleton.tsx'
+import { RestriccionesList } from './RestriccionesList.tsx'
+
+// With the forms' schemas, which no other page waits for.
+const AjustesForm = lazy(async () => ({ default: (await import('./form/AjustesForm.tsx')).AjustesForm }))
+
+export const AjustesPage = listWithForm(
+  'restriccion',
+  AjustesAndList,
+  async () => (await import('./form/RestriccionForm.tsx')).RestriccionForm,
+)
+
+function AjustesAndList({ formOf }: ListProps) {
+  return (
+    <div className="grid gap-8">
+      <div>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <AjustesForm />
+        </Suspense>
+      </div>
+      <RestriccionesList formOf={formOf} />
+    </div>
+  )
+}
