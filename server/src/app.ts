@@ -12,6 +12,7 @@ import type { Database } from './db/sql.ts'
 import { documentosRoutes } from './documentos/routes.ts'
 import { archivosDirOf, type Env } from './env.ts'
 import { FileStore } from './fileStore.ts'
+import { hojasRoutes } from './hojas/routes.ts'
 import { exportTurns } from './http/exportTurns.ts'
 import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
@@ -85,6 +86,7 @@ export function buildApp({
   archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
   const exports = exportTurns()
   const reader = nearestTo(db, replica)
+  hojasRoutes(app, db, { env, now }, exports)
   reportesRoutes(app, reader, { env, now }, exports)
   documentosRoutes(app, db, { env, now })
   avisosRoutes(app, db, { env, now })

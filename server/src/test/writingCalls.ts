@@ -163,6 +163,10 @@ export const writingCalls: Calls = {
     'editar ajustes',
   ],
 
+  'GET /api/rutas/hojas': [
+    async (office) => office.admin.get(`/api/rutas/hojas?ids=${(await office.create()).id}`),
+    'exportar rutas',
+  ],
   'GET /api/reportes/exportar': [({ admin }) => admin.get('/api/reportes/exportar'), 'exportar reportes'],
   'GET /api/bitacora/exportar': [({ admin }) => admin.get('/api/bitacora/exportar'), 'exportar bitacora'],
 }
