@@ -42,6 +42,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/auth/verify': true,
   'GET /api/rutas/recientes': true,
   'GET /api/rutas/next-number': true,
+  'GET /api/rutas/hojas': true,
   'POST /api/reportes/periodo': true,
   'GET /api/reportes/exportar': true,
   'GET /api/bitacora/exportar': true,
