@@ -51,7 +51,6 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/avisos/resumen': true,
   'GET /api/ajustes': true,
   'GET /api/disponibles': true,
-  'GET /api/rutas/hojas': true,
   'GET /api/respaldo': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */
