@@ -8,7 +8,7 @@ import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
 import { obligatorio, type Tipo } from './documentos.ts'
 import { restriccionRows } from './restricciones.ts'
-import { deletedPapeles, documentoRows, type Row, tablesOf } from './rows.ts'
+import { deletedPapeles, documentoRows, type Row, type Shown, tablesOf } from './rows.ts'
 import { rutaParts } from './rutaRows.ts'
 import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
 
@@ -52,15 +52,7 @@ export async function fillDemo(
       ['archivos', archivos.map(({ row }) => row)] as const,
     ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
-    let writing = Promise.resolve()
-    for (const part of rutaParts(shown)) {
-      // The next part is made while the database still writes this one.
-      await writing
-      writing = insertRows(tx, 'rutas', part.rutas).then(() =>
-        insertRows(tx, 'rutas_historial', part.historial),
-      )
-    }
-    await writing
+    await insertRutas(tx, shown)
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
     await fillBitacora(tx)
@@ -70,6 +62,18 @@ export async function fillDemo(
   })
   await run(db, raw('vacuum analyze'))
   return usuarios
+}
+
+async function insertRutas(tx: Db, shown: Shown): Promise<void> {
+  let writing = Promise.resolve()
+  for (const part of rutaParts(shown)) {
+    // The next part is made while the database still writes this one.
+    await writing
+    writing = insertRows(tx, 'rutas', part.rutas).then(() =>
+      insertRows(tx, 'rutas_historial', part.historial),
+    )
+  }
+  await writing
 }
 
 /** The types of papers that the migrations have seeded, one of them made a must. */
