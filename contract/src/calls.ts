@@ -52,6 +52,8 @@ export const calls = {
   'GET /api/rutas/:id/historial': staffReadRutas,
   'POST /api/rutas/revision': planRutas,
   'GET /api/disponibles': planRutas,
+  'GET /api/tablero': staffReadRutas,
+  'PATCH /api/rutas/estado': { anyOf: ['editar_rutas'], except: 'piloto' },
   'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
   'PUT /api/rutas/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
   'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },

@@ -17,6 +17,7 @@ import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
+import { tablero } from './tablero.ts'
 import { usuarios } from './usuarios.ts'
 
 type EndpointsOf<Name extends CatalogueName> = ReturnType<
@@ -38,6 +39,7 @@ export const groups = {
   ...catalogueCalls,
   rutas,
   revision,
+  tablero,
   piloto,
   mantenimientos,
   archivos,
