@@ -30,6 +30,7 @@ import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { tableroRoutes } from './tablero/routes.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 
 export interface Dependencies {
@@ -78,6 +79,7 @@ export function buildApp({
   rutasRoutes(app, db)
   revisionRoutes(app, db)
   recientesRoutes(app, db, { env, now })
+  tableroRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)
   archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })

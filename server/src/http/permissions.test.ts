@@ -73,6 +73,8 @@ const table: Record<string, Rule> = {
   'GET /api/rutas/:id/historial': { staff: routes, piloto: nobody },
   'POST /api/rutas/revision': { staff: 'crear_rutas editar_rutas', piloto: nobody },
   'GET /api/disponibles': { staff: 'crear_rutas editar_rutas', piloto: nobody },
+  'GET /api/tablero': { staff: routes, piloto: nobody },
+  'PATCH /api/rutas/estado': { staff: 'editar_rutas', piloto: nobody },
   'POST /api/rutas': { staff: 'crear_rutas', piloto: nobody },
   'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: nobody },
   'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: nobody },
