@@ -140,6 +140,8 @@ test('what is answered is declared, for every call', async () => {
   const { id } = await office.create()
   for (const line of ['recientes', 'next-number']) await answer(admin, `GET /api/rutas/${line}`)
   await answer(admin, 'GET /api/rutas/:id/historial', [id])
+  await answer(admin, 'GET /api/tablero?fecha=2026-11-20')
+  await answer(admin, 'PATCH /api/rutas/estado', [], { rutas: [{ id }, { id: id + 1 }], estado: 'Incidente' })
   await answer(admin, 'GET /api/reportes')
   await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)

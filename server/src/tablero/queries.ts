@@ -23,9 +23,9 @@ const findViajes = (db: Db, rutas: Sql, ahora: Date): Promise<Viaje[]> =>
         trim(cl.nombre || ' ' || cl.apellido) as cliente, r.destino, r.camion_id, r.chofer_id,
         trim(ch.nombre || ' ' || ch.apellido) as piloto, r.ayudante_id, r.estado, r.version, array(
           select codigo from unnest(${[...ocupados]}::text[], ${entidades}) as cual (codigo, entidad)
-          where modos ->> codigo <> 'callar' and r.${open} and entidad in (
+          where modos ->> codigo <> 'callar' and r.${open} and entidad = any(array(
             select c.entidad from choques(r.camion_id, r.chofer_id, r.ayudante_id, r.inicio,
-              case r.estado when 'En curso' then greatest(r.fin, now()) else r.fin end, r.id) c)) as avisos
+              case r.estado when 'En curso' then greatest(r.fin, now()) else r.fin end, r.id) c))) as avisos
       from (${rutas}) r join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = r.chofer_id, ajustes
       order by r.inicio, r.id`,
   )

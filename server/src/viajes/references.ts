@@ -3,7 +3,7 @@ import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Sql } from 'sql-template-tag'
-import { join, raw, sql } from '../db/sql.ts'
+import { raw, sql } from '../db/sql.ts'
 
 /** A trip's columns that name a record of a catalogue. */
 export type ReferenceColumn = Extract<keyof RutaValues, `${string}_id`>
