@@ -7,9 +7,11 @@ import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
 import type { Fields } from './definition.ts'
 import { documentos, documentoTipos } from './documentos.ts'
+import { hojas } from './hojas.ts'
 import { mantenimientos } from './mantenimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
+import { repetir } from './repetir.ts'
 import { reportes } from './reportes.ts'
 import { respaldo } from './respaldo.ts'
 import { restricciones } from './restricciones.ts'
@@ -18,6 +20,7 @@ import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
 import { tablero } from './tablero.ts'
+import { tarifas } from './tarifas.ts'
 import { usuarios } from './usuarios.ts'
 
 type EndpointsOf<Name extends CatalogueName> = ReturnType<
@@ -40,6 +43,9 @@ export const groups = {
   rutas,
   revision,
   tablero,
+  repetir,
+  tarifas,
+  hojas,
   piloto,
   mantenimientos,
   archivos,

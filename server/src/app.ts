@@ -12,6 +12,7 @@ import type { Database } from './db/sql.ts'
 import { documentosRoutes } from './documentos/routes.ts'
 import { archivosDirOf, type Env } from './env.ts'
 import { FileStore } from './fileStore.ts'
+import { hojasRoutes } from './hojas/routes.ts'
 import { exportTurns } from './http/exportTurns.ts'
 import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
@@ -31,6 +32,7 @@ import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { tableroRoutes } from './tablero/routes.ts'
+import { tarifasRoutes } from './tarifas/routes.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 
 export interface Dependencies {
@@ -78,6 +80,7 @@ export function buildApp({
   catalogueRoutes(app, db)
   rutasRoutes(app, db)
   revisionRoutes(app, db)
+  tarifasRoutes(app, db, { env, now })
   recientesRoutes(app, db, { env, now })
   tableroRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
@@ -85,6 +88,7 @@ export function buildApp({
   archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
   const exports = exportTurns()
   const reader = nearestTo(db, replica)
+  hojasRoutes(app, db, { env, now }, exports)
   reportesRoutes(app, reader, { env, now }, exports)
   documentosRoutes(app, db, { env, now })
   avisosRoutes(app, db, { env, now })

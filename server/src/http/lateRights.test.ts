@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rolId } from '@flota/contract/access.ts'
@@ -83,6 +84,22 @@ async function paperCalls(): Promise<Late[]> {
     call('DELETE /api/documentos/:id', await aPaper()),
     call('POST /api/documentos/:id/renovar', await aPaper(), {}),
     call('POST /api/avisos/:id/posponer', `choferes-${await chofer()}`, { hasta, motivo: 'Ya viene' }),
+  ]
+}
+
+async function planCalls(): Promise<Late[]> {
+  const restriccion = () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' })
+  const tarifa = () => ({ origen: randomUUID(), destino: 'Cobán', precio: 1, vigente_desde: '2026-01-01' })
+  const kept = async (path: string, values: () => object) => [
+    call(`POST ${path}`, 0, values()),
+    call(`PUT ${path}/:id`, await made(path, values()), values()),
+    call(`DELETE ${path}/:id`, await made(path, values())),
+  ]
+  return [
+    call('PUT /api/ajustes', 0, { nit: '123' }),
+    ...(await kept('/api/restricciones', restriccion)),
+    ...(await kept('/api/tarifas', tarifa)),
+    call('POST /api/rutas/:id/repetir', await insertRuta(server.db, references), { fechas: ['2027-01-01'] }),
   ]
 }
 
@@ -172,6 +189,9 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
   test('writes nothing of papers', async () => {
     await expectTooLate(await paperCalls(), await server.as(), lose, refusal)
   })
+  test('writes nothing of what is planned with', async () => {
+    await expectTooLate(await planCalls(), await server.as(), lose, refusal)
+  })
   test('writes nothing elsewhere', async () => {
     const by = await server.as()
     await expectTooLate(await otherCalls(by.userId), by, lose, refusal)
@@ -194,11 +214,18 @@ test.each([
   await expectTooLate([change, file], by, lose, forbidden)
 })
 
+const writeNothing = new Set<string>([
+  'POST /api/auth/logout',
+  'POST /api/reportes/periodo',
+  'POST /api/rutas/revision',
+])
+
 test('every call that writes was let wait', async () => {
   const files = await fileCalls()
   const all = [
     ...(await catalogueCalls()),
     ...(await paperCalls()),
+    ...(await planCalls()),
     ...(await otherCalls()),
     ...files,
     password,
@@ -206,7 +233,7 @@ test('every call that writes was let wait', async () => {
   const writing = endpoints
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
     .map(({ line }) => line)
-    .filter((line) => line !== 'POST /api/auth/logout' && line !== 'POST /api/reportes/periodo')
+    .filter((line) => !writeNothing.has(line))
   const pilots = ['PUT /api/piloto/ruta/:id/estado', 'POST /api/piloto/ruta/:id/archivos']
   expect(new Set([...all, ...pilots])).toEqual(new Set(writing))
 })

@@ -1,5 +1,6 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import {
+  CalendarClock,
   ChartColumn,
   CircleQuestionMark,
   Gauge,
@@ -43,6 +44,12 @@ export const sections: readonly Section[] = [
     label: 'Mantenimientos',
     about: 'Ver, ingresar y editar mantenimientos',
     Icon: Wrench,
+  },
+  {
+    page: '/vencimientos',
+    label: 'Vencimientos',
+    about: 'Licencias y documentos, y cuándo vencen',
+    Icon: CalendarClock,
   },
   {
     page: '/reportes',

@@ -3,6 +3,8 @@ import { rutaEstados } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { pages } from '@flota/contract/pages.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import { DayChoices } from '../../list/controls/DayChoices.tsx'
@@ -16,6 +18,7 @@ import { withId } from '../../paths.ts'
 import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
 import { clienteOf } from '../../viaje/words.ts'
+import { Hoja } from './Hoja.tsx'
 
 const campos: Record<RutaQuery['campo'], string> = {
   todos: 'Todos los campos',
@@ -62,23 +65,28 @@ export function RutasPage() {
   const access = useViajeAccess()
   const address = useListAddress(filters)
   const list = listOf(useEndpoint('GET /api/rutas', { query: address.query }), address)
+  const [printed, setPrinted] = useState<Ruta | null>(null)
   return (
-    <ListPage
-      title="Rutas"
-      address={address}
-      list={list}
-      columns={columnsFor(access)}
-      nameOf={({ no_ruta }: Ruta) => no_ruta}
-      actions={[
-        { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
-        { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
-        { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
-      ]}
-      beside={<DayChoices address={address} />}
-      add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
-      empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
-      failed="Error al cargar las rutas"
-    />
+    <>
+      <ListPage
+        title="Rutas"
+        address={address}
+        list={list}
+        columns={columnsFor(access)}
+        nameOf={({ no_ruta }: Ruta) => no_ruta}
+        actions={[
+          { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
+          { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
+          { label: 'Imprimir hoja', Icon: Printer, act: setPrinted, may: calls['GET /api/rutas/:id/hoja'] },
+          { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
+        ]}
+        beside={<DayChoices address={address} />}
+        add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
+        empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
+        failed="Error al cargar las rutas"
+      />
+      <Hoja ruta={printed} onClose={() => setPrinted(null)} />
+    </>
   )
 }
 
