@@ -31,6 +31,7 @@ import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { tableroRoutes } from './tablero/routes.ts'
 import { tarifasRoutes } from './tarifas/routes.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 
@@ -100,6 +101,7 @@ function tripRoutes(app: App, { db, clock, exports }: Features): void {
   tarifasRoutes(app, db, clock)
   recientesRoutes(app, db, clock)
   hojasRoutes(app, db, clock, exports)
+  tableroRoutes(app, db, clock)
   pilotoRoutes(app, db)
 }
 

@@ -51,6 +51,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/avisos/resumen': true,
   'GET /api/ajustes': true,
   'GET /api/disponibles': true,
+  'GET /api/tablero': true,
   'GET /api/respaldo': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */
