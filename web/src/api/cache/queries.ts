@@ -47,6 +47,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/reportes/exportar': true,
   'GET /api/bitacora/exportar': true,
   'GET /api/buscar': true,
+  'GET /api/tarifas/sugerencia': true,
   'GET /api/avisos/resumen': true,
   'GET /api/ajustes': true,
   'GET /api/disponibles': true,
