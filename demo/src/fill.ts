@@ -55,6 +55,7 @@ export async function fillDemo(
     await insertRutas(tx, shown)
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
+    await run(tx, sedeOfDemo)
     await fillBitacora(tx)
     for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial'])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
@@ -75,6 +76,10 @@ async function insertRutas(tx: Db, shown: Shown): Promise<void> {
   }
   await writing
 }
+
+/** What is printed of the company beside its name. */
+const sedeOfDemo = sql`update ajustes
+  set nit = '7845123-6', direccion = 'Calzada Aguilar Batres 34-77, zona 11, Guatemala', telefono = '2440-7100'`
 
 /** The types of papers that the migrations have seeded, one of them made a must. */
 async function findTipos(tx: Db): Promise<Tipo[]> {

@@ -36,7 +36,8 @@ test.each(Object.entries(writingCalls))('%s', async (line, [call, ...expected]) 
       usuario_id: expect.any(Number),
       direccion: '127.0.0.1',
     })
-    const isRecord = papeleraTipos.some((tipo) => tipo === row.tipo) || row.tipo === 'avisos'
+    const isRecord =
+      row.accion !== 'exportar' && [...papeleraTipos, 'avisos'].some((tipo) => tipo === row.tipo)
     expect([row.registro_id !== null, isRecord && !row.nombre]).toEqual([isRecord, false])
     const tellsChanges = ['editar', 'estado', 'permisos', 'posponer'].includes(String(row.accion))
     expect([line, Object.keys(row.cambios as object).length > 0]).toEqual([

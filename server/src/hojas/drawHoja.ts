@@ -35,13 +35,14 @@ function drawEmpresa(pen: Pen, { nit, direccion, telefono }: Hoja, { empresa }: 
   pen.mark(page.left, 12, 11)
   const x = page.left + 15
   const width = page.width - 15 - code.side - 8
+  let y = 12
   pen.tag('P', () => {
-    drawBlock(pen, { x, y: 12, width, height: 12 }, empresa, { size: 13, bold: true, color: ink.navy })
+    y = drawBlock(pen, { x, y, width, height: 12 }, empresa, { size: 13, bold: true, color: ink.navy })
   })
   const lines = [nit && `NIT: ${nit}`, direccion, telefono && `Tel.: ${telefono}`].filter(Boolean)
   if (lines.length === 0) return
   pen.tag('P', () => {
-    drawBlock(pen, { x, y: 25, width, height: 18 }, lines.join('\n'), { size: 9, color: ink.muted })
+    drawBlock(pen, { x, y: y + 1, width, height: 18 }, lines.join('\n'), { size: 9, color: ink.muted })
   })
 }
 

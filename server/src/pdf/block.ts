@@ -15,8 +15,8 @@ const step = 0.5
 /** The millimetres of a line, for each point of its size. */
 const leading = 0.43
 
-/** A text in the lines that its box has room for: a longer one gets smaller, and at last ends in '…'. */
-export function drawBlock(pen: Pen, box: Box, text: string, style: TextStyle & { size: number }): void {
+/** A text in the lines that its box has room for: a longer one gets smaller, and at last ends in '…'. Gives the y below. */
+export function drawBlock(pen: Pen, box: Box, text: string, style: TextStyle & { size: number }): number {
   for (let size = style.size; ; size -= step) {
     const lines = linesOf(pen, text, box.width, { ...style, size })
     const room = Math.max(1, Math.floor(box.height / (size * leading)))
@@ -25,7 +25,7 @@ export function drawBlock(pen: Pen, box: Box, text: string, style: TextStyle & {
     if (lines.length > room) shown.push(`${shown.pop()}…`)
     for (const [index, line] of shown.entries())
       pen.text(box.x, box.y + (index + 0.8) * size * leading, line, { ...style, size, max: box.width })
-    return
+    return box.y + shown.length * size * leading
   }
 }
 
