@@ -13,6 +13,10 @@ const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 const readRutas: Access = { anyOf: anyRoutePermiso }
 const staffReadRutas: Access = { ...readRutas, except: 'piloto' }
 const planRutas: Access = { anyOf: ['crear_rutas', 'editar_rutas'], except: 'piloto' }
+const readTarifas: Access = {
+  anyOf: ['crear_rutas', 'editar_rutas', 'gestionar_catalogos'],
+  except: 'piloto',
+}
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
 
@@ -51,10 +55,19 @@ export const calls = {
   'GET /api/rutas/:id': readRutas,
   'GET /api/rutas/:id/historial': staffReadRutas,
   'POST /api/rutas/revision': planRutas,
+  'GET /api/rutas/sugerencias': planRutas,
+  'POST /api/rutas/:id/repetir': { anyOf: ['crear_rutas'], except: 'piloto' },
   'GET /api/disponibles': planRutas,
   'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
   'PUT /api/rutas/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
   'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },
+
+  'GET /api/tarifas': readTarifas,
+  'GET /api/tarifas/sugerencia': readTarifas,
+  'GET /api/tarifas/:id': readTarifas,
+  'POST /api/tarifas': writeCatalogues,
+  'PUT /api/tarifas/:id': writeCatalogues,
+  'DELETE /api/tarifas/:id': writeCatalogues,
 
   'GET /api/piloto': administrador,
   'GET /api/piloto/mis-rutas': { role: 'piloto', anyOf: ['ver_rutas'] },

@@ -10,6 +10,7 @@ import { documentos, documentoTipos } from './documentos.ts'
 import { mantenimientos } from './mantenimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
+import { repetir } from './repetir.ts'
 import { reportes } from './reportes.ts'
 import { respaldo } from './respaldo.ts'
 import { restricciones } from './restricciones.ts'
@@ -17,6 +18,7 @@ import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
+import { tarifas } from './tarifas.ts'
 import { usuarios } from './usuarios.ts'
 
 type EndpointsOf<Name extends CatalogueName> = ReturnType<
@@ -38,6 +40,8 @@ export const groups = {
   ...catalogueCalls,
   rutas,
   revision,
+  repetir,
+  tarifas,
   piloto,
   mantenimientos,
   archivos,

@@ -10,6 +10,7 @@ export const sentences = {
   unknownMantenimiento: 'Mantenimiento no encontrado',
   unknownDocumento: 'Documento no encontrado',
   unknownDocumentoTipo: 'Tipo de documento no encontrado',
+  unknownTarifa: 'Tarifa no encontrada',
   unknownRestriccion: 'Restricción no encontrada',
   unknownUsuario: 'Usuario no encontrado',
   unknownArchivo: 'Archivo no encontrado',

@@ -145,11 +145,14 @@ export const queryNumber = (max: number) =>
 /** `pagina` has no upper limit: past the end is an empty list. */
 const page = () => queryNumber(Number.POSITIVE_INFINITY).transform((value) => Math.min(value, 1e12))
 
+/** A text in a query, where an empty one is as if it were not there. */
+export const queryText = (max = 100) => limited(z.string().trim(), max).optional()
+
 /** What every list takes. Without `porPagina` it gives up to 1,000 rows. */
 export const listQuery = {
   pagina: page().default(1),
   porPagina: queryNumber(100).default(1000),
-  buscar: limited(z.string().trim(), 100).optional(),
+  buscar: queryText(),
 }
 
 /** A boolean in a body; null, "" and absence mean the default. */

@@ -49,8 +49,8 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/avisos/resumen': true,
   'GET /api/ajustes': true,
   'GET /api/disponibles': true,
+  'GET /api/tarifas/sugerencia': true,
   'GET /api/respaldo': true,
-  'GET /api/bitacora/exportar': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */
 const isList = (line: ReadLine) => (line.includes('/:') ? line.endsWith('/historial') : !(line in noLists))

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { aviso } from './revision.ts'
+import { bodyId, date, listQuery, named, optionalId, pathId } from './values.ts'
+
+/** What a form completes from earlier trips. */
+export const sugerenciaCampos = ['servicio', 'mercaderia', 'origen', 'destino'] as const
+
+const listSugerencias = z.object({
+  campo: z.enum(sugerenciaCampos),
+  cliente_id: pathId().optional(),
+  buscar: listQuery.buscar,
+})
+export type SugerenciasQuery = z.output<typeof listSugerencias>
+
+/** `valor` as the newest trip writes it. */
+const sugerencia = named('Sugerencia', { valor: z.string(), veces: z.int() })
+export type Sugerencia = z.output<typeof sugerencia>
+
+const mostFechas = 31
+
+/** null and absence keep what the copied trip has; of the helper null means none. */
+const repetition = named('Repeticion', {
+  fechas: z
+    .array(date())
+    .min(1, { error: 'Elige al menos una fecha.' })
+    .max(mostFechas, { error: `Elige ${mostFechas} fechas como máximo.` })
+    .refine((fechas) => new Set(fechas).size === fechas.length, {
+      error: 'Cada fecha puede ir una sola vez.',
+    }),
+  camion_id: optionalId(),
+  chofer_id: optionalId(),
+  ayudante_id: z.preprocess((value) => (value === '' ? null : value), bodyId().nullish()),
+})
+export type Repeticion = z.output<typeof repetition>
+
+/** What speaks against one of the copies. */
+const avisoDeCopia = named('AvisoDeCopia', { ...aviso.shape, fecha: z.string() })
+export type AvisoDeCopia = z.output<typeof avisoDeCopia>
+
+export const repetir = {
+  /** At most 10, what is written most often first. */
+  sugerencias: endpoint('GET /api/rutas/sugerencias', {
+    summary: 'Sugerir lo que se escribió en los últimos viajes',
+    query: listSugerencias,
+    data: z.array(sugerencia),
+    wrapping: 'rows',
+  }),
+  /** All or none; numbers follow the highest, in the order of `fechas`. `message` counts them. */
+  repeat: endpoint('POST /api/rutas/:id/repetir', {
+    summary: 'Repetir una ruta en otras fechas',
+    params: z.object({ id: pathId() }),
+    body: repetition,
+    data: z.object({
+      rutas: z.array(named('RutaRepetida', { id: z.int(), no_ruta: z.string(), fecha: z.string() })),
+    }),
+    avisos: z.array(avisoDeCopia),
+    creates: true,
+  }),
+}

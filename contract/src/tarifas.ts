@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { sentences } from './sentences.ts'
+import {
+  amount,
+  date,
+  duracion,
+  listQuery,
+  named,
+  optionalDate,
+  optionalId,
+  optionalText,
+  pathId,
+  queryText,
+  queryVersion,
+  recordMeta,
+  text,
+  version,
+} from './values.ts'
+
+/** What a trip costs and takes, from `vigente_desde` to `vigente_hasta` inclusive; without client it holds for all. */
+export const tarifa = named('Tarifa', {
+  ...recordMeta,
+  cliente_id: z.int().nullable(),
+  origen: z.string(),
+  destino: z.string(),
+  servicio: z.string().nullable(),
+  precio: z.number(),
+  duracion_min: z.int().nullable(),
+  vigente_desde: z.string(),
+  vigente_hasta: z.string().nullable(),
+  cliente_nombre: z.string().nullable(),
+  cliente_apellido: z.string().nullable(),
+})
+export type Tarifa = z.output<typeof tarifa>
+
+const values = z.object({
+  cliente_id: optionalId(),
+  origen: text(),
+  destino: text(),
+  servicio: optionalText(200),
+  precio: amount(),
+  duracion_min: z.preprocess(
+    (value) => (value === '' || value === undefined ? null : value),
+    duracion().nullable(),
+  ),
+  vigente_desde: date(),
+  vigente_hasta: optionalDate(),
+})
+
+/** Checked also where another field is wrong, so that all wrong fields are told together. */
+const inOrder = { path: ['vigente_hasta'], error: sentences.endsEarly, when: () => true }
+const endsInOrder = ({ vigente_desde, vigente_hasta }: Record<string, unknown>) =>
+  typeof vigente_desde !== 'string' || typeof vigente_hasta !== 'string' || vigente_hasta >= vigente_desde
+
+export const tarifaValues = values.refine(endsInOrder, inOrder).meta({ id: 'TarifaValues' })
+export const tarifaChanges = values
+  .extend({ version: version() })
+  .refine(endsInOrder, inOrder)
+  .meta({ id: 'TarifaChanges' })
+export type TarifaValues = z.output<typeof tarifaValues>
+
+export const tarifaOrders = ['nombre', 'recientes'] as const
+
+const listTarifas = z.object({
+  ...listQuery,
+  cliente_id: pathId().optional(),
+  orden: z.enum(tarifaOrders).default('nombre'),
+})
+export type TarifasQuery = z.output<typeof listTarifas>
+
+const askTarifa = z.object({
+  cliente_id: pathId().optional(),
+  origen: queryText(),
+  destino: queryText(),
+  servicio: queryText(200),
+  /** By default today. */
+  fecha: date().optional(),
+})
+export type TarifaQuery = z.output<typeof askTarifa>
+
+/** A client's newest trip, as a form takes it over. */
+const ultimo = named('UltimoViaje', {
+  id: z.int(),
+  no_ruta: z.string(),
+  fecha: z.string(),
+  hora: z.string(),
+  servicio: z.string(),
+  mercaderia: z.string(),
+  origen: z.string(),
+  destino: z.string(),
+  precio: z.number(),
+  combustible: z.number().nullable(),
+  camion_id: z.int(),
+  chofer_id: z.int(),
+  ayudante_id: z.int().nullable(),
+})
+export type UltimoViaje = z.output<typeof ultimo>
+
+const params = z.object({ id: pathId() })
+
+export const tarifas = {
+  list: endpoint('GET /api/tarifas', {
+    summary: 'Listar tarifas',
+    query: listTarifas,
+    data: z.array(tarifa),
+    wrapping: 'page',
+  }),
+  /** The most specific that holds on `fecha`, and the client's newest trip between those places. */
+  suggest: endpoint('GET /api/tarifas/sugerencia', {
+    summary: 'Sugerir la tarifa y el último viaje de un cliente',
+    query: askTarifa,
+    data: z.object({ tarifa: tarifa.nullable(), ultimo: ultimo.nullable() }),
+  }),
+  show: endpoint('GET /api/tarifas/:id', { summary: 'Ver tarifa', params, data: tarifa }),
+  create: endpoint('POST /api/tarifas', {
+    summary: 'Crear tarifa',
+    body: tarifaValues,
+    data: tarifa,
+    creates: true,
+    message: 'Tarifa creada exitosamente',
+  }),
+  update: endpoint('PUT /api/tarifas/:id', {
+    summary: 'Editar tarifa',
+    params,
+    body: tarifaChanges,
+    data: tarifa,
+    message: 'Tarifa actualizada exitosamente',
+  }),
+  remove: endpoint('DELETE /api/tarifas/:id', {
+    summary: 'Eliminar tarifa',
+    params,
+    query: z.object({ version: queryVersion() }),
+    data: z.null(),
+    message: 'Tarifa eliminada con éxito',
+  }),
+}
