@@ -1,6 +1,6 @@
 import type { Line } from '@flota/contract/calls.ts'
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { type ReactNode, useState } from 'react'
-import type { ApiError } from '../api/ApiError.ts'
 import { useSave } from '../api/cache/queries.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,7 +14,13 @@ import { emptyValues, same, valuesOf } from './check.ts'
 import type { AnyRow, Fields, FieldsFor, RecordCalls, Values } from './FieldSpec.ts'
 import { RecordLoaded, type RecordWords } from './RecordLoaded.tsx'
 import { type Form, useForm } from './useForm.ts'
-import { type Refusal, useSaving } from './useSaving.ts'
+import { type RefusalOf, useSaving } from './useSaving.ts'
+
+interface Answer<Row> {
+  message: string
+  data: Row
+  avisos?: readonly AvisoDeViaje[]
+}
 
 interface Props<Row, Typed, New, Changed> {
   calls: RecordCalls<Row, Typed, New, Changed>
@@ -24,7 +30,7 @@ interface Props<Row, Typed, New, Changed> {
   fields: FieldsFor<Typed, Row> & Fields
   words: RecordWords
   nameOf: (row: Row) => string
-  refusal: (error: ApiError) => Refusal
+  refusal: RefusalOf
   onClose: () => Promise<void> | void
   /** A new record's initial values. */
   start?: Values
@@ -34,20 +40,17 @@ interface Props<Row, Typed, New, Changed> {
   layout?: string
   /** Shown beside the title. */
   beside?: (form: Form) => ReactNode
+  /** Shown beside the fields. */
+  aside?: (form: Form) => ReactNode
   /** A dialog over another form, which lacks this record and gets it once it is saved. */
   over?: (saved: Row) => void
   /** The success message, if not the server's own; `seconds` is the typing time. */
-  told?: (message: string, seconds: number) => string
+  told?: (answer: Answer<Row>, seconds: number) => string
   /** Offers one more after a new one. */
   another?: (saved: New) => void
   /** Asks before a change is sent. */
   mayChange?: (body: Changed, form: Form) => Promise<boolean>
   onChanged?: (row: Row) => void
-}
-
-interface Answer<Row> {
-  message: string
-  data: Row
 }
 
 /** The form of a new or existing record; an existing one is read anew, so that its `version` is current. */
@@ -78,7 +81,7 @@ function useSaveBy<Request, Row>(line: Line) {
   return useSave(line) as unknown as (request: Request) => Promise<Answer<Row>>
 }
 
-const said = (message: string) => message
+const said = ({ message }: { message: string }) => message
 
 function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
@@ -93,9 +96,9 @@ function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extend
     form,
     save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),
     refusal: props.refusal,
-    andThen: async ({ message, data }, body, seconds) => {
-      if (over) return over(data)
-      const more = await tell('success', told(message, seconds), another && 'Ingresar otra')
+    andThen: async (answer, body, seconds) => {
+      if (over) return over(answer.data)
+      const more = await tell('success', told(answer, seconds), another && 'Ingresar otra')
       if (more && another) another(body)
       else await onClose()
     },
@@ -125,6 +128,7 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
     fields,
     schema: calls.update.body,
     stored,
+    id,
   })
   const saving = useSaving<Changed, Answer<Row>>({
     form,
@@ -135,24 +139,27 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
       return latest && storedOf(latest)
     },
     refusal: props.refusal,
-    andThen: async ({ message, data }, _, seconds) => {
+    andThen: async (answer, _, seconds) => {
       await onClose()
-      await tell('edit', told(message, seconds))
-      onChanged?.(data)
+      await tell('edit', told(answer, seconds))
+      onChanged?.(answer.data)
     },
   })
   return <FormScreen {...props} form={form} saving={saving} />
 }
 
 interface ScreenProps
-  extends Pick<Props<never, never, never, never>, 'onClose' | 'startAt' | 'layout' | 'beside' | 'over'> {
+  extends Pick<
+    Props<never, never, never, never>,
+    'onClose' | 'startAt' | 'layout' | 'beside' | 'aside' | 'over'
+  > {
   title: string
   form: Form
   saving: Pick<ReturnType<typeof useSaving>, 'failure' | 'onSave' | 'mended'>
 }
 
 /** A form with its title, failure, conflict and fields. */
-export function FormScreen({ title, form, saving, onClose, beside, over, ...shape }: ScreenProps) {
+export function FormScreen({ title, form, saving, onClose, beside, aside, over, ...shape }: ScreenProps) {
   const { failure, onSave, mended } = saving
   const mend = failure?.mend
   const takeMend = () => {
@@ -165,6 +172,7 @@ export function FormScreen({ title, form, saving, onClose, beside, over, ...shap
   const shell = (
     <FormShell
       {...shape}
+      aside={aside?.(form)}
       narrow={over !== undefined}
       onSave={onSave}
       onClose={() => void close()}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import type { Form } from './useForm.ts'
 
 /** A record and its name; `id` is null while the text matches nobody. */
 export interface Choice {
@@ -25,8 +26,8 @@ export interface Search {
 
 /** Where a combobox finds its records. */
 export interface ChoiceSource {
-  /** A hook that searches; null text while the list is closed. */
-  useSearch: (text: string | null) => Search
+  /** A hook that searches; null text while the list is closed. In a form it may look at the other fields. */
+  useSearch: (text: string | null, form?: Form) => Search
   /** One search, for a text typed faster than the hook answered. */
   find?: (text: string) => Promise<Option[]>
 }
@@ -35,6 +36,7 @@ export interface ComboboxProps {
   value: Choice
   onChange: (value: Choice) => void
   useSearch: ChoiceSource['useSearch']
+  form?: Form
   /** Any text is a valid value: only Enter and the arrows choose an option, leaving the field does not. */
   free?: boolean | undefined
   /** Offered where nothing matches: makes a record of the name that was typed. */
@@ -83,12 +85,12 @@ function useAnswer(there: boolean, act: () => void) {
   }, [there])
 }
 
-function useChoosing({ value, onChange, useSearch, free = false, make }: ComboboxProps) {
+function useChoosing({ value, onChange, useSearch, form, free = false, make }: ComboboxProps) {
   const list = useList()
   /** What is done with the answer, when the field was left or Enter pressed before it came. */
   const [waiting, setWaiting] = useState<'first' | 'meant' | null>(null)
   const typed = value.id === null ? value.text.trim() : ''
-  const search = useSearch(list.open || waiting ? typed : null)
+  const search = useSearch(list.open || waiting ? typed : null, form)
   const options = search.options ?? []
 
   const set = (next: Choice, open: boolean) => {

@@ -1,36 +1,52 @@
 import '@flota/contract/jitless.ts'
 import { sinRuta } from '@flota/contract/format.ts'
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { type RutaValues, rutas } from '@flota/contract/rutas.ts'
 import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '../../../api/ApiError.ts'
 import { lastAddressOf } from '../../../api/cache/lastAddress.ts'
+import { useSession } from '../../../api/session.ts'
 import { clientes } from '../../../form/catalogos.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import { plain } from '../../../form/useCombobox.ts'
 import { type Form, secondsSince } from '../../../form/useForm.ts'
-import type { Refusal } from '../../../form/useSaving.ts'
+import type { Refusal, RefusalOf } from '../../../form/useSaving.ts'
 import { ask } from '../../../ui/ConfirmDialog.tsx'
 import { useClose } from '../../../ui/leaving.ts'
+import { withAvisos } from '../../../viaje/office/Avisos.tsx'
 import { rutaWords } from '../../../viaje/words.ts'
-import { changedFields, layout, newFields } from './fields.tsx'
+import { changedFields, layout, newFields, withMotivo } from './fields.tsx'
+import { type Refused, RevisionPanel, tripKey } from './RevisionPanel.tsx'
 
 /** A route's form; after a new one it offers the next one of the same day. */
 export function RutaForm({ params: { id } }: { params: { id?: string } }) {
   const close = useClose()
   const [round, setRound] = useState({ count: 0, day: '' })
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const mayExcept = useSession()?.rol_nombre === 'administrador'
+  const fields = id ? changedFields : newFields
+  const refusal: RefusalOf = (error, form) => {
+    const { avisos } = error
+    if (avisos) {
+      setRefused({ avisos, of: tripKey(form) })
+      if (mayExcept) form.tell({ motivo_excepcion: 'Escribe el motivo para guardar de todos modos.' })
+    }
+    return refusalOf(error, id ? 'Error al actualizar la ruta' : 'Error al crear la ruta')
+  }
   return (
     <RecordForm
       key={round.count}
       calls={rutas}
       id={id ?? null}
-      fields={id ? changedFields : newFields}
+      fields={refused && mayExcept ? withMotivo(fields) : fields}
       words={rutaWords}
       nameOf={({ no_ruta }) => sinRuta(no_ruta)}
-      refusal={(error) => refusalOf(error, id ? 'Error al actualizar la ruta' : 'Error al crear la ruta')}
+      refusal={refusal}
       onClose={() => close(lastAddressOf('/rutas'))}
       layout={layout}
       beside={({ startedAt }) => <TypingTimer startedAt={startedAt} />}
+      aside={(form) => <RevisionPanel form={form} refused={refused} />}
       told={timed}
       {...(id
         ? { mayChange: mayCreateCliente }
@@ -38,14 +54,17 @@ export function RutaForm({ params: { id } }: { params: { id?: string } }) {
             // The fields before `hora` are suggested.
             startAt: 'hora',
             start: { fecha: round.day },
-            another: ({ fecha }: RutaValues) => setRound({ count: round.count + 1, day: fecha }),
+            another: ({ fecha }: RutaValues) => {
+              setRefused(null)
+              setRound({ count: round.count + 1, day: fecha })
+            },
           })}
     />
   )
 }
 
-const timed = (message: string, seconds: number) =>
-  `${message}. Tiempo de llenado: ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`
+const timed = ({ message, avisos }: { message: string; avisos?: readonly AvisoDeViaje[] }, seconds: number) =>
+  withAvisos(`${message}. Tiempo de llenado: ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`, avisos)
 
 /** For a number already taken the server names the next free one. */
 function refusalOf({ data, message }: ApiError, title: string): Refusal {

@@ -10,15 +10,16 @@ import type { FieldsOf, InputProps } from '../../../form/FieldSpec.ts'
 import { date, hour, number, select, TextInput, text, textarea } from '../../../form/fields.tsx'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
 import { makerOf } from '../../parts/form/makerOf.tsx'
+import { byDisponible } from './disponibles.ts'
 
 // Twelve columns show a whole trip on the clerk's screen; the phone has two.
 export const layout = 'grid-cols-2 gap-x-3 md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
-const quarter = { className: 'md:col-span-3 xl:col-span-2' }
+const quarter = { className: 'md:col-span-3' }
 const third = { className: 'max-md:col-span-2 md:col-span-4' }
 const half = { className: 'max-md:col-span-2 md:col-span-6' }
 
 const cliente = {
-  className: 'max-md:col-span-2 md:col-span-12 xl:col-span-4',
+  ...third,
   sentByName: 'cliente',
   required: true,
 }
@@ -29,38 +30,48 @@ export const newFields = {
   fecha: date('Fecha', { ...quarter, brief: true }),
   hora: hour('Hora', quarter),
   cliente_id: choice('Cliente', clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
-  servicio: text('Servicio', half),
-  mercaderia: text('Mercadería', half),
+  servicio: text('Servicio', third),
+  mercaderia: text('Mercadería', third),
   origen: text('Origen', half),
   destino: text('Destino', half),
-  chofer_id: choice('Piloto', choferes, pilotoOf, {
+  chofer_id: choice('Piloto', byDisponible(choferes, 'choferes'), pilotoOf, {
     ...third,
     unknown: sentences.unknownChofer,
     maker: makerOf('choferes'),
   }),
-  ayudante_id: choice('Ayudante', ayudantes, (ruta: Ruta) => ayudanteOf(ruta), {
+  ayudante_id: choice('Ayudante', byDisponible(ayudantes, 'ayudantes'), (ruta: Ruta) => ayudanteOf(ruta), {
     ...third,
     unknown: sentences.unknownAyudante,
     maker: makerOf('ayudantes'),
   }),
-  camion_id: choice('Camión', camiones, ({ camion_placa }: Ruta) => camion_placa, {
+  camion_id: choice('Camión', byDisponible(camiones, 'camiones'), ({ camion_placa }: Ruta) => camion_placa, {
     ...third,
     unknown: sentences.unknownCamion,
     maker: makerOf('camiones'),
   }),
-  combustible: number('Combustible (gal)', { className: 'max-md:col-span-2 md:col-span-4 xl:col-span-3' }),
+  combustible: number('Combustible (gal)', third),
   precio: number('Precio (Q)', {
-    className: 'max-md:col-span-2 md:col-span-3 xl:col-span-2',
+    className: 'md:col-span-4',
     written: (precio) => precio.toFixed(2),
     shown: quetzales,
   }),
-  duracion_min: number('Duración (min)', { className: 'md:col-span-3 xl:col-span-2' }),
+  duracion_min: number('Duración (min)', {
+    className: 'md:col-span-4',
+    inputMode: 'numeric',
+    hint: 'Vacía, la usual',
+  }),
   comentario: textarea('Comentario', {
-    className: 'max-md:col-span-2 md:col-span-5 xl:col-span-5',
+    className: 'col-span-full',
     max: 2000,
   }),
-  motivo_excepcion: { ...text('Motivo de la excepción', half), when: () => false },
+  motivo_excepcion: { ...text('Motivo de la excepción', { className: 'col-span-full' }), when: () => false },
 } satisfies FieldsOf<typeof rutas>
+
+/** With the reason for saving what is blocked, where that is asked for. */
+export const withMotivo = <F extends typeof newFields>(fields: F): F => ({
+  ...fields,
+  motivo_excepcion: { ...fields.motivo_excepcion, when: () => true },
+})
 
 /** When editing, an unknown client's name is a valid value too. */
 export const changedFields = {
