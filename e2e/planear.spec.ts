@@ -36,6 +36,7 @@ test('a trip whose truck is taken is told while it is typed, and saved all the s
 })
 
 test('the free ones come first, and who is taken says until when', async ({ page, request, login }) => {
+  await aCrew(request, login)
   const crew = await aCrew(request, login)
   const { no_ruta } = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
   await page.goto('/ingresar-ruta')

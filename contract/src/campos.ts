@@ -21,7 +21,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const lista = (each: (value: unknown) => string) => (value: unknown) =>
   Array.isArray(value) ? value.map(each).join(', ') : String(value)
 
-const dias = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+export const dias = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 
 /** 90 → '1 h 30 min'. */
 export function duracionTexto(minutes: number): string {
@@ -121,7 +121,7 @@ const campos: Readonly<Record<string, Campo>> = {
   hasta: { label: 'Hasta', written: dia },
   hora_desde: { label: 'Hora desde', written: horas },
   hora_hasta: { label: 'Hora hasta', written: horas },
-  dias_semana: { label: 'Días', written: lista((dia) => dias[Number(dia) - 1] ?? String(dia)) },
+  dias_semana: { label: 'Días', written: lista((day) => dias[Number(day) - 1] ?? String(day)) },
   palabras_exentas: { label: 'Palabras exentas', written: lista(String) },
 }
 

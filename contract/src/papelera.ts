@@ -11,6 +11,7 @@ export const papeleraTipos = [
   'archivos',
   'documento_tipos',
   'documentos',
+  'tarifas',
   'restricciones',
 ] as const
 export type PapeleraTipo = (typeof papeleraTipos)[number]

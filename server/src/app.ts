@@ -25,11 +25,13 @@ import type { Last } from './respaldo/own.ts'
 import { respaldoRoutes } from './respaldo/routes.ts'
 import { restriccionesRoutes } from './restricciones/routes.ts'
 import { recientesRoutes } from './rutas/recientesRoutes.ts'
+import { repetirRoutes } from './rutas/repetirRoutes.ts'
 import { revisionRoutes } from './rutas/revisionRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { tarifasRoutes } from './tarifas/routes.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 
 export interface Dependencies {
@@ -77,6 +79,8 @@ export function buildApp({
   catalogueRoutes(app, db)
   rutasRoutes(app, db)
   revisionRoutes(app, db)
+  repetirRoutes(app, db)
+  tarifasRoutes(app, db, { env, now })
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
   mantenimientosRoutes(app, db)

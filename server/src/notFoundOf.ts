@@ -10,6 +10,7 @@ const others = {
   archivos: sentences.unknownArchivo,
   documento_tipos: sentences.unknownDocumentoTipo,
   documentos: sentences.unknownDocumento,
+  tarifas: sentences.unknownTarifa,
   restricciones: sentences.unknownRestriccion,
 }
 

@@ -5,6 +5,7 @@ import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
 import { restricciones } from '@flota/contract/restricciones.ts'
 import { rutas } from '@flota/contract/rutas.ts'
+import { tarifas } from '@flota/contract/tarifas.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -93,6 +94,7 @@ const records: Kind[] = [
   // A client that is only named has an id by the time its route is written.
   { ...kindOf('rutas', rutas), apart: ['cliente', 'motivo_excepcion'] },
   kindOf('mantenimientos', mantenimientos),
+  kindOf('tarifas', tarifas),
   kindOf('restricciones', restricciones),
   // Of a password only its hash is kept, and that is never read.
   { ...kindOf('usuarios', usuarios), apart: ['password'] },
@@ -112,6 +114,7 @@ const internal = [
   'eliminado_por',
   'oculto',
   'vivo',
+  'vigencia',
   'terminado_en',
   'subido_por_id',
   'inicio',

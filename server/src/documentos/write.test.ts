@@ -175,17 +175,18 @@ test('of several renewals at once one is made', async () => {
   expect(answers.find(({ status }) => status === 409)).toMatchObject(renewedAlready)
 })
 
-test('one key renews once', async () => {
+test('one key makes and renews once', async () => {
   const { paper } = await aPaper()
-  const send = () =>
-    office.admin.send({
-      method: 'POST',
-      url: `${papers}/${paper.id}/renovar`,
-      payload: { vence: '2027-01-01' },
-      headers: { 'idempotency-key': 'una vez' },
-    })
-  const [first, again] = [await send(), await send()]
-  expect([again.status, again.body]).toEqual([201, first.body])
+  const form = formOf(await office.tipo('camiones'), await office.record('camiones'))
+  for (const [url, payload] of [
+    [papers, form],
+    [`${papers}/${paper.id}/renovar`, { vence: '2027-01-01' }],
+  ] as const) {
+    const headers = { 'idempotency-key': 'una vez' }
+    const send = () => office.admin.send({ method: 'POST', url, payload, headers })
+    const [first, again] = [await send(), await send()]
+    expect([again.status, again.body]).toEqual([201, first.body])
+  }
 })
 
 test('the log tells each', async () => {

@@ -39,9 +39,11 @@ export const unknownAddress = 'La dirección no existe'
 export const methodNotAllowed = () => new HttpError(405, 'METODO_NO_PERMITIDO', 'Método no permitido')
 export const conflict = (message: string, data?: unknown) =>
   new HttpError(409, 'CONFLICTO', message, data === undefined ? {} : { data })
-/** Something keeps a trip from being written: what blocks stands first. */
+/** Something keeps a trip from being written. */
 export const blocked = (avisos: AvisoDeViaje[]) =>
-  new HttpError(409, 'CONFLICTO', avisos[0]?.texto ?? '', { avisos })
+  new HttpError(409, 'CONFLICTO', avisos.find(({ gravedad }) => gravedad === 'bloqueo')?.texto ?? '', {
+    avisos,
+  })
 export const staleVersion = () => conflict(sentences.staleVersion)
 /** @param limit in bytes: whole megabytes, or less than one */
 export const bodyTooLarge = (limit: number) => {

@@ -86,6 +86,17 @@ async function paperCalls(): Promise<Late[]> {
   ]
 }
 
+async function settingCalls(): Promise<Late[]> {
+  const path = '/api/restricciones'
+  const restriccion = { nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' }
+  return [
+    call('PUT /api/ajustes', 0, { nit: '123' }),
+    call(`POST ${path}`, 0, restriccion),
+    call(`PUT ${path}/:id`, await made(path, restriccion), restriccion),
+    call(`DELETE ${path}/:id`, await made(path, restriccion)),
+  ]
+}
+
 async function otherCalls(userId = 0): Promise<Late[]> {
   const ruta = () => insertRuta(server.db, references, { estado: 'Entregado' })
   const mantenimiento = aMantenimiento(references.camion_id)
@@ -172,6 +183,9 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
   test('writes nothing of papers', async () => {
     await expectTooLate(await paperCalls(), await server.as(), lose, refusal)
   })
+  test('writes nothing of settings', async () => {
+    await expectTooLate(await settingCalls(), await server.as(), lose, refusal)
+  })
   test('writes nothing elsewhere', async () => {
     const by = await server.as()
     await expectTooLate(await otherCalls(by.userId), by, lose, refusal)
@@ -194,11 +208,18 @@ test.each([
   await expectTooLate([change, file], by, lose, forbidden)
 })
 
+const writeNothing = new Set<string>([
+  'POST /api/auth/logout',
+  'POST /api/reportes/periodo',
+  'POST /api/rutas/revision',
+])
+
 test('every call that writes was let wait', async () => {
   const files = await fileCalls()
   const all = [
     ...(await catalogueCalls()),
     ...(await paperCalls()),
+    ...(await settingCalls()),
     ...(await otherCalls()),
     ...files,
     password,
@@ -206,7 +227,7 @@ test('every call that writes was let wait', async () => {
   const writing = endpoints
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
     .map(({ line }) => line)
-    .filter((line) => line !== 'POST /api/auth/logout' && line !== 'POST /api/reportes/periodo')
+    .filter((line) => !writeNothing.has(line))
   const pilots = ['PUT /api/piloto/ruta/:id/estado', 'POST /api/piloto/ruta/:id/archivos']
   expect(new Set([...all, ...pilots])).toEqual(new Set(writing))
 })

@@ -125,9 +125,11 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'GET /api/respaldo')
   const feriado = { nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25', palabras_exentas: ['Leche'] }
   await keep('/api/restricciones', feriado, feriado)
+  const tarifa = { origen: 'Guatemala', destino: 'Cobán', precio: 900, vigente_desde: '2026-01-01' }
+  await keep('/api/tarifas', tarifa, { ...tarifa, cliente_id: references.cliente_id, duracion_min: 300 })
   const { fecha, hora } = aRuta(references)
   await answer(admin, 'POST /api/rutas/revision', [], { ...references, fecha, hora })
-  await answer(admin, `GET /api/disponibles?fecha=${fecha}&hora=${hora}`)
+  await answer(admin, `GET /api/disponibles?fecha=${fecha}&hora=${encodeURIComponent(hora)}`)
   await answer(admin, 'GET /api/ajustes')
   await answer(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
   await answer(admin, 'GET /api/papelera')
@@ -140,6 +142,11 @@ test('what is answered is declared, for every call', async () => {
   const { id } = await office.create()
   for (const line of ['recientes', 'next-number']) await answer(admin, `GET /api/rutas/${line}`)
   await answer(admin, 'GET /api/rutas/:id/historial', [id])
+  await answer(admin, 'GET /api/rutas/sugerencias?campo=destino')
+  await answer(admin, 'POST /api/rutas/:id/repetir', [id], { fechas: ['2026-11-27', '2026-11-28'] })
+  await answer(admin, 'POST /api/tarifas', [], tarifa)
+  const { cliente_id } = references
+  await answer(admin, `GET /api/tarifas/sugerencia?cliente_id=${cliente_id}&origen=guatemala&destino=coban`)
   await answer(admin, 'GET /api/reportes')
   await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)

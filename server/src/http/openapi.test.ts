@@ -150,7 +150,7 @@ describe('GET /api/docs', () => {
     const list = operationOf({ path: '/api/rutas', method: 'GET' })
     expect(list?.responses['200']?.content?.['application/json']?.schema).toMatchObject({
       properties: {
-        data: { type: 'array', items: ref },
+        data: { type: 'array', items: { $ref: '#/components/schemas/RutaEnLista' } },
         paginacion: { $ref: '#/components/schemas/Paginacion' },
       },
     })
@@ -227,7 +227,7 @@ describe('GET /api/docs', () => {
     expect(taking.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['createRuta', 'createUsuario', 'createCliente', 'pilotoEstado']),
     )
-    expect(taking).toHaveLength(13)
+    expect(taking).toHaveLength(16)
     const operation = operationOf({ path: '/api/piloto/ruta/:id/estado', method: 'PUT' })
     expect(parametersOf(operation)).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),

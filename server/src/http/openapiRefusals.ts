@@ -101,7 +101,9 @@ export const errorSchema: Json = {
         avisos: {
           type: 'array',
           description: 'Lo que impide guardar el viaje, y lo que además se avisa.',
-          items: { $ref: '#/components/schemas/AvisoDeViaje' },
+          items: {
+            anyOf: ['AvisoDeViaje', 'AvisoDeCopia'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+          },
         },
         id: { type: 'string' },
       },

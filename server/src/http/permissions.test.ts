@@ -11,6 +11,7 @@ import { makeChofer } from '../test/usuarios.ts'
  */
 const routes = 'ver_rutas crear_rutas editar_rutas eliminar_rutas'
 const fillers = 'gestionar_catalogos ver_rutas crear_rutas editar_rutas'
+const planners = 'crear_rutas editar_rutas gestionar_catalogos'
 const nobody = ''
 
 interface Row {
@@ -72,6 +73,8 @@ const table: Record<string, Rule> = {
   'GET /api/rutas/next-number': { staff: routes, piloto: nobody },
   'GET /api/rutas/:id/historial': { staff: routes, piloto: nobody },
   'POST /api/rutas/revision': { staff: 'crear_rutas editar_rutas', piloto: nobody },
+  'GET /api/rutas/sugerencias': { staff: 'crear_rutas editar_rutas', piloto: nobody },
+  'POST /api/rutas/:id/repetir': { staff: 'crear_rutas', piloto: nobody },
   'GET /api/disponibles': { staff: 'crear_rutas editar_rutas', piloto: nobody },
   'POST /api/rutas': { staff: 'crear_rutas', piloto: nobody },
   'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: nobody },
@@ -84,6 +87,11 @@ const table: Record<string, Rule> = {
   'POST /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
   'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
   'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
+
+  ...catalogue('tarifas'),
+  'GET /api/tarifas': { staff: planners, piloto: nobody },
+  'GET /api/tarifas/:id': { staff: planners, piloto: nobody },
+  'GET /api/tarifas/sugerencia': { staff: planners, piloto: nobody },
 
   ...Object.assign({}, ...['documento-tipos', 'documentos'].map(papers)),
   'POST /api/documentos/:id/renovar': { staff: 'gestionar_catalogos', piloto: nobody },

@@ -21,6 +21,7 @@ const taken: Record<string, string> = {
   usuarios_username_unico: 'El nombre de usuario ya existe',
   usuarios_piloto_unico: 'El piloto ya tiene un usuario',
   documento_tipos_unico: 'Ya existe ese tipo de documento.',
+  tarifas_sin_traslape: 'Ya hay una tarifa para esas fechas.',
   documentos_vivo_unico: 'Ya hay un documento de este tipo. Renuévalo.',
   archivos_treinta: archivoRefusals.tooMany,
 }

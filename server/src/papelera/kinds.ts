@@ -6,6 +6,7 @@ import { mantenimientos } from '@flota/contract/mantenimientos.ts'
 import type { PapeleraTipo } from '@flota/contract/papelera.ts'
 import { restricciones } from '@flota/contract/restricciones.ts'
 import { rutas } from '@flota/contract/rutas.ts'
+import { tarifas } from '@flota/contract/tarifas.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'
 import type { z } from 'zod'
 import { nameOf } from '../db/byName.ts'
@@ -38,6 +39,7 @@ const others: Record<Exclude<PapeleraTipo, keyof typeof catalogues>, Kind> = {
     // The columns of documentos_leer.
     more: (row, hoy) => plazoOf(row as Parameters<typeof plazoOf>[0], hoy),
   },
+  tarifas: { nombre: "origen || ' → ' || destino", data: tarifas.show.data },
   restricciones: { nombre: 'nombre', data: restricciones.show.data },
 }
 

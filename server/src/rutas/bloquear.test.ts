@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { many, one, sql } from '../db/sql.ts'
 import { aCamion, aChofer, aRuta, someReferences } from '../test/factories.ts'
+import { inLanes } from '../test/inLanes.ts'
 import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
@@ -155,8 +156,9 @@ describe('motivo_excepcion', () => {
 test('of a hundred at once, over three processes, one is written', async () => {
   const apps = [office.server.app, office.server.another(), office.server.another()]
   const clients = apps.map((app) => office.server.clientOf(app, pedro.token))
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_none, n) => clients[n % 3]!.post('/api/rutas', form({ hora: '20:00' }))),
+  // They share the connections of one pool.
+  const answers = await inLanes(15, Array.from({ length: 100 }), (_none, n) =>
+    clients[n % 3]!.post('/api/rutas', form({ hora: '20:00' })),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   const refused = answers.filter(({ status }) => status === 409)
@@ -166,14 +168,12 @@ test('of a hundred at once, over three processes, one is written', async () => {
 
 test('of trips that share a truck, a pilot or a helper with two others, no two that overlap are written', async () => {
   const all = await Promise.all(Array.from({ length: 3 }, () => someReferences(office.admin)))
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, (_none, n) => {
-      const { camion_id } = all[n % 3]!
-      const { chofer_id } = all[Math.floor(n / 3) % 3]!
-      const { ayudante_id } = all[Math.floor(n / 9) % 3]!
-      return pedro.post('/api/rutas', form({ camion_id, chofer_id, ayudante_id, hora: `${10 + (n % 7)}:00` }))
-    }),
-  )
+  const answers = await inLanes(15, Array.from({ length: 60 }), (_none, n) => {
+    const { camion_id } = all[n % 3]!
+    const { chofer_id } = all[Math.floor(n / 3) % 3]!
+    const { ayudante_id } = all[Math.floor(n / 9) % 3]!
+    return pedro.post('/api/rutas', form({ camion_id, chofer_id, ayudante_id, hora: `${10 + (n % 7)}:00` }))
+  })
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
   const overlaps = await many(
     office.server.db,

@@ -139,6 +139,30 @@ describe('papers and workshop', () => {
     ])
   })
 
+  test('a paper that ends before the day is told, but for a renewed one and an inactive type', async () => {
+    const { admin } = office
+    const tipos = (await admin.get('/api/documento-tipos')).body.data
+    const seguro = tipos.find(({ nombre }: { nombre: string }) => nombre === 'Seguro')
+    const paper = { tipo_id: seguro.id, entidad: 'camiones', entidad_id: camion.id }
+    const { data } = (await admin.post('/api/documentos', { ...paper, vence: '2027-05-23' })).body
+    expect(await review({ hora: '06:00' })).toEqual([
+      {
+        codigo: 'DOCUMENTO_VENCIDO',
+        gravedad: 'aviso',
+        texto: `Seguro de ${camion.placa} vence el 23/05/2027, antes del viaje.`,
+        entidad: 'documentos',
+        entidad_id: data.id,
+      },
+    ])
+    const setActive = (activo: boolean) =>
+      admin.put(`/api/documento-tipos/${seguro.id}`, { ...seguro, version: null, activo })
+    await setActive(false)
+    expect(await review({ hora: '06:00' })).toEqual([])
+    await setActive(true)
+    await admin.post(`/api/documentos/${data.id}/renovar`, { vence: day })
+    expect(await review({ hora: '06:00' })).toEqual([])
+  })
+
   test('a truck in the workshop is told whatever the day', async () => {
     const form = aMantenimiento(camion.id, { estado: 'En proceso', fecha_programada: '2026-01-01' })
     const { body } = await office.admin.post('/api/mantenimientos', form)

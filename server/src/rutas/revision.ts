@@ -2,9 +2,13 @@ import { catalogues } from '@flota/contract/catalogues.ts'
 import type { AvisoDeViaje, Disponible, DisponiblesQuery, Revision } from '@flota/contract/revision.ts'
 import { byName, nameOf } from '../db/byName.ts'
 import { type Db, join, many, one, prepared, raw, sql } from '../db/sql.ts'
-import { invalid } from '../http/errors.ts'
 import { avisosOf, type Hallazgo } from '../viajes/avisos.ts'
-import { type ReferenceColumn, referenceColumns, references } from '../viajes/references.ts'
+import {
+  type ReferenceColumn,
+  referenceColumns,
+  references,
+  unknownReferences,
+} from '../viajes/references.ts'
 
 type Told = { hallazgos: Hallazgo[] } & Partial<Record<ReferenceColumn, boolean>>
 
@@ -24,10 +28,7 @@ export async function findAvisos(db: Db, asked: Revision): Promise<AvisoDeViaje[
         coalesce((select estado from antes where estado = 'En curso'), 'Pendiente'), ${asked.ruta_id}, false)`),
   )
   const missing = given.filter((column) => !told?.[column])
-  if (missing[0]) {
-    const campos = missing.map((column) => [column, references[column].unknown])
-    throw invalid(Object.fromEntries(campos), references[missing[0]].unknown)
-  }
+  if (missing.length > 0) throw unknownReferences(missing)
   return avisosOf(told?.hallazgos ?? [])
 }
 

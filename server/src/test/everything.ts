@@ -14,6 +14,7 @@ const tables = [
   'documento_tipos',
   'documentos',
   'ajustes',
+  'tarifas',
   'restricciones',
   'avisos_pospuestos',
 ]

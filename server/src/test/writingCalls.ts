@@ -47,6 +47,7 @@ const driven = async (office: Office) => {
   return { piloto, path: `/piloto/ruta/${id}` }
 }
 
+/** What each form says anew. */
 let costo = 1
 
 const aTipo = (changes: object = {}) => ({ nombre: `Papel ${randomUUID()}`, aplica: 'camiones', ...changes })
@@ -151,6 +152,16 @@ export const writingCalls: Calls = {
       return office.admin.post(`/api/papelera/rutas/${id}/restaurar`)
     },
     'restaurar rutas',
+  ],
+
+  ...kept('restricciones', () => ({
+    nombre: `Feriado ${costo++}`,
+    desde: '2026-12-24',
+    hasta: '2026-12-25',
+  })),
+  'PUT /api/ajustes': [
+    ({ admin }) => admin.put('/api/ajustes', { modos: { RESTRICCION: 'callar' } }),
+    'editar ajustes',
   ],
 
   'GET /api/reportes/exportar': [({ admin }) => admin.get('/api/reportes/exportar'), 'exportar reportes'],

@@ -4,16 +4,24 @@ const largest = 999_999_999
 
 const spell = (numero: number) => `RUTA-${String(numero).padStart(3, '0')}`
 
-/** One more than the highest ever used, the bin included; once that is the largest, the lowest free one. */
-export async function suggestNumber(db: Db): Promise<string> {
+/** So many in a row, from one more than the highest ever used, the bin included; beyond the largest, the lowest free. */
+export async function suggestNumbers(db: Db, count: number): Promise<string[]> {
   const highest = await one<{ numero: number | null }>(db, sql`select max(correlativo) as numero from rutas`)
   const next = (highest?.numero ?? 0) + 1
-  if (next <= largest) return spell(next)
+  const first = next + count - 1 <= largest ? next : await lowestGap(db, count)
+  return Array.from({ length: count }, (_each, i) => spell(first + i))
+}
+
+async function lowestGap(db: Db, count: number): Promise<number> {
   const gap = await one<{ numero: number | null }>(
     db,
     sql`select min(c.numero) as numero
       from (select 1 as numero union all select correlativo + 1 from rutas where correlativo is not null) c
-      where c.numero between 1 and ${largest} and not exists (select from rutas r where r.correlativo = c.numero)`,
+      where c.numero between 1 and ${largest - count + 1} and not exists (
+        select from rutas r where r.correlativo between c.numero and c.numero + ${count - 1})`,
   )
-  return spell(gap?.numero ?? largest)
+  return gap?.numero ?? largest
 }
+
+/** What the next route is likely to be called. */
+export const suggestNumber = async (db: Db): Promise<string> => (await suggestNumbers(db, 1))[0] ?? ''

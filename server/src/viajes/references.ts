@@ -4,6 +4,7 @@ import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Sql } from 'sql-template-tag'
 import { join, raw, sql } from '../db/sql.ts'
+import { invalid } from '../http/errors.ts'
 
 /** A trip's columns that name a record of a catalogue. */
 export type ReferenceColumn = Extract<keyof RutaValues, `${string}_id`>
@@ -49,6 +50,12 @@ export const referenceColumns = Object.keys(references) as ReferenceColumn[]
 /** The columns that name a record of this catalogue. */
 export const columnsTo = (table: string) =>
   referenceColumns.filter((column) => references[column].table === table)
+
+/** 400 naming every record that is not there; at least one is missing. */
+export function unknownReferences(missing: readonly ReferenceColumn[]) {
+  const sentences = missing.map((column): [string, string] => [column, references[column].unknown])
+  return invalid(Object.fromEntries(sentences), sentences[0]?.[1])
+}
 
 const openEstados: readonly RutaEstado[] = ['Pendiente', 'En curso']
 /** Trips that are still to be driven hold their records: none of them goes into the bin. */

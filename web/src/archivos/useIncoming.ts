@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Whether nothing lies above the element, so that what is dropped on the page or pasted is meant for it. */
+/** Whether the element is shown and nothing lies above it, so that what is dropped or pasted is meant for it. */
 function isOnTop(element: HTMLElement | null): boolean {
   const above = [...document.querySelectorAll('dialog[open]')].at(-1)
-  return element !== null && (!above || above.contains(element))
+  // An element of a tab that is not shown has no parent of this kind.
+  return element?.offsetParent != null && (!above || above.contains(element))
 }
 
 const typedIn = 'input, textarea, select, [contenteditable]'

@@ -114,7 +114,7 @@ function Item({ id, option, active, chosen, onPick }: ItemProps) {
       )}
     >
       <span className="min-w-0 wrap-anywhere">{option.text}</span>
-      {option.note && <span className="shrink-0 text-sm font-normal text-muted">{option.note}</span>}
+      {option.note && <span className="max-w-3/5 shrink-0 text-right text-sm font-normal text-muted">{option.note}</span>}
     </div>
   )
 }

@@ -26,6 +26,6 @@ export const screens: Record<OfficePage, Load> = {
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
   '/bitacora': async () => (await import('./bitacora/BitacoraPage.tsx')).BitacoraPage,
-  '/ajustes': async () => (await import('./ajustes/form/AjustesForm.tsx')).AjustesForm,
+  '/ajustes': async () => (await import('./ajustes/AjustesPage.tsx')).AjustesPage,
   '/ayuda': async () => (await import('./ayuda/AyudaPage.tsx')).AyudaPage,
 }

@@ -211,6 +211,11 @@ begin
       select 'LICENCIA_VENCIDA', 'choferes', id, trim(nombre || ' ' || apellido), null, vencimiento, false, null
       from choferes where id = el_chofer and vencimiento < la_fecha
       union all
+      select 'DOCUMENTO_VENCIDO', 'documentos', d.id, d.nombre, d.tipo, d.vence, false, null
+      from documentos d join documento_tipos t on t.id = d.tipo_id
+      where (d.entidad, d.entidad_id) in (('camiones', el_camion), ('choferes', el_chofer), ('ayudantes', el_ayudante))
+        and d.vivo and d.vence < la_fecha and d.eliminado_en is null and t.activo and t.eliminado_en is null
+      union all
       select 'CAMION_EN_TALLER', 'camiones', id, placa, null, null, false, null
       from camiones where id = el_camion and exists (
         select from mantenimientos m where m.camion_id = el_camion and m.eliminado_en is null and m.estado = 'En proceso')

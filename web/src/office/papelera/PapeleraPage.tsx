@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Paperclip,
   Route,
+  Tag,
   Tags,
   TrafficCone,
   UserRound,
@@ -54,6 +55,7 @@ const tipos: Record<Deleted['tipo'], Words> = {
   archivos: { label: 'Archivo', Icon: Paperclip, asked: 'el archivo' },
   documento_tipos: { label: 'Tipo de documento', Icon: Tags, asked: 'el tipo de documento' },
   documentos: { label: 'Documento', Icon: FileText, asked: 'el documento' },
+  tarifas: { label: 'Tarifa', Icon: Tag, asked: 'la tarifa' },
   restricciones: { label: 'Restricción', Icon: TrafficCone, asked: 'la restricción' },
 }
 

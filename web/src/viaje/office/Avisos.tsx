@@ -40,7 +40,7 @@ export function Avisos({ avisos }: { avisos: readonly Told[] }) {
                   href={withId('/ver-ruta/:id', ruta.id)}
                   target="_blank"
                   rel="noreferrer"
-                  className="block font-semibold text-link underline max-md:min-h-11"
+                  className="block font-semibold text-link underline max-md:py-2.5"
                 >
                   Ver {ruta.no_ruta}
                   <span className="sr-only"> en otra pestaña</span>

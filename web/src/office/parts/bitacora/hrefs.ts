@@ -7,6 +7,7 @@ type Tipo = Anotacion['tipo']
 const pages: Partial<Record<Tipo, (id: number) => string>> = {
   rutas: (id) => withId('/mostrar-ruta/:id', id),
   mantenimientos: (id) => withId('/ver-mantenimiento/:id', id),
+  restricciones: (id) => `/ajustes?restriccion=${id}`,
   usuarios: (id) => `/usuarios?usuario=${id}`,
   ...Object.fromEntries(
     Object.values(catalogues).map(({ name, screens }) => [name, (id: number) => withId(screens.show[0], id)]),

@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { many, one, run, sql } from '../db/sql.ts'
+import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../test/factories.ts'
+import { camposOf, expectConflict, type Office, openOffice } from '../test/rutaForm.ts'
+
+type Changes = Record<string, unknown>
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+const setModes = (modos: Changes | null) => office.admin.put('/api/ajustes', { modos })
+afterEach(() => setModes(null))
+
+let refs: Awaited<ReturnType<typeof someReferences>>
+let ruta: Changes & { id: number; no_ruta: string }
+beforeEach(async () => {
+  refs = await someReferences(office.admin)
+  const form = aRuta(refs, { fecha: '2026-05-01', estado: 'Entregado', duracion_min: 60 })
+  ruta = (await office.admin.post('/api/rutas', form)).body.data
+})
+
+const repeat = (fechas: unknown, changes: Changes = {}, headers: Record<string, string> = {}) =>
+  office.admin.send({
+    method: 'POST',
+    url: `/api/rutas/${ruta.id}/repetir`,
+    payload: { fechas, ...changes },
+    headers,
+  })
+const countOf = async () =>
+  (await one<{ n: number }>(office.server.db, sql`select count(*) as n from rutas`))?.n
+const numberOf = (no_ruta: string) => Number(no_ruta.replace('RUTA-', ''))
+
+describe('the copies', () => {
+  test('are Pendiente, in the order of the dates, with all but comment, state, number and date', async () => {
+    const { nextRutaNumber } = (await office.admin.get('/api/rutas/next-number')).body.data
+    const fechas = ['2026-05-20', '2020-02-29', '2026-05-21']
+    const { status, body } = await repeat(fechas)
+    expect([status, body.message]).toEqual([201, 'Se crearon 3 rutas.'])
+    expect(Object.keys(body)).toEqual(['success', 'message', 'data'])
+    expect(Object.keys(body.data)).toEqual(['rutas'])
+    const first = numberOf(nextRutaNumber)
+    expect(body.data.rutas).toEqual(
+      fechas.map((fecha, i) => ({
+        id: expect.any(Number),
+        no_ruta: `RUTA-${String(first + i).padStart(3, '0')}`,
+        fecha,
+      })),
+    )
+    const { id, no_ruta } = body.data.rutas[0]
+    const { version: _version, creado_en: _made, actualizado_en: _changed, ...kept } = ruta
+    expect((await office.read(id)).body.data).toMatchObject({
+      ...kept,
+      ...{ id, no_ruta, fecha: '2026-05-20', comentario: null, estado: 'Pendiente', version: 1 },
+    })
+    expect(await office.history(id)).toMatchObject([{ estado_anterior: null, estado_nuevo: 'Pendiente' }])
+    expect((await office.admin.get(`/api/rutas?buscar=${no_ruta}`)).body.data).toMatchObject([{ id }])
+    const log = await many(
+      office.server.db,
+      sql`select accion, nombre from bitacora where tipo = 'rutas' and registro_id = ${id}`,
+    )
+    expect(log).toEqual([{ accion: 'crear', nombre: no_ruta }])
+    const day = (await office.admin.get('/api/reportes?fechaInicio=2020-02-29&fechaFin=2020-02-29')).body.data
+    expect(day).toMatchObject([{ total_rutas: 1, rutas_pendientes: 1, ingresos_totales: 1250.5 }])
+  })
+
+  test('may have another truck, pilot and helper, or no helper; one is told in the singular', async () => {
+    const make = async (path: string, body: object) => (await office.admin.post(path, body)).body.data.id
+    const camion_id = await make('/api/camiones', aCamion())
+    const chofer_id = await make('/api/choferes', aChofer({ nombre: 'Zenón' }))
+    const { body } = await repeat(['2026-06-01'], { camion_id, chofer_id, ayudante_id: null })
+    expect(body.message).toBe('Se creó 1 ruta.')
+    const { data } = await office.read(body.data.rutas[0].id).then((answer) => answer.body)
+    expect(data).toMatchObject({ camion_id, chofer_id, ayudante_id: null, piloto_nombre: 'Zenón' })
+    const found = await office.admin.get(`/api/rutas?buscar=zenon ${data.no_ruta}`)
+    expect(found.body.data).toHaveLength(1)
+    const kept = await repeat(['2026-06-02'], { camion_id: null, chofer_id: '' })
+    expect((await office.read(kept.body.data.rutas[0].id)).body.data).toMatchObject(refs)
+  })
+
+  test('are made once for a key', async () => {
+    const key = { 'idempotency-key': `repetir-${ruta.id}` }
+    const first = await repeat(['2026-06-05', '2026-06-06'], {}, key)
+    const again = await repeat(['2026-06-05', '2026-06-06'], {}, key)
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expectConflict(await repeat(['2026-06-05'], {}, key), 'Ese envío ya se hizo con otros datos.')
+  })
+})
+
+describe('what is refused', () => {
+  test('fechas: one to 31 different dates', async () => {
+    const days = Array.from({ length: 32 }, (_each, i) => `20${String(i + 10)}-01-01`)
+    for (const fechas of [undefined, null, '', [], 'x', '2026-01-01', ['2026-02-30'], ['x'], [1], days])
+      expect([fechas, camposOf(await repeat(fechas))]).toEqual([fechas, ['fechas']])
+    expect(camposOf(await repeat(['2026-01-01', '2026-01-02', '2026-01-01']))).toEqual(['fechas'])
+    expect((await repeat(days.slice(0, 31))).body.data.rutas).toHaveLength(31)
+    expect(camposOf(await repeat([], { camion_id: 'x', ayudante_id: 0 }))).toEqual([
+      'ayudante_id',
+      'camion_id',
+      'fechas',
+    ])
+  })
+
+  test('a route that is not there, or in the bin', async () => {
+    await office.admin.delete(`/api/rutas/${ruta.id}`)
+    const { status, body } = await repeat(['2026-01-01'])
+    expect([status, body.message]).toEqual([404, 'Ruta no encontrada'])
+  })
+
+  test('records that are unknown or were deleted, all of them', async () => {
+    await office.admin.delete(`/api/clientes/${refs.cliente_id}`)
+    await office.admin.delete(`/api/ayudantes/${refs.ayudante_id}`)
+    const before = await countOf()
+    const refused = await repeat(['2026-01-01'], { chofer_id: 2_000_000_000 })
+    expect(camposOf(refused)).toEqual(['ayudante_id', 'chofer_id', 'cliente_id'])
+    expect(refused.body.message).toBe(
+      'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
+    )
+    await office.admin.post(`/api/papelera/clientes/${refs.cliente_id}/restaurar`)
+    expect(camposOf(await repeat(['2026-01-01']))).toEqual(['ayudante_id'])
+    expect(await countOf()).toBe(before)
+    expect((await repeat(['2026-01-01'], { ayudante_id: null })).status).toBe(201)
+  })
+})
+
+describe('numbers', () => {
+  test('are in a row while twenty others create at once', async () => {
+    const others = Array.from({ length: 20 }, async () => {
+      const own = await someReferences(office.admin)
+      for (;;) {
+        const { nextRutaNumber } = (await office.admin.get('/api/rutas/next-number')).body.data
+        const made = await office.admin.post('/api/rutas', aRuta(own, { no_ruta: nextRutaNumber }))
+        if (made.status === 201) return
+        expect(made.status).toBe(409)
+      }
+    })
+    const repeats = Array.from({ length: 4 }, async (_each, n) => {
+      const fechas = Array.from({ length: 5 }, (_day, i) => `2028-0${n + 1}-1${i}`)
+      const { status, body } = await repeat(fechas)
+      expect(status).toBe(201)
+      expect(body.data.rutas.map(({ fecha }: { fecha: string }) => fecha)).toEqual(fechas)
+      const numbers: number[] = body.data.rutas.map(({ no_ruta }: { no_ruta: string }) => numberOf(no_ruta))
+      expect(numbers).toEqual(numbers.map((_number, i) => (numbers[0] ?? 0) + i))
+    })
+    await Promise.all([...others, ...repeats])
+    const [twice] = await many(
+      office.server.db,
+      sql`select correlativo from rutas where correlativo is not null group by 1 having count(*) > 1`,
+    )
+    expect(twice).toBeUndefined()
+  })
+
+  test('after the largest are the lowest free ones in a row', async () => {
+    const largest = await office.create({ no_ruta: 'RUTA-999999999' })
+    await office.create({ no_ruta: 'RUTA-500000002' })
+    await office.create({ no_ruta: 'RUTA-500000000' })
+    const { body } = await repeat(['2029-01-01', '2029-01-02'])
+    const [a, b] = body.data.rutas.map(({ no_ruta }: { no_ruta: string }) => numberOf(no_ruta))
+    expect(b).toBe(a + 1)
+    expect(b).toBeLessThan(500_000_000)
+    const { id } = largest
+    await run(
+      office.server.db,
+      sql`update rutas set no_ruta = ${`X-${id}`}, correlativo = null where id = ${id}`,
+    )
+  })
+})
+
+describe('what speaks against a copy', () => {
+  const occupied = { CAMION_OCUPADO: 'bloquear', PILOTO_OCUPADO: 'callar', AYUDANTE_OCUPADO: 'callar' }
+
+  test('is told with its date, by date', async () => {
+    await office.admin.post(
+      '/api/rutas',
+      aRuta(refs, { fecha: '2026-07-02', hora: '09:00', no_ruta: 'OTRA-1' }),
+    )
+    const { status, body } = await repeat(['2026-07-03', '2026-07-02'])
+    expect(status).toBe(201)
+    expect(body.avisos.map(({ codigo, fecha }: Changes) => [codigo, fecha])).toEqual([
+      ['CAMION_OCUPADO', '2026-07-02'],
+      ['PILOTO_OCUPADO', '2026-07-02'],
+      ['AYUDANTE_OCUPADO', '2026-07-02'],
+    ])
+    expect(body.avisos[0]).toMatchObject({
+      gravedad: 'aviso',
+      texto: expect.stringMatching(/^El camión .* ya está en OTRA-1 de 09:00 a 17:00\.$/),
+      ruta: { no_ruta: 'OTRA-1' },
+    })
+  })
+
+  test('blocks all of them; the message is of the first that blocks', async () => {
+    const { id } = (await office.admin.post('/api/choferes', aChofer({ vencimiento: '2026-01-01' }))).body
+      .data
+    await office.admin.post('/api/rutas', aRuta(refs, { fecha: '2026-07-12', hora: '09:00' }))
+    await setModes(occupied)
+    const before = await countOf()
+    const refused = await repeat(['2026-07-12', '2026-07-11'], { chofer_id: id })
+    expect(refused.status).toBe(409)
+    const { message, error } = refused.body
+    expect(error.code).toBe('CONFLICTO')
+    expect(error.avisos.map(({ codigo, gravedad, fecha }: Changes) => [codigo, gravedad, fecha])).toEqual([
+      ['LICENCIA_VENCIDA', 'aviso', '2026-07-11'],
+      ['CAMION_OCUPADO', 'bloqueo', '2026-07-12'],
+      ['LICENCIA_VENCIDA', 'aviso', '2026-07-12'],
+    ])
+    expect(message).toBe(error.avisos[1].texto)
+    expect(await countOf()).toBe(before)
+    const motivo = { chofer_id: id, motivo_excepcion: 'El dueño lo pidió' }
+    expect((await repeat(['2026-07-12'], motivo)).status).toBe(409)
+    expect((await repeat(['2026-07-11'], { chofer_id: id })).status).toBe(201)
+  })
+
+  test('is another copy too', async () => {
+    const { id: cliente_id } = (await office.admin.post('/api/clientes', aPersona())).body.data
+    const long = await office.create({
+      ...refs,
+      cliente_id,
+      fecha: '2026-08-01',
+      duracion_min: 1500,
+      estado: 'Entregado',
+    })
+    const send = (fechas: string[]) => office.admin.post(`/api/rutas/${long.id}/repetir`, { fechas })
+    await setModes({ PILOTO_OCUPADO: 'callar', AYUDANTE_OCUPADO: 'callar' })
+    const { body } = await send(['2026-08-10', '2026-08-11', '2026-08-14'])
+    const [first, second] = body.data.rutas
+    expect(
+      body.avisos.map(({ fecha, ruta: other }: Changes & { ruta: Changes }) => [fecha, other.id]),
+    ).toEqual([
+      ['2026-08-10', second.id],
+      ['2026-08-11', first.id],
+    ])
+    await setModes(occupied)
+    expect((await send(['2026-09-10', '2026-09-11'])).status).toBe(409)
+    expect((await send(['2026-09-10', '2026-09-12'])).status).toBe(201)
+  })
+
+  test('in bloquear, of twenty at once for one day one is made', async () => {
+    await setModes(occupied)
+    const all = await Promise.all(Array.from({ length: 20 }, () => repeat(['2027-10-10', '2027-10-11'])))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+  })
+})

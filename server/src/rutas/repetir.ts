@@ -1,0 +1,123 @@
+import type { AvisoDeCopia, Repeticion } from '@flota/contract/repetir.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { type Db, many, one, raw, run, sql } from '../db/sql.ts'
+import { blocked, notFound } from '../http/errors.ts'
+import { avisosOf, type Hallazgo } from '../viajes/avisos.ts'
+import { suggestNumbers } from '../viajes/numero.ts'
+import {
+  type ReferenceColumn,
+  referenceColumns,
+  references,
+  unknownReferences,
+} from '../viajes/references.ts'
+import { lineaDeRuta, textoDeRuta } from '../viajes/texto.ts'
+
+type References = Record<ReferenceColumn, number | null>
+
+export interface Copy {
+  id: number
+  no_ruta: string
+  fecha: string
+}
+
+/**
+ * Copies a trip to other dates, all or none, in a transaction.
+ * @throws {HttpError} 404; 400 naming every record that is not there; 409 where something blocks one of the copies
+ */
+export async function repeatRuta(db: Db, id: number, asked: Repeticion, userId: number) {
+  const refs = await referencesOf(db, id, asked)
+  await run(db, sql`select apartar(${refs.camion_id}, ${refs.chofer_id}, ${refs.ayudante_id})`)
+  await hold(db, refs)
+  const rutas = await insertCopies(db, id, { fechas: asked.fechas, refs, userId })
+  return { rutas, avisos: await checkCopies(db, rutas) }
+}
+
+async function referencesOf(db: Db, id: number, asked: Repeticion): Promise<References> {
+  const ruta = await one<References>(
+    db,
+    sql`select ${raw(referenceColumns.join(', '))} from rutas where id = ${id} and eliminado_en is null`,
+  )
+  if (!ruta) throw notFound(sentences.unknownRuta)
+  return {
+    cliente_id: ruta.cliente_id,
+    camion_id: asked.camion_id ?? ruta.camion_id,
+    chofer_id: asked.chofer_id ?? ruta.chofer_id,
+    ayudante_id: asked.ayudante_id === undefined ? ruta.ayudante_id : asked.ayudante_id,
+  }
+}
+
+/** Nobody deletes or renames them until the transaction ends. */
+async function hold(db: Db, refs: References): Promise<void> {
+  const missing: ReferenceColumn[] = []
+  for (const column of referenceColumns) {
+    if (refs[column] === null) continue
+    const { table } = references[column]
+    const found = await one(
+      db,
+      sql`select id from ${raw(table)} where id = ${refs[column]} and eliminado_en is null for share`,
+    )
+    if (!found) missing.push(column)
+  }
+  if (missing.length > 0) throw unknownReferences(missing)
+}
+
+interface Wanted {
+  fechas: string[]
+  refs: References
+  userId: number
+}
+
+/** Where one of the numbers is taken meanwhile, all are tried anew. */
+async function insertCopies(db: Db, id: number, wanted: Wanted): Promise<Copy[]> {
+  await run(db, raw('savepoint copias'))
+  for (;;) {
+    const copies = await tryCopies(db, id, wanted, await suggestNumbers(db, wanted.fechas.length))
+    if (copies.length === wanted.fechas.length) return copies
+    await run(db, raw('rollback to savepoint copias'))
+  }
+}
+
+/** All numbers come before the totals, so that nobody who waits for a total holds one of them. */
+const tryCopies = (db: Db, id: number, { fechas, refs, userId }: Wanted, numbers: string[]) =>
+  many<Copy>(
+    db,
+    sql`with copias as (
+        select * from unnest(${numbers}::text[], ${fechas}::date[]) with ordinality as c (no_ruta, fecha, orden)),
+      nuevas as (
+        insert into rutas (no_ruta, correlativo, cliente_id, servicio, mercaderia, camion_id, combustible, origen,
+          destino, chofer_id, ayudante_id, fecha, hora, precio, duracion_min, inicio, fin, estado, busqueda)
+        select c.no_ruta, numero_de_ruta(c.no_ruta), r.cliente_id, r.servicio, r.mercaderia, ${refs.camion_id},
+          r.combustible, r.origen, r.destino, ch.id, ${refs.ayudante_id}, c.fecha, r.hora, r.precio, r.duracion_min,
+          h.inicio, h.fin, 'Pendiente',
+          ${textoDeRuta({
+            no_ruta: raw('normaliza(c.no_ruta)'),
+            cliente: raw('nombre_completo(cl.busqueda)'),
+            servicio: lineaDeRuta('servicio', 'r.busqueda'),
+            piloto: raw('nombre_completo(ch.busqueda)'),
+          })}
+        from copias c, rutas r join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = ${refs.chofer_id},
+          lateral horario(c.fecha, r.hora,
+            duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, c.fecha)) h
+        where r.id = ${id} order by c.orden
+        on conflict do nothing returning *),
+      historia as (
+        insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nuevas)
+      select n.id, n.no_ruta, n.fecha, contar_ruta(null, n) from (select * from nuevas order by id) n`,
+  )
+
+/** What speaks against them, by date; they count against each other. @throws {HttpError} 409 where it blocks */
+async function checkCopies(db: Db, copies: Copy[]): Promise<AvisoDeCopia[]> {
+  const told = await many<{ fecha: string; hallazgos: Hallazgo[]; bloquea: boolean }>(
+    db,
+    sql`select r.fecha, v.hallazgos, v.bloquea
+      from rutas r, lateral revisar(r.camion_id, r.chofer_id, r.ayudante_id, r.fecha, r.hora,
+        duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, r.fecha), r.mercaderia, r.estado,
+        r.id, false) v
+      where r.id = any(${copies.map(({ id }) => id)}) order by r.fecha`,
+  )
+  const avisos = told.flatMap(({ fecha, hallazgos }) =>
+    avisosOf(hallazgos).map((aviso) => ({ ...aviso, fecha })),
+  )
+  if (told.some(({ bloquea }) => bloquea)) throw blocked(avisos)
+  return avisos
+}
