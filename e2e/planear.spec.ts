@@ -44,7 +44,9 @@ test('the free ones come first, and who is taken says until when', async ({ page
   await page.getByLabel('Hora').fill('07:00')
   const piloto = page.getByLabel('Piloto')
   await piloto.fill(crew.word)
-  await expect(page.getByRole('listbox').getByRole('option')).toContainText(`ocupado hasta 14:00 en ${no_ruta}`)
+  await expect(page.getByRole('listbox').getByRole('option')).toContainText(
+    `ocupado hasta 14:00 en ${no_ruta}`,
+  )
   await piloto.fill('')
   await expect(page.getByRole('listbox').getByRole('option').first()).not.toContainText('ocupado')
 })

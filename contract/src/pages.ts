@@ -32,6 +32,7 @@ export const pages = {
   ...cataloguePages,
   '/mantenimientos': manageCatalogues,
   '/ver-mantenimiento/:id': manageCatalogues,
+  '/tarifas': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
   '/bitacora': { role: 'administrador' },

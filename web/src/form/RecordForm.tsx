@@ -34,6 +34,8 @@ interface Props<Row, Typed, New, Changed> {
   onClose: () => Promise<void> | void
   /** A new record's initial values. */
   start?: Values
+  /** Keeps the draft of a new record apart from that of others. */
+  draft?: string
   /** The field that gets focus, if not the first. */
   startAt?: string
   /** The grid's classes, if not three columns. */
@@ -86,12 +88,12 @@ const said = ({ message }: { message: string }) => message
 function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
-  const { calls, fields, start, told = said, another, over, onClose } = props
+  const { calls, fields, start, draft = 'nuevo', told = said, another, over, onClose } = props
   type Request = { body: New; idempotencyKey: string }
   const create = useSaveBy<Request, Row>(calls.create.line)
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
   const { path, body: schema } = calls.create
-  const form = useForm<New>({ name: over ? null : `${path} nuevo`, fields, schema, stored })
+  const form = useForm<New>({ name: over ? null : `${path} ${draft}`, fields, schema, stored })
   const saving = useSaving<New, Answer<Row>>({
     form,
     save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),

@@ -47,12 +47,12 @@ export function TextInput({ field, input }: TextInputProps) {
 
 export const text = (
   label: string,
-  { input, ...options }: Placed & { input?: InputHTMLAttributes<HTMLInputElement> } = {},
+  { input, hint, ...options }: Placed & { input?: InputHTMLAttributes<HTMLInputElement>; hint?: string } = {},
 ): Text => ({
   label,
   ...aText,
   ...options,
-  Input: (field) => <TextInput field={field} input={input ?? {}} />,
+  Input: (field) => <TextInput field={{ ...field, hint: field.hint || hint }} input={input ?? {}} />,
 })
 
 /** Upper case as stored, keeping the cursor in place. */

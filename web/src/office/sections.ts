@@ -1,5 +1,6 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import {
+  BadgeDollarSign,
   ChartColumn,
   CircleQuestionMark,
   Gauge,
@@ -44,6 +45,7 @@ export const sections: readonly Section[] = [
     about: 'Ver, ingresar y editar mantenimientos',
     Icon: Wrench,
   },
+  { page: '/tarifas', label: 'Tarifas', about: 'Cuánto se cobra por cada viaje', Icon: BadgeDollarSign },
   {
     page: '/reportes',
     label: 'Reportes',

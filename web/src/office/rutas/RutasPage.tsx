@@ -3,6 +3,7 @@ import { rutaEstados } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { pages } from '@flota/contract/pages.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
+import { CalendarPlus, Copy, Undo2 } from 'lucide-react'
 import { ApiError } from '../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import { DayChoices } from '../../list/controls/DayChoices.tsx'
@@ -15,7 +16,8 @@ import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
 import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
-import { clienteOf } from '../../viaje/words.ts'
+import { clienteOf, copyHref, returnHref } from '../../viaje/words.ts'
+import { useRepetir } from './useRepetir.tsx'
 
 const campos: Record<RutaQuery['campo'], string> = {
   todos: 'Todos los campos',
@@ -61,24 +63,48 @@ const filters = {
 export function RutasPage() {
   const access = useViajeAccess()
   const address = useListAddress(filters)
+  const repetir = useRepetir()
   const list = listOf(useEndpoint('GET /api/rutas', { query: address.query }), address)
   return (
-    <ListPage
-      title="Rutas"
-      address={address}
-      list={list}
-      columns={columnsFor(access)}
-      nameOf={({ no_ruta }: Ruta) => no_ruta}
-      actions={[
-        { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
-        { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
-        { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
-      ]}
-      beside={<DayChoices address={address} />}
-      add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
-      empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
-      failed="Error al cargar las rutas"
-    />
+    <>
+      <ListPage
+        title="Rutas"
+        address={address}
+        list={list}
+        columns={columnsFor(access)}
+        nameOf={({ no_ruta }: Ruta) => no_ruta}
+        actions={[
+          { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
+          { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
+          {
+            label: 'Duplicar',
+            Icon: Copy,
+            key: 'd',
+            to: ({ id }) => copyHref(id),
+            may: calls['POST /api/rutas'],
+          },
+          {
+            label: 'Viaje de regreso',
+            Icon: Undo2,
+            key: 'r',
+            to: ({ id }) => returnHref(id),
+            may: calls['POST /api/rutas'],
+          },
+          {
+            label: 'Repetir en otros días…',
+            Icon: CalendarPlus,
+            act: repetir.open,
+            may: calls['POST /api/rutas/:id/repetir'],
+          },
+          { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
+        ]}
+        beside={<DayChoices address={address} />}
+        add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
+        empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
+        failed="Error al cargar las rutas"
+      />
+      {repetir.dialog}
+    </>
   )
 }
 

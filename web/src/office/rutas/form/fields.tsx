@@ -10,7 +10,9 @@ import type { FieldsOf, InputProps } from '../../../form/FieldSpec.ts'
 import { date, hour, number, select, TextInput, text, textarea } from '../../../form/fields.tsx'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
 import { makerOf } from '../../parts/form/makerOf.tsx'
+import { completed } from './completed.tsx'
 import { byDisponible } from './disponibles.ts'
+import { withCrew, withLastTrip, withTarifa } from './offers.tsx'
 
 // Twelve columns show a whole trip on the clerk's screen; the phone has two.
 export const layout = 'grid-cols-2 gap-x-3 md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
@@ -24,16 +26,18 @@ const cliente = {
   required: true,
 }
 
-export const newFields = {
+const fields = {
   no_ruta: { ...text('No. de ruta', quarter), Input: NumberInput },
   estado: select('Estado', rutaEstados, quarter),
   fecha: date('Fecha', { ...quarter, brief: true }),
   hora: hour('Hora', quarter),
-  cliente_id: choice('Cliente', clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
-  servicio: text('Servicio', third),
-  mercaderia: text('Mercadería', third),
-  origen: text('Origen', half),
-  destino: text('Destino', half),
+  cliente_id: withLastTrip(
+    choice('Cliente', clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
+  ),
+  servicio: completed('Servicio', 'servicio', third),
+  mercaderia: completed('Mercadería', 'mercaderia', third),
+  origen: completed('Origen', 'origen', half),
+  destino: completed('Destino', 'destino', half),
   chofer_id: choice('Piloto', byDisponible(choferes, 'choferes'), pilotoOf, {
     ...third,
     unknown: sentences.unknownChofer,
@@ -44,17 +48,21 @@ export const newFields = {
     unknown: sentences.unknownAyudante,
     maker: makerOf('ayudantes'),
   }),
-  camion_id: choice('Camión', byDisponible(camiones, 'camiones'), ({ camion_placa }: Ruta) => camion_placa, {
-    ...third,
-    unknown: sentences.unknownCamion,
-    maker: makerOf('camiones'),
-  }),
+  camion_id: withCrew(
+    choice('Camión', byDisponible(camiones, 'camiones'), ({ camion_placa }: Ruta) => camion_placa, {
+      ...third,
+      unknown: sentences.unknownCamion,
+      maker: makerOf('camiones'),
+    }),
+  ),
   combustible: number('Combustible (gal)', third),
-  precio: number('Precio (Q)', {
-    className: 'md:col-span-4',
-    written: (precio) => precio.toFixed(2),
-    shown: quetzales,
-  }),
+  precio: withTarifa(
+    number('Precio (Q)', {
+      className: 'md:col-span-4',
+      written: (precio) => precio.toFixed(2),
+      shown: quetzales,
+    }),
+  ),
   duracion_min: number('Duración (min)', {
     className: 'md:col-span-4',
     inputMode: 'numeric',
@@ -67,15 +75,28 @@ export const newFields = {
   motivo_excepcion: { ...text('Motivo de la excepción', { className: 'col-span-full' }), when: () => false },
 } satisfies FieldsOf<typeof rutas>
 
+/** Who saves at once does not wait for the number and the day that are being suggested. */
+export const newFields = {
+  ...fields,
+  no_ruta: {
+    ...fields.no_ruta,
+    settle: async (typed: string) => (typed ? undefined : nextNumber().catch(() => undefined)),
+  },
+  fecha: {
+    ...fields.fecha,
+    settle: async (typed: string) => (typed ? undefined : hoy().catch(() => undefined)),
+  },
+} satisfies FieldsOf<typeof rutas>
+
 /** With the reason for saving what is blocked, where that is asked for. */
-export const withMotivo = <F extends typeof newFields>(fields: F): F => ({
+export const withMotivo = <F extends typeof fields>(fields: F): F => ({
   ...fields,
   motivo_excepcion: { ...fields.motivo_excepcion, when: () => true },
 })
 
 /** When editing, an unknown client's name is a valid value too. */
 export const changedFields = {
-  ...newFields,
+  ...fields,
   cliente_id: choice('Cliente', clientes, clienteOf, {
     ...cliente,
     free: true,
@@ -83,17 +104,18 @@ export const changedFields = {
   }),
 }
 
+const nextNumber = async () => (await call('GET /api/rutas/next-number')).data.nextRutaNumber
+const hoy = async () => (await call('GET /api/config')).data.hoy
+
 /** Suggests the server's next number for a new route, and its date where none was given. */
 function NumberInput(field: InputProps<string>) {
   const { form } = field
   const [failed, setFailed] = useState(false)
   const ask = async () => {
-    const day = call('GET /api/config').then(({ data }) => {
-      if (form.valueOf('fecha') === '') form.suggest('fecha', data.hoy)
+    const day = hoy().then((today) => {
+      if (form.valueOf('fecha') === '') form.suggest('fecha', today)
     })
-    const number = call('GET /api/rutas/next-number').then(({ data }) =>
-      form.suggest('no_ruta', data.nextRutaNumber),
-    )
+    const number = nextNumber().then((next) => form.suggest('no_ruta', next))
     // Both can be typed, so a failure is shown but stops nobody.
     const [asked] = await Promise.allSettled([number, day])
     return asked.status === 'rejected'

@@ -44,3 +44,5 @@ export function revisionOf(form: Form) {
     ruta_id: form.id ?? null,
   } satisfies RequestOf<'POST /api/rutas/revision'>['body']
 }
+
+export const isEmpty = (value: Value | undefined) => (isChoice(value) ? value.text === '' : value === '')
