@@ -4,7 +4,7 @@ import { useEndpointWhile } from '../../../api/cache/queries.ts'
 import type { Form } from '../../../form/useForm.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Avisos } from '../../../viaje/office/Avisos.tsx'
-import { revisionOf } from './trip.ts'
+import { isClosed, revisionOf } from './trip.ts'
 import { useSettled } from './useSettled.ts'
 
 /** A refused save and the trip it was refused for. */
@@ -36,7 +36,9 @@ export function RevisionPanel({ form, refused }: Props) {
         Revisión del viaje
       </h2>
       <div aria-live="polite">
-        {!now ? (
+        {isClosed(form) ? (
+          <p className="text-sm text-muted">Un viaje entregado o con incidente ya no ocupa a nadie.</p>
+        ) : !now ? (
           <p className="text-sm text-muted">
             Con fecha, hora, piloto y camión, aquí verás si algo choca con este viaje.
           </p>

@@ -25,12 +25,15 @@ export function whenIn(form: Form) {
   return { fecha, hora, ...(Number.isInteger(minutes) && minutes > 0 && { duracion_min: minutes }) }
 }
 
+/** Saved so, nothing is checked. */
+export const isClosed = (form: Form) => ['Entregado', 'Incidente'].includes(textIn(form, 'estado'))
+
 /** What the check asks for; null until truck, pilot, day and hour are there. */
 export function revisionOf(form: Form) {
   const when = whenIn(form)
   const camion_id = idIn(form, 'camion_id')
   const chofer_id = idIn(form, 'chofer_id')
-  if (!when || camion_id === null || chofer_id === null) return null
+  if (isClosed(form) || !when || camion_id === null || chofer_id === null) return null
   return {
     ...when,
     camion_id,
