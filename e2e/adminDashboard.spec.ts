@@ -10,7 +10,7 @@ interface Row {
   ingresos_totales: number
 }
 
-const figures = /\/api\/(reportes|rutas|choferes|mantenimientos)\b/
+const figures = /\/api\/(reportes|rutas|documentos|mantenimientos)\b/
 const block = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('today and the month are compared in words and figures that lead to their trips', async ({
@@ -75,7 +75,7 @@ test('what falls due and who is on the road, each with the way to its list', asy
   await aTrip(request, login, { estado: 'En curso' })
   await page.goto('/admin-dashboard')
 
-  const licences = block(page, 'Licencias por renovar')
+  const licences = block(page, 'Licencias y documentos')
   const licence = licences.getByRole('link', { name: `Ana ${apellido}` })
   await expect(licence).toContainText('31/01/1950')
   await expect(licence).toContainText(/Venció hace \d+ días/)
@@ -94,8 +94,8 @@ test('what falls due and who is on the road, each with the way to its list', asy
   await expect(page).toHaveURL('/mantenimientos?estado=Programado')
   await expect(page.getByRole('heading', { name: 'Mantenimientos', level: 1 })).toBeVisible()
   await page.goBack()
-  await licences.getByRole('link', { name: /\d+ vencidas?/ }).click()
-  await expect(page.getByLabel('Orden')).toHaveValue('vencimiento')
+  await licences.getByRole('link', { name: /\d+ vencidos?/ }).click()
+  await expect(page).toHaveURL('/vencimientos')
   await expect(page.getByRole('row').nth(1)).toContainText('Venció')
 })
 
@@ -116,7 +116,7 @@ test('each block fails and is read again by itself', async ({ page }) => {
   await page.goto('/admin-dashboard')
   await expect(page.getByRole('alert')).toHaveCount(6)
   await page.unroute(figures)
-  await block(page, 'Licencias por renovar').getByRole('button', { name: 'Reintentar' }).click()
+  await block(page, 'Licencias y documentos').getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('alert')).toHaveCount(5)
   await block(page, 'Hoy').getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('alert')).toHaveCount(2)
@@ -144,7 +144,7 @@ const nothing: Record<string, object> = {
     count: 0,
     paginacion: { pagina: 1, porPagina: 1000, total: 0, paginas: 0, exacto: true },
   },
-  choferes: { data: [], count: 0, paginacion: { pagina: 1, porPagina: 1000, total: 0, paginas: 0 } },
+  documentos: { data: [], count: 0, paginacion: { pagina: 1, porPagina: 1000, total: 0, paginas: 0 } },
 }
 
 test('the four states are accessible', async ({ page, request, login }) => {

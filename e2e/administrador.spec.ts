@@ -94,7 +94,7 @@ test('both dashboards are read, and what was deleted by mistake comes back from 
     'Hoy',
     'Viajes de hoy por estado',
     'En camino ahora',
-    'Licencias por renovar',
+    'Licencias y documentos',
     'Ingresos del mes',
     'Mantenimientos',
   ])

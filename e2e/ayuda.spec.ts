@@ -43,7 +43,7 @@ test('the manual is in the menu, with its chapters, its pictures and the licence
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)
 
-  const address = await page.getByRole('link', { name: 'Licencias' }).getAttribute('href')
+  const address = await page.getByRole('link', { name: 'Licencias de los programas' }).getAttribute('href')
   const licences = await request.get(String(address))
   expect(licences.headers()['content-type']).toContain('text/plain')
   for (const carried of ['react-dom', 'zod', 'public-sans', 'SIL OPEN FONT LICENSE', 'tailwindcss'])

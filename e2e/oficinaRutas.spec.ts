@@ -52,6 +52,8 @@ async function startTrip(page: Page) {
 }
 
 const created = /Ruta creada exitosamente\. Tiempo de llenado: \d+ segundos?\./
+const ofAll = ['Duplicar', 'Viaje de regreso', 'Repetir en otros días…', 'Imprimir hoja']
+
 async function expectActions(page: Page, ruta: string, actions: string[]) {
   await follow(page, page.getByRole('button', { name: `Acciones de ${ruta}` }))
   await expect(page.getByRole('menuitem')).toHaveText(actions)
@@ -88,7 +90,12 @@ test('crear_rutas: a trip is typed from the suggested number to the list; it is 
     'Q1,234.50',
   ])
     await expect(row).toContainText(text)
-  await expectActions(page, number, ['Duplicar', 'Viaje de regreso', 'Repetir en otros días…'])
+  await expectActions(page, number, [
+    'Duplicar',
+    'Viaje de regreso',
+    'Repetir en otros días…',
+    'Imprimir hoja',
+  ])
   await expect(row.getByRole('link')).toHaveCount(0)
   await leave(page)
 })
@@ -121,7 +128,7 @@ test('ver_rutas: a trip is found by number, client and service, and read; nothin
   const row = await findRow(page, `flete ${crew.word}`)
   await expect(row).toContainText('Preguntar por don')
 
-  await expectActions(page, ruta.no_ruta, ['Mostrar'])
+  await expectActions(page, ruta.no_ruta, ['Mostrar', 'Imprimir hoja'])
   await act(page, ruta.no_ruta, 'Mostrar')
   await expectScreen(page, `Ruta ${ruta.no_ruta.replace('RUTA-', '')}`)
   for (const text of ['20/11/2026 08:30, viernes', 'Preguntar por don Rigoberto', 'Q1,234.50'])
@@ -146,7 +153,7 @@ test('editar_rutas: an unknown client is created after a question, and two who s
   await enter(page, await aClerk(request, login, 'editar_rutas'))
   await goTo(page, 'Rutas')
   const row = await findRow(page, no_ruta)
-  await expectActions(page, no_ruta, ['Editar'])
+  await expectActions(page, no_ruta, ['Editar', 'Imprimir hoja'])
   await act(page, no_ruta, 'Editar')
   await typeInto(page, page.getByLabel('Cliente'), client)
   await expect(page.getByText('Al guardar puedes crearlo.')).toBeVisible()
@@ -191,7 +198,7 @@ test('eliminar_rutas: a trip is deleted after a question; clients cannot be read
   await choose(page, page.getByLabel('Buscar por'), 'Todos los campos')
   await expect(row).toContainText('Cemento')
 
-  await expectActions(page, no_ruta, ['Eliminar'])
+  await expectActions(page, no_ruta, ['Imprimir hoja', 'Eliminar'])
   await act(page, no_ruta, 'Eliminar')
   const question = '¿Desea eliminar la ruta?'
   await expect(page.getByRole('alertdialog', { name: question })).toBeVisible()
@@ -227,14 +234,7 @@ test('all four: a trip from the form to the bin, and the next one of the same da
   await expectScreen(page, 'Rutas')
 
   await findRow(page, number)
-  await expectActions(page, number, [
-    'Editar',
-    'Mostrar',
-    'Duplicar',
-    'Viaje de regreso',
-    'Repetir en otros días…',
-    'Eliminar',
-  ])
+  await expectActions(page, number, ['Editar', 'Mostrar', ...ofAll, 'Eliminar'])
   await act(page, number, 'Mostrar')
   await follow(page, page.getByRole('link', { name: 'Editar' }))
   await choose(page, page.getByLabel('Estado'), 'Entregado')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { test } from './support.ts'
 
@@ -29,6 +30,7 @@ test('a trip whose truck is taken is told while it is typed, and saved all the s
     `/ver-ruta/${taken.id}`,
   )
   await expect(hora).toBeFocused()
+  await expectAccessible(page)
   await hora.press('Enter')
   const popup = page.getByRole('alertdialog', { name: 'Estado actualizado' })
   await expect(popup).toContainText(`ya está en ${taken.no_ruta} de 06:00 a 14:00.`)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, make, test } from './support.ts'
 
@@ -68,6 +69,7 @@ test('a trip is repeated on the days that are ticked, with a word on the old pri
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await expect(dialog).toContainText('2 días:')
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('Se crearon 2 rutas.')
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { chooseInRow, make, test, unique } from './support.ts'
 
 test('a price is entered, found, corrected and deleted; two of one key do not overlap', async ({
@@ -34,6 +35,7 @@ test('a price is entered, found, corrected and deleted; two of one key do not ov
   const row = page.getByRole('row', { name: apellido })
   for (const text of ['Puerto Quetzal', `Ñandú ${apellido}`, 'Cualquier servicio', 'Q1,250.00', 'sin fin'])
     await expect(row).toContainText(text)
+  await expectAccessible(page)
   const name = `Puerto Quetzal → ${apellido}`
   await chooseInRow(page, name, 'Editar')
   await page.getByLabel('Precio (Q)').fill('1300')

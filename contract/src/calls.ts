@@ -54,6 +54,8 @@ export const calls = {
   'GET /api/rutas/next-number': staffReadRutas,
   'GET /api/rutas/:id': readRutas,
   'GET /api/rutas/:id/historial': staffReadRutas,
+  'GET /api/rutas/:id/hoja': readRutas,
+  'GET /api/rutas/hojas': staffReadRutas,
   'POST /api/rutas/revision': planRutas,
   'GET /api/rutas/sugerencias': planRutas,
   'POST /api/rutas/:id/repetir': { anyOf: ['crear_rutas'], except: 'piloto' },

@@ -7,6 +7,7 @@ import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
 import type { Fields } from './definition.ts'
 import { documentos, documentoTipos } from './documentos.ts'
+import { hojas } from './hojas.ts'
 import { mantenimientos } from './mantenimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
@@ -42,6 +43,7 @@ export const groups = {
   revision,
   repetir,
   tarifas,
+  hojas,
   piloto,
   mantenimientos,
   archivos,

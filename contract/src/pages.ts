@@ -31,6 +31,7 @@ export const pages = {
   '/ver-ruta/:id': seeRutas,
   ...cataloguePages,
   '/mantenimientos': manageCatalogues,
+  '/vencimientos': manageCatalogues,
   '/ver-mantenimiento/:id': manageCatalogues,
   '/tarifas': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },

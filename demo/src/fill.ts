@@ -6,7 +6,9 @@ import { fillBitacora } from './bitacora.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
-import { type Row, tablesOf } from './rows.ts'
+import { obligatorio, type Tipo } from './documentos.ts'
+import { restriccionRows } from './restricciones.ts'
+import { deletedPapeles, documentoRows, type Row, tablesOf } from './rows.ts'
 import { rutaParts } from './rutaRows.ts'
 import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
 
@@ -39,8 +41,16 @@ export async function fillDemo(
   await db.transaction(async (tx) => {
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
+    // Before the triggers rest: one of them keeps the counts of papers.
+    const papers = documentoRows(shown, await findTipos(tx))
+    await insertRows(tx, 'documentos', papers)
     const indexes = [...(await dropIndexes(tx, 'rutas')), ...(await dropIndexes(tx, 'rutas_historial'))]
-    const filled = [...tablesOf(shown), ['archivos', archivos.map(({ row }) => row)] as const]
+    const filled = [
+      ...tablesOf(shown),
+      ...deletedPapeles(shown, papers),
+      ['restricciones', restriccionRows(shown)] as const,
+      ['archivos', archivos.map(({ row }) => row)] as const,
+    ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
     let writing = Promise.resolve()
     for (const part of rutaParts(shown)) {
@@ -60,6 +70,12 @@ export async function fillDemo(
   })
   await run(db, raw('vacuum analyze'))
   return usuarios
+}
+
+/** The types of papers that the migrations have seeded, one of them made a must. */
+async function findTipos(tx: Db): Promise<Tipo[]> {
+  await run(tx, sql`update documento_tipos set obligatorio = true where nombre = ${obligatorio}`)
+  return many<Tipo>(tx, sql`select id, nombre, aplica from documento_tipos order by id`)
 }
 
 /** Only the columns that the rows and the table share: all that is named comes from the program. */

@@ -4,6 +4,7 @@ import { searchText } from '@flota/server/db/search.ts'
 import { fechaOf, minutesADay } from './calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Demo } from './company.ts'
+import { makeDocumentos, type Tipo } from './documentos.ts'
 import { makeMantenimientos } from './mantenimientos.ts'
 import { chief, type Usuario } from './usuarios.ts'
 import type { Working } from './working.ts'
@@ -26,7 +27,8 @@ export const meta = (clock: Clock, created: number, deleted: number | undefined,
   ...(deleted !== undefined && { eliminado_en: clock(deleted), eliminado_por: chief }),
 })
 
-const at = (day: number, minute: number) => day * minutesADay + minute
+/** A minute of the company's clock. */
+export const at = (day: number, minute: number) => day * minutesADay + minute
 
 /** Everything but the routes, table by table, in an order that references allow. */
 export function tablesOf(shown: Shown): [table: string, rows: Row[]][] {
@@ -77,4 +79,23 @@ const mantenimientoRows = ({ demo, clock }: Shown): Row[] =>
       busqueda,
       ...meta(clock, created, deleted),
     }
+  })
+
+/** In the bin: the last paper, which was typed twice, and a type that the office does without. */
+export const deletedPapeles = ({ demo, clock }: Shown, papers: readonly Row[]): [string, Row[]][] => {
+  const deleted = meta(clock, at(demo.today - 3, 600), at(demo.today - 2, 615))
+  const twice = { ...papers.at(-1), id: papers.length + 1, reemplazado_por: null, ...deleted }
+  const tipo = { nombre: 'Calcomanía de circulación', aplica: 'camiones', obligatorio: false, ...deleted }
+  return [
+    ['documentos', [twice]],
+    ['documento_tipos', [{ ...tipo, dias_aviso: 30, activo: true }]],
+  ]
+}
+
+/** Of types that the migrations have seeded. */
+export const documentoRows = ({ demo, clock }: Shown, tipos: readonly Tipo[]): Row[] =>
+  makeDocumentos(demo.random('documentos'), demo, tipos).map((one, i) => {
+    const created = at(Math.max(one.issued + 1, demo.firstDay - 4), 560 + (i % 60) * 5)
+    const renewed = one.renewed === undefined ? [] : [at(one.renewed, 560 + (i % 60) * 5)]
+    return { ...one, ...meta(clock, created, undefined, renewed) }
   })

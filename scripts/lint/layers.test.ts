@@ -23,6 +23,7 @@ test.each([
   ['server/src/session/routes.ts', '../db/sql.ts'],
   ['server/src/session/routes.ts', '@flota/contract/endpoints.ts'],
   ['server/src/reportes/excel.ts', '../xlsx/workbook.ts'],
+  ['server/src/hojas/drawHoja.ts', '../pdf/pen.ts'],
   ['server/src/rutas/routes.ts', '../viajes/write.ts'],
   ['server/src/viajes/findRuta.ts', '../http/errors.ts'],
   ['server/src/avisos/clases.ts', '../papeles/lines.ts'],

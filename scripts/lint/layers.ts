@@ -64,12 +64,13 @@ const serverMay: Record<string, string[]> = {
   commands: ['feature', 'viajes', 'papeles', 'db', 'base', 'contract'],
   main: ['app', 'feature', 'viajes', 'papeles', 'http', 'db', 'base', 'contract'],
   app: ['feature', 'viajes', 'papeles', 'http', 'db', 'base', 'contract'],
-  feature: ['viajes', 'papeles', 'http', 'db', 'xlsx', 'base', 'contract'],
+  feature: ['viajes', 'papeles', 'http', 'db', 'xlsx', 'pdf', 'base', 'contract'],
   viajes: ['http', 'db', 'base', 'contract'],
   papeles: ['http', 'db', 'base', 'contract'],
   http: ['db', 'base', 'contract'],
   db: ['base', 'contract'],
   xlsx: ['contract'],
+  pdf: [],
   base: ['contract'],
 }
 

@@ -12,6 +12,7 @@ import type { Database } from './db/sql.ts'
 import { documentosRoutes } from './documentos/routes.ts'
 import { archivosDirOf, type Env } from './env.ts'
 import { FileStore } from './fileStore.ts'
+import { hojasRoutes } from './hojas/routes.ts'
 import { exportTurns } from './http/exportTurns.ts'
 import { createFastify } from './http/fastify.ts'
 import { type App, refuseOtherMethods } from './http/serve.ts'
@@ -25,7 +26,6 @@ import type { Last } from './respaldo/own.ts'
 import { respaldoRoutes } from './respaldo/routes.ts'
 import { restriccionesRoutes } from './restricciones/routes.ts'
 import { recientesRoutes } from './rutas/recientesRoutes.ts'
-import { repetirRoutes } from './rutas/repetirRoutes.ts'
 import { revisionRoutes } from './rutas/revisionRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
@@ -79,7 +79,6 @@ export function buildApp({
   catalogueRoutes(app, db)
   rutasRoutes(app, db)
   revisionRoutes(app, db)
-  repetirRoutes(app, db)
   tarifasRoutes(app, db, { env, now })
   recientesRoutes(app, db, { env, now })
   pilotoRoutes(app, db)
@@ -87,6 +86,7 @@ export function buildApp({
   archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
   const exports = exportTurns()
   const reader = nearestTo(db, replica)
+  hojasRoutes(app, db, { env, now }, exports)
   reportesRoutes(app, reader, { env, now }, exports)
   documentosRoutes(app, db, { env, now })
   avisosRoutes(app, db, { env, now })

@@ -16,6 +16,7 @@ describe('without any variable', () => {
       EMPRESA_NOMBRE: 'Transportes',
       TZ_EMPRESA: 'America/Guatemala',
       TRUST_PROXY: false,
+      URL_PUBLICA: undefined,
       METRICS_PORT: undefined,
       LOG_LEVEL: 'info',
     })
@@ -59,6 +60,9 @@ describe('a good value is taken', () => {
     ['TZ_EMPRESA', 'Europe/Madrid', 'Europe/Madrid'],
     ['TZ_EMPRESA', 'UTC', 'UTC'],
     ['TRUST_PROXY', 'false', false],
+    ...['https://flota.miempresa.gt', 'http://10.0.0.5:3000', 'http://[::1]:3000', 'https://x.gt/flota'].map(
+      (value): [string, string, string] => ['URL_PUBLICA', value, value],
+    ),
     ['METRICS_PORT', '9091', 9091],
     ['LOG_LEVEL', 'trace', 'trace'],
     ['LOG_LEVEL', 'silent', 'silent'],
@@ -81,6 +85,17 @@ describe('a bad value stops the start with one line that names the variable and 
       value,
     ]),
     ...['dos palabras', 'x'.repeat(300), '127.0.0.1:80', 'http://x'].map((value) => ['HOST', value]),
+    ...[
+      'flota.miempresa.gt',
+      'ftp://flota.miempresa.gt',
+      'https://',
+      'https://flota.miempresa.gt/',
+      'https://x.gt?a=1',
+      'https://x.gt#a',
+      'https://ana:clave@x.gt',
+      'https://dos palabras',
+      `https://${'x'.repeat(200)}.gt`,
+    ].map((value) => ['URL_PUBLICA', value]),
     ...[
       'mysql://u@h/b',
       'h/b',

@@ -25,6 +25,10 @@ const isNetwork = (value: string) => {
 
 const isHost = (value: string) => isIP(value) !== 0 || /^[^\s:/@]+$/.test(value)
 
+/** Printed as it is, with a path after it. */
+const isAddress = (value: string) =>
+  /^https?:\/\/[^\s?#@]+[^\s?#@/]$/.test(value) && value.length <= 200 && URL.canParse(value)
+
 const text = (max: number) => z.string().trim().min(1).max(max)
 const aPort = 'un puerto de 0 a 65535'
 const port = z
@@ -88,6 +92,10 @@ const variables = {
   TZ_EMPRESA: {
     takes: 'una zona horaria, como America/Guatemala',
     schema: z.string().refine(isZone).default('America/Guatemala'),
+  },
+  URL_PUBLICA: {
+    takes: 'una dirección http:// o https:// sin barra al final',
+    schema: z.string().refine(isAddress).optional(),
   },
   TRUST_PROXY: {
     takes: 'true, false o una lista de direcciones separadas por comas',

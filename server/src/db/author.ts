@@ -15,8 +15,4 @@ export interface Author {
 
 /** Begins a transaction; its author, if it has one, travels along. */
 export const begin = (author: Author | undefined): Sql =>
-  raw(
-    author
-      ? `begin; select set_config('flota.autor', ${pg.escapeLiteral(JSON.stringify(author))}, true)`
-      : 'begin',
-  )
+  raw(author ? `begin; set local flota.autor = ${pg.escapeLiteral(JSON.stringify(author))}` : 'begin')

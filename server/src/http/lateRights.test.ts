@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rolId } from '@flota/contract/access.ts'
@@ -86,14 +87,19 @@ async function paperCalls(): Promise<Late[]> {
   ]
 }
 
-async function settingCalls(): Promise<Late[]> {
-  const path = '/api/restricciones'
-  const restriccion = { nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' }
+async function planCalls(): Promise<Late[]> {
+  const restriccion = () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' })
+  const tarifa = () => ({ origen: randomUUID(), destino: 'Cobán', precio: 1, vigente_desde: '2026-01-01' })
+  const kept = async (path: string, values: () => object) => [
+    call(`POST ${path}`, 0, values()),
+    call(`PUT ${path}/:id`, await made(path, values()), values()),
+    call(`DELETE ${path}/:id`, await made(path, values())),
+  ]
   return [
     call('PUT /api/ajustes', 0, { nit: '123' }),
-    call(`POST ${path}`, 0, restriccion),
-    call(`PUT ${path}/:id`, await made(path, restriccion), restriccion),
-    call(`DELETE ${path}/:id`, await made(path, restriccion)),
+    ...(await kept('/api/restricciones', restriccion)),
+    ...(await kept('/api/tarifas', tarifa)),
+    call('POST /api/rutas/:id/repetir', await insertRuta(server.db, references), { fechas: ['2027-01-01'] }),
   ]
 }
 
@@ -183,8 +189,8 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
   test('writes nothing of papers', async () => {
     await expectTooLate(await paperCalls(), await server.as(), lose, refusal)
   })
-  test('writes nothing of settings', async () => {
-    await expectTooLate(await settingCalls(), await server.as(), lose, refusal)
+  test('writes nothing of what is planned with', async () => {
+    await expectTooLate(await planCalls(), await server.as(), lose, refusal)
   })
   test('writes nothing elsewhere', async () => {
     const by = await server.as()
@@ -219,7 +225,7 @@ test('every call that writes was let wait', async () => {
   const all = [
     ...(await catalogueCalls()),
     ...(await paperCalls()),
-    ...(await settingCalls()),
+    ...(await planCalls()),
     ...(await otherCalls()),
     ...files,
     password,

@@ -1,7 +1,7 @@
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, run, sql } from '../db/sql.ts'
-import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../test/factories.ts'
+import { aCamion, aChofer, aPersona, aRestriccion, aRuta, someReferences } from '../test/factories.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { tally } from '../test/users.ts'
@@ -38,6 +38,7 @@ const forms: Record<string, { form: () => Form; changes: Form }> = {
     form: () => ({ nombre: crypto.randomUUID(), aplica: 'camiones' }),
     changes: { dias_aviso: 7 },
   },
+  'POST /api/restricciones': { form: aRestriccion, changes: { activo: false } },
 }
 /** Each needs a record that has none: documentos/write.test.ts. */
 const ofPapers = ['POST /api/documentos', 'POST /api/documentos/:id/renovar']

@@ -147,6 +147,8 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'POST /api/tarifas', [], tarifa)
   const { cliente_id } = references
   await answer(admin, `GET /api/tarifas/sugerencia?cliente_id=${cliente_id}&origen=guatemala&destino=coban`)
+  await answer(admin, 'GET /api/rutas/:id/hoja?precio=si', [id])
+  await answer(admin, `GET /api/rutas/hojas?ids=${id}`)
   await answer(admin, 'GET /api/reportes')
   await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)

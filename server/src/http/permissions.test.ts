@@ -72,6 +72,8 @@ const table: Record<string, Rule> = {
   'GET /api/rutas/:id': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/next-number': { staff: routes, piloto: nobody },
   'GET /api/rutas/:id/historial': { staff: routes, piloto: nobody },
+  'GET /api/rutas/:id/hoja': { staff: routes, piloto: 'ver_rutas' },
+  'GET /api/rutas/hojas': { staff: routes, piloto: nobody },
   'POST /api/rutas/revision': { staff: 'crear_rutas editar_rutas', piloto: nobody },
   'GET /api/rutas/sugerencias': { staff: 'crear_rutas editar_rutas', piloto: nobody },
   'POST /api/rutas/:id/repetir': { staff: 'crear_rutas', piloto: nobody },

@@ -25,12 +25,12 @@ const stored = async (id: number) => (await office.read(id)).body.data
 test('answers the record without its price, and writes the state and one history row', async () => {
   const ruta = await office.create({ comentario: 'Llamar antes' })
   const { status, body } = await set(ruta.id, { nuevoEstado: 'En curso', comentario: '  Saliendo 🚚 ' })
-  const { precio, ...changed } = await stored(ruta.id)
+  const { precio, duracion_min, ...changed } = await stored(ruta.id)
   expect([status, body]).toEqual([
     200,
     { success: true, message: 'Estado actualizado correctamente', data: changed },
   ])
-  expect({ ...changed, precio }).toEqual({
+  expect({ ...changed, precio, duracion_min }).toEqual({
     ...ruta,
     estado: 'En curso',
     version: 2,
@@ -77,7 +77,7 @@ test('the state it has already writes nothing, but with a comment a row', async 
   const ruta = await office.create({ comentario: 'De la oficina' })
   for (const comentario of [undefined, null, '', '   ']) {
     const { status, body } = await set(ruta.id, { nuevoEstado: 'Pendiente', comentario })
-    const { precio: _, ...unchanged } = ruta
+    const { precio: _price, duracion_min: _duration, ...unchanged } = ruta
     expect([status, body.data]).toEqual([200, unchanged])
   }
   expect(await office.history(ruta.id)).toHaveLength(1)

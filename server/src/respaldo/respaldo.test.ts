@@ -119,7 +119,8 @@ test('a backup of an older version is brought to this one', async () => {
   const withoutMoments = (contents: Contents) => ({
     ...lasting(contents),
     migraciones: contents.migraciones?.length,
-    // The migration that the old backup lacks made them.
+    // The migrations that the old backup lacks made them.
+    ajustes: contents.ajustes?.length,
     documento_tipos: contents.documento_tipos?.length,
   })
   expect(withoutMoments(await contentsOf(restored))).toEqual(withoutMoments(await contentsOf(db)))

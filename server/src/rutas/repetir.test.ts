@@ -53,7 +53,12 @@ describe('the copies', () => {
     const { version: _version, creado_en: _made, actualizado_en: _changed, ...kept } = ruta
     expect((await office.read(id)).body.data).toMatchObject({
       ...kept,
-      ...{ id, no_ruta, fecha: '2026-05-20', comentario: null, estado: 'Pendiente', version: 1 },
+      id,
+      no_ruta,
+      fecha: '2026-05-20',
+      comentario: null,
+      estado: 'Pendiente',
+      version: 1,
     })
     expect(await office.history(id)).toMatchObject([{ estado_anterior: null, estado_nuevo: 'Pendiente' }])
     expect((await office.admin.get(`/api/rutas?buscar=${no_ruta}`)).body.data).toMatchObject([{ id }])
@@ -239,6 +244,6 @@ describe('what speaks against a copy', () => {
   test('in bloquear, of twenty at once for one day one is made', async () => {
     await setModes(occupied)
     const all = await Promise.all(Array.from({ length: 20 }, () => repeat(['2027-10-10', '2027-10-11'])))
-    expect(all.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+    expect(all.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(19).fill('409')])
   })
 })

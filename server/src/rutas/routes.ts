@@ -11,10 +11,12 @@ import { suggestNumber } from '../viajes/numero.ts'
 import { references } from '../viajes/references.ts'
 import { insertRuta, updateRuta, type Written } from '../viajes/write.ts'
 import { findClienteByName, findOrCreateCliente, type Named, namedCliente } from './cliente.ts'
+import { repetirRoutes } from './repetirRoutes.ts'
 
 export function rutasRoutes(app: App, db: Database): void {
   readRoutes(app, db)
   writeRoutes(app, db)
+  repetirRoutes(app, db)
 }
 
 /** A pilot never reads a price, nor what the office plans with. */

@@ -26,12 +26,10 @@ const price = async (precio: number, changes: Changes = {}) => {
   expect([status, body.error]).toEqual([201, undefined])
   return body.data
 }
-const ask = (query: Changes = {}) =>
-  office.admin.get(
-    `/api/tarifas/sugerencia?${new URLSearchParams(
-      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-    )}`,
-  )
+const ask = (query: Changes = {}) => {
+  const asked = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])
+  return office.admin.get(`/api/tarifas/sugerencia?${new URLSearchParams(asked).toString()}`)
+}
 const precioOf = ({ status, body }: Answer) => {
   expect(status).toBe(200)
   return body.data.tarifa?.precio ?? null
@@ -115,8 +113,15 @@ describe('ultimo', () => {
     expect(await ultimo({ origen: origen.replace('é', 'E'), destino: 'COBÁN' })).toEqual({
       id: old.id,
       no_ruta: old.no_ruta,
-      ...{ fecha: '2026-03-01', hora: '05:00:00', servicio: 'Flete local', mercaderia: 'Cemento' },
-      ...{ origen, destino, precio: 1250.5, combustible: 35.5, ayudante_id: null },
+      fecha: '2026-03-01',
+      hora: '05:00:00',
+      servicio: 'Flete local',
+      mercaderia: 'Cemento',
+      origen,
+      destino,
+      precio: 1250.5,
+      combustible: 35.5,
+      ayudante_id: null,
       camion_id: office.references.camion_id,
       chofer_id: office.references.chofer_id,
     })

@@ -32,6 +32,13 @@ export const aPersona = (changes: Changes = {}) => ({
   ...changes,
 })
 
+export const aRestriccion = (changes: Changes = {}) => ({
+  nombre: `Feriado ${unique()}`,
+  desde: '2026-12-24',
+  hasta: '2026-12-25',
+  ...changes,
+})
+
 /** What a route needs: the ids of a client, a truck, a pilot and a helper, made over HTTP. */
 export async function someReferences(admin: Client) {
   const make = async (path: string, body: unknown): Promise<number> =>

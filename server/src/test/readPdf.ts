@@ -1,3 +1,4 @@
+import jsqr from 'jsqr'
 import { getDocumentProxy } from 'unpdf'
 import { OPS } from 'unpdf/pdfjs'
 
@@ -55,4 +56,33 @@ export async function readWidths(bytes: Uint8Array, color: string): Promise<numb
     if (box) widths.push((box[2] - box[0]) / mm)
   }
   return widths
+}
+
+/** Pixels in a point, and how far around a code there has to be nothing. */
+const scale = 3
+const quiet = 12
+
+/** What a camera reads of the code on a page: the path that is filled with this colour, as it is painted. */
+export async function readCode(
+  bytes: Uint8Array,
+  number: number,
+  color: string,
+): Promise<string | undefined> {
+  const page = await (await readPdf(bytes)).getPage(number)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const at = fnArray.findIndex(
+    (operator, index) => operator === OPS.setFillRGBColor && argsArray[index][0] === color,
+  )
+  const [, [path], [left, top, right, bottom]] = argsArray[at + 1]
+  const width = Math.ceil((right - left + 2 * quiet) * scale)
+  const height = Math.ceil((bottom - top + 2 * quiet) * scale)
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+  // Of each square its first corner and the one across, among thirteen numbers.
+  for (let index = 0; index < path.length; index += 13) {
+    const pixel = (points: number, from: number) => Math.round((points - from + quiet) * scale)
+    const [x1, y1] = [pixel(path[index + 1], left), pixel(path[index + 2], top)]
+    const [x2, y2] = [pixel(path[index + 7], left), pixel(path[index + 8], top)]
+    for (let y = y1; y < y2; y++) for (let x = x1; x < x2; x++) pixels.set([0, 0, 0], (y * width + x) * 4)
+  }
+  return jsqr.default(pixels, width, height)?.data
 }

@@ -47,7 +47,6 @@ const driven = async (office: Office) => {
   return { piloto, path: `/piloto/ruta/${id}` }
 }
 
-/** What each form says anew. */
 let costo = 1
 
 const aTipo = (changes: object = {}) => ({ nombre: `Papel ${randomUUID()}`, aplica: 'camiones', ...changes })
@@ -164,6 +163,10 @@ export const writingCalls: Calls = {
     'editar ajustes',
   ],
 
+  'GET /api/rutas/hojas': [
+    async (office) => office.admin.get(`/api/rutas/hojas?ids=${(await office.create()).id}`),
+    'exportar rutas',
+  ],
   'GET /api/reportes/exportar': [({ admin }) => admin.get('/api/reportes/exportar'), 'exportar reportes'],
   'GET /api/bitacora/exportar': [({ admin }) => admin.get('/api/bitacora/exportar'), 'exportar bitacora'],
 }

@@ -128,6 +128,21 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
   return writtenOf(refs.given, told)
 }
 
+/** What the route's duration is to be: before its row is held, and of the row `antes`. One that is not sent stays. */
+const durationsOf = ({ duracion_min }: RutaWrite, id: number): [Sql, Sql] =>
+  duracion_min === undefined
+    ? [sql`(select duracion_min from rutas where id = ${id})`, raw('antes.duracion_min')]
+    : [sql`${duracion_min}::int`, sql`${duracion_min}::int`]
+
+/** The CTE `choque`: whether something blocks what changes of `antes`, and nobody says why it is an exception. */
+const blocking = (ruta: RutaWrite, duracion: Sql, motivo: string | null) =>
+  sql`choque as (
+        select si, si and ${motivo}::text is null as impide
+        from (select bloquea and exists (select from antes where not ${open}
+          or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
+            (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date,
+              ${ruta.hora}::time, ${duracion})) as si from revision) cambia)`
+
 /**
  * Replaces a route in the version that was read. It may keep what it referred to even from the bin, unless it is
  * reopened; records are locked before it, as in a renaming. What blocks it does so only where what is checked changes.
@@ -141,10 +156,7 @@ export async function updateRuta(
   userId: number,
 ): Promise<Written & { hubo: boolean; vigente: boolean }> {
   const motivo = ruta.motivo_excepcion ?? null
-  const [before, now] =
-    ruta.duracion_min === undefined
-      ? [sql`(select duracion_min from rutas where id = ${id})`, raw('antes.duracion_min')]
-      : [sql`${ruta.duracion_min}::int`, sql`${ruta.duracion_min}::int`]
+  const [before, now] = durationsOf(ruta, id)
   const refs = referencesOf(
     ruta,
     (column) => sql`(r.eliminado_en is null or r.id = (
@@ -159,12 +171,7 @@ export async function updateRuta(
         select * from rutas where (select n from primero) >= 0 and id = ${id} and eliminado_en is null
         for no key update),
       ${refs.found},
-      choque as (
-        select si, si and ${motivo}::text is null as impide
-        from (select bloquea and exists (select from antes where not ${open}
-          or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
-            (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date,
-              ${ruta.hora}::time, ${now})) as si from revision) cambia),
+      ${blocking(ruta, now, motivo)},
       despues as (
         update rutas r set ${changed(columnsOf(ruta, now))}
         from antes, choque, ${refs.from},

@@ -37,3 +37,19 @@ async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress
     onProgress(bytes)
   }
 }
+
+/** In ms: long enough for the browser to read the file. */
+const handover = 60_000
+
+const addressFor = (file: Blob) => {
+  const address = URL.createObjectURL(file)
+  setTimeout(() => URL.revokeObjectURL(address), handover)
+  return address
+}
+
+/** Keeps a file under this name. */
+export const saveFile = (name: string, file: Blob): void =>
+  Object.assign(document.createElement('a'), { href: addressFor(file), download: name }).click()
+
+/** Shows a file in a tab that the press has opened: once the file is there, none may be. */
+export const showFile = (tab: Window, file: Blob): void => tab.location.replace(addressFor(file))

@@ -2,16 +2,10 @@ import type { Line } from '@flota/contract/calls.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { type ReactNode, useState } from 'react'
 import { useSave } from '../api/cache/queries.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { FormShell } from '../ui/FormShell.tsx'
-import { mayClose } from '../ui/leaving.ts'
-import { footedSheetClass, Modal } from '../ui/Modal.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
-import { ConflictPanel, shownIn } from './ConflictPanel.tsx'
-import { emptyValues, same, valuesOf } from './check.ts'
+import { emptyValues, valuesOf } from './check.ts'
 import type { AnyRow, Fields, FieldsFor, RecordCalls, Values } from './FieldSpec.ts'
+import { FormScreen } from './FormScreen.tsx'
 import { RecordLoaded, type RecordWords } from './RecordLoaded.tsx'
 import { type Form, useForm } from './useForm.ts'
 import { type RefusalOf, useSaving } from './useSaving.ts'
@@ -105,7 +99,15 @@ function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extend
       else await onClose()
     },
   })
-  return <FormScreen {...props} title={props.words.create} form={form} saving={saving} />
+  return (
+    <FormScreen
+      {...props}
+      title={props.words.create}
+      form={form}
+      saving={saving}
+      dialog={over !== undefined}
+    />
+  )
 }
 
 interface ChangedProps<Row, Typed, New, Changed> extends Props<Row, Typed, New, Changed> {
@@ -148,94 +150,4 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
     },
   })
   return <FormScreen {...props} form={form} saving={saving} />
-}
-
-interface ScreenProps
-  extends Pick<
-    Props<never, never, never, never>,
-    'onClose' | 'startAt' | 'layout' | 'beside' | 'aside' | 'over'
-  > {
-  title: string
-  form: Form
-  saving: Pick<ReturnType<typeof useSaving>, 'failure' | 'onSave' | 'mended'>
-}
-
-/** A form with its title, failure, conflict and fields. */
-export function FormScreen({ title, form, saving, onClose, beside, aside, over, ...shape }: ScreenProps) {
-  const { failure, onSave, mended } = saving
-  const mend = failure?.mend
-  const takeMend = () => {
-    if (mend) form.set(mend.values)
-    mended()
-  }
-  const action = mend && { action: <Button onClick={takeMend}>{mend.label}</Button> }
-  // Closing an unchanged dialog must not ask for the form below; closing a page asks by itself.
-  const close = async () => (!over || !form.changed || (await mayClose())) && onClose()
-  const shell = (
-    <FormShell
-      {...shape}
-      aside={aside?.(form)}
-      narrow={over !== undefined}
-      onSave={onSave}
-      onClose={() => void close()}
-      failure={failure && { ...failure, ...action }}
-      changed={form.changed}
-      onDiscard={form.drop}
-    >
-      {form.recovered && (
-        <div className="col-span-full">
-          <Banner
-            kind="notice"
-            title="Recuperamos lo que habías escrito."
-            action={<Button onClick={form.discard}>Descartar</Button>}
-          />
-        </div>
-      )}
-      {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
-      {form.present.map((name) => (
-        <FormField key={name} form={form} name={name} />
-      ))}
-    </FormShell>
-  )
-  return over ? (
-    <Modal title={title} onClose={() => void close()} className={footedSheetClass}>
-      {shell}
-    </Modal>
-  ) : (
-    <>
-      <PageHeading title={title}>{beside?.(form)}</PageHeading>
-      {shell}
-    </>
-  )
-}
-
-function FormField({ form, name }: { form: Form; name: string }) {
-  const field = form.fields[name]
-  if (!field) return null
-  const { Input, label, className, empty, heading } = field
-  const { conflict } = form
-  const theirs =
-    conflict?.own.includes(name) && !same(form.fields, name, form.values, conflict.theirs) && conflict.theirs
-  return (
-    <>
-      {heading && (
-        <header className="col-span-full mt-2 first:mt-0">
-          <h2 className="text-lg font-bold">{heading.title}</h2>
-          <p className="text-sm text-muted">{heading.note}</p>
-        </header>
-      )}
-      <div className={className}>
-        <Input
-          name={name}
-          label={label}
-          value={form.values[name] ?? empty}
-          onChange={(value) => form.set({ [name]: value })}
-          error={form.errors[name]}
-          hint={theirs && `Otro usuario escribió: «${shownIn(form, name, theirs)}».`}
-          required={form.required.has(name)}
-          form={form}
-        />
-      </div>
-    </>
-  )
 }

@@ -11,7 +11,7 @@ import { ListCard } from './ListCard.tsx'
 import type { List } from './listOf.ts'
 import { Tools } from './Tools.tsx'
 import { isDense } from './table/column.tsx'
-import { Table, type TableProps } from './table/Table.tsx'
+import { type AnyLine, Table, type TableProps } from './table/Table.tsx'
 import type { ListAddress } from './useListAddress.ts'
 import { useListKeys } from './useListKeys.ts'
 
@@ -36,7 +36,7 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
 }
 
 /** A list screen made of columns, filters, actions and words. */
-export function ListPage<Row extends { id: number }>(props: Props<Row>) {
+export function ListPage<Row extends AnyLine>(props: Props<Row>) {
   const { title, address, list, add, empty, failed, notes, beside, ...table } = props
   useListKeys(props)
   const hasTools = Object.keys(address.filters).length > 0

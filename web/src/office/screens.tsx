@@ -20,6 +20,7 @@ export const screens: Record<OfficePage, Load> = {
   '/ver-ruta/:id': loadDetail,
   ...cataloguePages,
   '/mantenimientos': async () => (await import('./mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+  '/vencimientos': async () => (await import('./vencimientos/VencimientosPage.tsx')).VencimientosPage,
   '/ver-mantenimiento/:id': async () =>
     (await import('./mantenimientos/MantenimientoDetail.tsx')).MantenimientoDetail,
   '/tarifas': async () => (await import('./tarifas/TarifasPage.tsx')).TarifasPage,

@@ -1,6 +1,7 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import {
   BadgeDollarSign,
+  CalendarClock,
   ChartColumn,
   CircleQuestionMark,
   Gauge,
@@ -46,6 +47,12 @@ export const sections: readonly Section[] = [
     Icon: Wrench,
   },
   { page: '/tarifas', label: 'Tarifas', about: 'Cuánto se cobra por cada viaje', Icon: BadgeDollarSign },
+  {
+    page: '/vencimientos',
+    label: 'Vencimientos',
+    about: 'Licencias y documentos, y cuándo vencen',
+    Icon: CalendarClock,
+  },
   {
     page: '/reportes',
     label: 'Reportes',

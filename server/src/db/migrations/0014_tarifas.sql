@@ -51,13 +51,19 @@ create trigger anotado after insert or update on tarifas for each row execute fu
 
 -- The most specific that holds on a day: of client and service, of the client, of the service, of neither.
 create function tarifa_de(el_cliente int, el_origen text, el_destino text, el_servicio text, el_dia date)
-  returns setof tarifas language plpgsql stable rows 1 as $$
+  returns setof tarifas
+  -- Planned for each trip anew it would take many times as long.
+  language plpgsql stable rows 1 set plan_cache_mode to force_generic_plan as $$
+declare
+  dias numeric[];
 begin
+  dias := array[
+    dia_de_tarifa(clave_de_tarifa(el_cliente, el_origen, el_destino, el_servicio), el_dia),
+    dia_de_tarifa(clave_de_tarifa(el_cliente, el_origen, el_destino, null), el_dia),
+    dia_de_tarifa(clave_de_tarifa(null, el_origen, el_destino, el_servicio), el_dia),
+    dia_de_tarifa(clave_de_tarifa(null, el_origen, el_destino, null), el_dia)];
   return query
-    select t.*
-    from (values (el_cliente, el_servicio), (el_cliente, null), (null, el_servicio), (null, null)) as c (cliente, servicio)
-      join tarifas t on t.eliminado_en is null
-        and t.vigencia @> dia_de_tarifa(clave_de_tarifa(c.cliente, el_origen, el_destino, c.servicio), el_dia)
+    select t.* from unnest(dias) as c (dia) join tarifas t on t.vigencia @> c.dia and t.eliminado_en is null
     order by t.cliente_id is null, t.servicio is null limit 1;
 end $$;
 

@@ -1,6 +1,7 @@
 import { cifras, cifraTexto, porcentaje, type Totales } from '@flota/contract/periodos.ts'
-import { estadoColor, ink, page } from './look.ts'
-import type { Pen, TextStyle } from './pen.ts'
+import { ink } from '../../pdf/ink.ts'
+import type { Pen, TextStyle } from '../../pdf/pen.ts'
+import { estadoColor, page } from './look.ts'
 
 interface Card {
   label: string

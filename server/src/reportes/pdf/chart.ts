@@ -1,9 +1,10 @@
 import { entero, quetzales } from '@flota/contract/format.ts'
 import { barCap, barWidth, cuentas, periodoTexto, porcentaje } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { ink } from '../../pdf/ink.ts'
+import type { Pen, TextStyle } from '../../pdf/pen.ts'
 import type { Reporte } from '../reporte.ts'
-import { estadoColor, ink, page } from './look.ts'
-import type { Pen, TextStyle } from './pen.ts'
+import { estadoColor, page } from './look.ts'
 
 const line = 6.6
 const bar = 3.6

@@ -1,7 +1,8 @@
 import { rangoTexto, reporteTitulo } from '@flota/contract/periodos.ts'
+import { ink } from '../../pdf/ink.ts'
+import type { Pen, TextStyle } from '../../pdf/pen.ts'
 import type { Reporte } from '../reporte.ts'
-import { ink, page } from './look.ts'
-import type { Pen, TextStyle } from './pen.ts'
+import { page } from './look.ts'
 
 const nameStyle: TextStyle = { size: 13, bold: true, color: ink.navy }
 const nameLeft = page.left + 15

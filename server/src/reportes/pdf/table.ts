@@ -1,7 +1,8 @@
 import { cifras, cifraTexto, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import { ink, page } from './look.ts'
-import type { Pen, TextStyle } from './pen.ts'
+import { ink } from '../../pdf/ink.ts'
+import type { Pen, TextStyle } from '../../pdf/pen.ts'
+import { page } from './look.ts'
 
 const periodoWidth = 34
 const moneyWidth = 38

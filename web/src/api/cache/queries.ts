@@ -42,6 +42,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/auth/verify': true,
   'GET /api/rutas/recientes': true,
   'GET /api/rutas/next-number': true,
+  'GET /api/rutas/hojas': true,
   'POST /api/reportes/periodo': true,
   'POST /api/rutas/revision': true,
   'GET /api/reportes/exportar': true,
@@ -102,14 +103,19 @@ export function useLive<L extends ReadLine>(line: L, request: RequestOf<L> | nul
   })
 }
 
-/** A call that writes; queries on the same path are then read again. */
+/** What is due, and who is told of it, follows from records of many kinds. */
+const counted = /^GET \/api\/(documentos|avisos)\b/
+
+/** A call that writes; queries on the same path, and of what is due, are then read again. */
 export function useSave<L extends Line>(line: L) {
   const client = useQueryClient()
   const [, path = ''] = line.split(' ')
   const root = path.replace(/\/:.*/, '')
   return async (...args: RequestArgs<L>) => {
     const readAgain = () =>
-      client.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key) === `GET ${root}` })
+      client.invalidateQueries({
+        predicate: ({ queryKey: [key] }) => String(key) === `GET ${root}` || counted.test(String(key)),
+      })
     try {
       const answer = await call(line, ...args)
       void readAgain()

@@ -1,7 +1,7 @@
 import { type DayRange, weekOf } from '@flota/contract/calendario.ts'
 import { addDays } from '@flota/contract/dias.ts'
 import { useToday } from '../../api/useToday.ts'
-import { cx } from '../../ui/cx.ts'
+import { PressedChoice } from './PressedChoice.tsx'
 
 const only = (day: string): DayRange => ({ desde: day, hasta: day })
 
@@ -28,21 +28,14 @@ export function DayChoices({ address: { values, change } }: Props) {
         const range = rangeAt(hoy ?? '1970-01-01')
         const chosen = hoy !== undefined && range.desde === values.desde && range.hasta === values.hasta
         return (
-          <button
+          <PressedChoice
             key={label}
-            type="button"
-            aria-pressed={chosen}
+            pressed={chosen}
             disabled={hoy === undefined}
-            onClick={() => change(chosen ? only('') : range)}
-            className={cx(
-              'min-h-10 rounded-full border px-3.5 whitespace-nowrap max-md:min-h-11 max-md:grow',
-              chosen
-                ? 'border-ink bg-ink font-semibold text-card'
-                : 'border-field bg-card text-ink hover:bg-sunken',
-            )}
+            onPress={() => change(chosen ? only('') : range)}
           >
             {label}
-          </button>
+          </PressedChoice>
         )
       })}
     </fieldset>

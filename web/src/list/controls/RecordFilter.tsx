@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Combobox } from '../../form/Combobox.tsx'
-import { camiones, clientes, usuarios } from '../../form/catalogos.ts'
+import { ayudantes, camiones, choferes, clientes, usuarios } from '../../form/catalogos.ts'
+import { documentoTipos } from '../../form/documentoTipos.ts'
 import type { Choice } from '../../form/useCombobox.ts'
 
-const sources = { clientes, camiones, usuarios }
+const sources = { clientes, camiones, choferes, ayudantes, usuarios, documentoTipos }
 export type RecordKind = keyof typeof sources
 
 interface Props {

@@ -42,10 +42,15 @@ export interface Shape<Row> extends Common<Row>, Rows<Row> {
   menuOf: ((row: Row) => ReactNode) | undefined
 }
 
-const idOf = ({ id }: { id: number }) => id
+/** What is no record has no id; its list has a `keyOf`. */
+export interface AnyLine {
+  id: number | null
+}
+
+const idOf = ({ id }: AnyLine) => id ?? ''
 
 /** A table, or below 768 px a card per row. */
-export function Table<Row extends { id: number }>({
+export function Table<Row extends AnyLine>({
   columns,
   actions,
   nameOf,

@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
-import { AjustesForm } from './form/AjustesForm.tsx'
+import { ScreenSkeleton } from '../../shell/ScreenSkeleton.tsx'
 import { RestriccionesList } from './RestriccionesList.tsx'
+
+// With the forms' schemas, which no other page waits for.
+const AjustesForm = lazy(async () => ({ default: (await import('./form/AjustesForm.tsx')).AjustesForm }))
 
 export const AjustesPage = listWithForm(
   'restriccion',
@@ -12,7 +16,9 @@ function AjustesAndList({ formOf }: ListProps) {
   return (
     <div className="grid gap-8">
       <div>
-        <AjustesForm />
+        <Suspense fallback={<ScreenSkeleton />}>
+          <AjustesForm />
+        </Suspense>
       </div>
       <RestriccionesList formOf={formOf} />
     </div>

@@ -4,6 +4,8 @@ import { withId } from '../../paths.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { DetailCard } from '../parts/DetailCard.tsx'
+import { Papeles } from '../parts/Papeles.tsx'
+import { hasPapeles } from '../parts/papel.ts'
 import { RecordParts } from '../parts/RecordParts.tsx'
 import type { Catalogue, Row } from './calls.ts'
 import { labelOf, nameOf } from './text.ts'
@@ -34,6 +36,7 @@ export function Detail({ catalogue, id }: { catalogue: Catalogue; id: string }) 
             edit={withId(screens.edit, row.id)}
             onClose={close}
           />
+          {hasPapeles(name) && <Papeles entidad={name} entidad_id={row.id} />}
           <RecordParts entidad={name} id={row.id} />
         </>
       )}

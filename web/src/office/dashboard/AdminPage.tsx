@@ -6,7 +6,7 @@ import { EnCaminoPanel } from './EnCaminoPanel.tsx'
 import { reportFrom } from './figures.ts'
 import { EstadosPanel, HoyPanel } from './HoyPanels.tsx'
 import { MesPanel } from './MesPanel.tsx'
-import { LicenciasPanel, MantenimientosPanel } from './PlazosPanels.tsx'
+import { MantenimientosPanel, VencimientosPanel } from './PlazosPanels.tsx'
 import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { RespaldoPanel } from './RespaldoPanel.tsx'
 
@@ -30,7 +30,7 @@ export function AdminPage() {
           <HoyPanel answer={reportes} />
           <EstadosPanel answer={reportes} />
           <EnCaminoPanel />
-          <LicenciasPanel />
+          <VencimientosPanel />
         </div>
         <div>
           <MesPanel answer={reportes} />

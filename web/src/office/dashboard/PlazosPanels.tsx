@@ -1,40 +1,53 @@
 import { plazoInWords } from '@flota/contract/calendario.ts'
 import { daysBetween } from '@flota/contract/dias.ts'
-import { entero, fecha, nombreCompleto } from '@flota/contract/format.ts'
-import { CalendarClock, TriangleAlert } from 'lucide-react'
+import { entero, fecha } from '@flota/contract/format.ts'
+import { CalendarClock, FileX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useEndpoint } from '../../api/cache/queries.ts'
-import { withId } from '../../paths.ts'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'
-import { daysAhead, toRenew } from '../parts/plazos.ts'
+import { hrefOf, keyOf } from '../parts/papel.ts'
 import { fewLines, Headline, Nothing, Panel, type PanelProps } from './Panel.tsx'
 
-/** Licences that have expired or soon will; the pilots are those whose licence ends first. */
-export function LicenciasPanel() {
+/** Licences and papers that have expired or soon will, the first to end above, and how many are missing. */
+export function VencimientosPanel() {
+  const missing = useEndpoint('GET /api/documentos', { query: { estado: 'falta', porPagina: 1 } })
+  const faltan = missing.data?.paginacion.total ?? 0
   return (
     <PlazosPanel
-      title="Licencias por renovar"
-      list={{ href: '/choferes?orden=vencimiento', label: 'Ver pilotos' }}
-      answer={useEndpoint('GET /api/choferes', { query: { orden: 'vencimiento', porPagina: 100 } })}
+      title="Licencias y documentos"
+      list={{ href: '/vencimientos', label: 'Ver vencimientos' }}
+      answer={useEndpoint('GET /api/documentos', { query: { orden: 'vence', porPagina: 100 } })}
       room={17}
-      failed="Error al cargar los choferes"
-      words={{ past: 'Venció', future: 'Vence', late: ['vencida', 'vencidas'], ahead: 'por vencer' }}
-      nothing={`Ninguna licencia vence en los próximos ${daysAhead} días.`}
-      plazosOf={({ data, paginacion }, hoy) => {
-        const found = toRenew(data, hoy)
+      failed="Error al cargar los documentos"
+      words={{ past: 'Venció', future: 'Vence', late: ['vencido', 'vencidos'], ahead: 'por vencer' }}
+      nothing="Nada vence pronto."
+      foot={
+        faltan > 0 && (
+          <Link
+            href="/vencimientos?plazo=falta"
+            className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-incidente hover:underline"
+          >
+            <FileX aria-hidden="true" className="size-4.5" />
+            {faltan === 1 ? 'Falta 1 documento' : `Faltan ${entero(faltan)} documentos`}
+          </Link>
+        )
+      }
+      plazosOf={({ data, paginacion }) => {
+        const found = data.filter(({ estado }) => estado === 'vencido' || estado === 'por_vencer')
         return {
-          plazos: found.map(({ chofer, days }) => ({
-            id: chofer.id,
-            href: withId('/mostrar-choferes/:id', chofer.id),
-            name: nombreCompleto(chofer.nombre, chofer.apellido),
-            date: chofer.vencimiento ?? '',
-            days,
+          plazos: found.map((papel) => ({
+            id: keyOf(papel),
+            href: hrefOf(papel),
+            name: papel.nombre,
+            detail: papel.tipo,
+            date: papel.vence ?? '',
+            days: papel.dias ?? 0,
           })),
           total: found.length,
           note: found.length < paginacion.total && found.length === data.length && (
             <p className="mt-2 text-sm text-muted">
-              Hay más: solo se cuentan las primeras {entero(found.length)}.
+              Hay más: solo se cuentan los primeros {entero(found.length)}.
             </p>
           ),
         }
@@ -73,7 +86,7 @@ export function MantenimientosPanel() {
 }
 
 interface Plazo {
-  id: number
+  id: number | string
   href: string
   name: string
   detail?: string
@@ -88,15 +101,23 @@ interface Props<T> extends Omit<PanelProps<T>, 'children'> {
   nothing: string
   /** Oldest first; `total` counts those that were not read too. */
   plazosOf: (data: T, hoy: string) => { plazos: Plazo[]; total: number; note?: ReactNode }
+  /** Below the lines, also where there are none. */
+  foot?: ReactNode
 }
 
 /** How many dates are past and to come, and the first of them. */
-function PlazosPanel<T>({ words, nothing, plazosOf, ...panel }: Props<T>) {
+function PlazosPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>) {
   return (
     <Panel {...panel}>
       {(data, hoy) => {
         const { plazos, total, note } = plazosOf(data, hoy)
-        if (plazos.length === 0) return <Nothing>{nothing}</Nothing>
+        if (plazos.length === 0)
+          return (
+            <>
+              <Nothing>{nothing}</Nothing>
+              {foot}
+            </>
+          )
         const past = plazos.filter(({ days }) => days < 0).length
         return (
           <>
@@ -109,6 +130,7 @@ function PlazosPanel<T>({ words, nothing, plazosOf, ...panel }: Props<T>) {
               ))}
             </ul>
             {note}
+            {foot}
           </>
         )
       }}

@@ -19,6 +19,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
 import { usePageKeys } from '../../ui/usePageKeys.ts'
 import { rolIcons } from '../parts/icons.ts'
+import { Campana, hasAvisos } from './avisos/Campana.tsx'
 import { Buscar } from './buscar/Buscar.tsx'
 
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
@@ -32,13 +33,12 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
   )
   usePageKeys({ '?': () => setOpened('keys') })
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-card px-2 md:gap-2 md:px-6">
+    <header className="sticky top-0 z-20 flex h-14 items-center border-b border-line bg-card px-1 sm:gap-1 sm:px-2 md:gap-2 md:px-6">
       <IconButton label="Abrir el menú" onClick={onOpenMenu} className="md:hidden">
         <MenuIcon aria-hidden="true" />
       </IconButton>
-      <div className="min-w-0 flex-1">
-        {can(session, calls['GET /api/buscar']) && <Buscar session={session} />}
-      </div>
+      <div className="flex-1">{can(session, calls['GET /api/buscar']) && <Buscar session={session} />}</div>
+      {hasAvisos(session) && <Campana session={session} />}
       <ThemeButton />
       <Menu
         trigger={(attributes) => <UserButton {...attributes} session={session} />}
@@ -65,16 +65,16 @@ function UserButton({ session, ...attributes }: { session: Session } & Component
     <button
       {...attributes}
       type="button"
-      className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-ui px-2 text-left hover:bg-sunken"
+      className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-ui px-1 text-left hover:bg-sunken sm:gap-2.5 sm:px-2"
     >
-      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink">
+      <span className="grid shrink-0 place-items-center rounded-full text-ink sm:size-8 sm:bg-sunken">
         <Icon aria-hidden="true" className="size-4.5" />
       </span>
       <span className="grid min-w-0 leading-tight">
         <span className="max-w-40 truncate font-semibold max-sm:max-w-24">{session.user.username}</span>
         <span className="truncate text-sm text-muted">{rol || 'Sin rol'}</span>
       </span>
-      <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted max-sm:hidden" />
     </button>
   )
 }

@@ -1,7 +1,8 @@
 import { fechaInWords } from '@flota/contract/calendario.ts'
 import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import type { ReactNode } from 'react'
+import { Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
@@ -18,7 +19,9 @@ import { useEstado } from '../../viaje/ViajeEstado.tsx'
 import { ayudanteOf, clienteOf, copyHref, pilotoOf, returnHref, rutaWords } from '../../viaje/words.ts'
 import { DetailCard } from '../parts/DetailCard.tsx'
 import { RecordParts } from '../parts/RecordParts.tsx'
+import { Hoja } from './Hoja.tsx'
 import { useRepetir } from './useRepetir.tsx'
+import { Whatsapp } from './Whatsapp.tsx'
 
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
   const leave = useClose()
@@ -105,10 +108,26 @@ function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
               <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
             </div>
           </DetailCard>
+          <Out ruta={ruta} />
           <RecordParts entidad="rutas" id={ruta.id} />
         </div>
         {access.historial && <Historial id={ruta.id} zona={zona} />}
       </div>
     </>
+  )
+}
+
+/** The ways in which a trip leaves the office: on paper and as a message. */
+function Out({ ruta }: { ruta: Ruta }) {
+  const [printed, setPrinted] = useState<Ruta | null>(null)
+  return (
+    <div className="mt-4 flex flex-wrap items-start gap-3">
+      <Button className="max-md:w-full" onClick={() => setPrinted(ruta)}>
+        <Printer aria-hidden="true" className="size-4.5" />
+        Imprimir hoja
+      </Button>
+      <Whatsapp ruta={ruta} />
+      <Hoja ruta={printed} onClose={() => setPrinted(null)} />
+    </div>
   )
 }

@@ -3,7 +3,8 @@ import { rutaEstados } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { pages } from '@flota/contract/pages.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
-import { CalendarPlus, Copy, Undo2 } from 'lucide-react'
+import { CalendarPlus, Copy, Printer, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import { DayChoices } from '../../list/controls/DayChoices.tsx'
@@ -17,6 +18,7 @@ import { withId } from '../../paths.ts'
 import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
 import { clienteOf, copyHref, returnHref } from '../../viaje/words.ts'
+import { Hoja } from './Hoja.tsx'
 import { useRepetir } from './useRepetir.tsx'
 
 const campos: Record<RutaQuery['campo'], string> = {
@@ -65,6 +67,7 @@ export function RutasPage() {
   const address = useListAddress(filters)
   const repetir = useRepetir()
   const list = listOf(useEndpoint('GET /api/rutas', { query: address.query }), address)
+  const [printed, setPrinted] = useState<Ruta | null>(null)
   return (
     <>
       <ListPage
@@ -96,6 +99,7 @@ export function RutasPage() {
             act: repetir.open,
             may: calls['POST /api/rutas/:id/repetir'],
           },
+          { label: 'Imprimir hoja', Icon: Printer, act: setPrinted, may: calls['GET /api/rutas/:id/hoja'] },
           { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
         ]}
         beside={<DayChoices address={address} />}
@@ -104,6 +108,7 @@ export function RutasPage() {
         failed="Error al cargar las rutas"
       />
       {repetir.dialog}
+      <Hoja ruta={printed} onClose={() => setPrinted(null)} />
     </>
   )
 }

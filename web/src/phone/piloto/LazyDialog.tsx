@@ -8,6 +8,7 @@ import type { MiRuta } from './misRutas.ts'
 const dialogs = {
   Historial: async () => (await import('./HistorialDialog.tsx')).HistorialDialog,
   Fotos: async () => (await import('./FotosDialog.tsx')).FotosDialog,
+  Hoja: async () => (await import('../../viaje/HojaDialog.tsx')).HojaDialog,
 }
 export type DialogName = keyof typeof dialogs
 

@@ -8,7 +8,7 @@ import { ayudanteDe, clienteDe, combustibleDe } from './differences.ts'
 import type { DialogName } from './LazyDialog.tsx'
 import type { MiRuta } from './misRutas.ts'
 
-const dialogs: DialogName[] = ['Historial', 'Fotos']
+const dialogs: DialogName[] = ['Historial', 'Fotos', 'Hoja']
 
 interface Props {
   ruta: MiRuta

@@ -1,5 +1,5 @@
 import type { RequestOf } from '../../../api/call.ts'
-import { download } from '../../../api/download.ts'
+import { download, saveFile } from '../../../api/download.ts'
 
 export type Wanted = 'excel' | 'pdf' | 'print'
 
@@ -19,18 +19,6 @@ export async function takeFile(
   if (wanted === 'print' && (await printPdf(file))) return ''
   saveFile(name, file)
   return wanted === 'print' ? 'Este navegador no imprime PDF: se descargó para imprimirlo.' : ''
-}
-
-/** In ms: long enough for the browser to read the file. */
-const handover = 60_000
-
-/** Downloads a file under this name. */
-function saveFile(name: string, file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), handover)
 }
 
 let removeLast = () => undefined as void

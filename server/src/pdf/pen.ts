@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { ink, page } from './look.ts'
+import { ink } from './ink.ts'
 import { printable } from './printable.ts'
 
 /** Points in a millimetre. */
@@ -16,22 +16,37 @@ export interface TextStyle {
   max?: number
 }
 
+/** The sheet; texts are at most so many millimetres wide. */
+interface Page {
+  size: 'A4' | 'LETTER'
+  width: number
+}
+
+interface About {
+  titulo: string
+  autor: string
+  page: Page
+  /** The document says what each text is (heading, cell, …) to whoever hears it read. */
+  tagged: boolean
+}
+
 const normal = 9
 const smallest = 0.6
 
-/** Draws on A4 in millimetres from the upper left corner; y of a text is its baseline. */
+/** Draws in millimetres from the upper left corner; y of a text is its baseline. */
 export class Pen {
   readonly doc: PDFKit.PDFDocument
   private readonly tagged: boolean
+  private readonly widest: number
   private readonly parents: ReturnType<PDFKit.PDFDocument['struct']>[] = []
   private marked = false
 
-  /** `tagged`: the document says what each text is (heading, cell, …) to whoever hears it read. */
-  constructor(titulo: string, autor: string, tagged: boolean) {
+  constructor({ titulo, autor, page, tagged }: About) {
     this.tagged = tagged
+    this.widest = page.width
     // pdfkit's PDF 1.3, its default: to later versions it adds the names as XML, and does not escape them.
     this.doc = new PDFDocument({
-      size: 'A4',
+      size: page.size,
       margin: 0,
       autoFirstPage: false,
       lang: 'es-GT',
@@ -102,7 +117,7 @@ export class Pen {
 
   /** Sets the size in which the text fits; where that is too small, the text loses its end. */
   private fit(text: string, style: TextStyle): string {
-    const { size = normal, max = page.width } = style
+    const { size = normal, max = this.widest } = style
     const share = max / Math.max(max, this.widthOf(text, style))
     this.doc.fontSize(size * Math.max(smallest, share))
     if (share >= smallest) return text
@@ -132,6 +147,23 @@ export class Pen {
     this.draw(() => {
       this.doc.lineWidth(0.6).roundedRect(x * mm, y * mm, width * mm, height * mm, radius * mm)
       this.doc.stroke(color)
+    })
+  }
+
+  /** A square of so many rows and columns of small ones, in one piece: between them nothing shines through. */
+  squares(
+    x: number,
+    y: number,
+    side: number,
+    count: number,
+    isDark: (column: number, row: number) => boolean,
+  ): void {
+    const step = (side * mm) / count
+    this.draw(() => {
+      for (let row = 0; row < count; row++)
+        for (let column = 0; column < count; column++)
+          if (isDark(column, row)) this.doc.rect(x * mm + column * step, y * mm + row * step, step, step)
+      this.doc.fill(ink.code)
     })
   }
 

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pathId } from './values.ts'
+
+/** A piloto's sheet never has the price. */
+const precio = z.enum(['si', 'no']).default('no')
+
+const idsText = 'Elige de 1 a 50 rutas diferentes.'
+const mostIds = 50
+
+/** Ids separated by commas, each once, in the order in which they are printed. */
+const ids = z
+  .string()
+  .transform((value) => value.split(','))
+  .refine((each) => each.length <= mostIds && new Set(each).size === each.length, { error: idsText })
+  .pipe(z.array(pathId()))
+  .meta({ description: idsText })
+
+const sheet = {
+  data: z.string(),
+  wrapping: 'bare',
+  media: ['application/pdf'],
+  message: 'La hoja de ruta',
+} as const
+
+export const hojas = {
+  one: endpoint('GET /api/rutas/:id/hoja', {
+    summary: 'Imprimir la hoja de una ruta',
+    params: z.object({ id: pathId() }),
+    query: z.object({ precio }),
+    ...sheet,
+  }),
+  many: endpoint('GET /api/rutas/hojas', {
+    summary: 'Imprimir las hojas de varias rutas, una página cada una',
+    query: z.object({ ids, precio }),
+    ...sheet,
+    refuses: [404],
+  }),
+}

@@ -1,0 +1,30 @@
+import { fechaOf } from './calendar.ts'
+import { at, meta, type Row, type Shown } from './rows.ts'
+
+const oneSpan = { dias_semana: null, hora_desde: '14:00', hora_hasta: '20:00' }
+
+/** One that next week's trips have to mind, and one that is over. */
+export const restriccionRows = ({ demo: { today }, clock }: Shown): Row[] => [
+  {
+    id: 1,
+    nombre: 'Sin carga pesada en la capital',
+    desde: fechaOf(today + 5),
+    hasta: fechaOf(today + 7),
+    ...oneSpan,
+    palabras_exentas: ['Alimentos', 'Medicamentos', 'Combustible'],
+    nota: 'Acuerdo de tránsito por las fiestas.',
+    activo: true,
+    ...meta(clock, at(today - 6, 545), undefined),
+  },
+  {
+    id: 2,
+    nombre: 'Obras en la ruta al Atlántico',
+    desde: fechaOf(today - 60),
+    hasta: fechaOf(today - 31),
+    ...oneSpan,
+    palabras_exentas: null,
+    nota: null,
+    activo: true,
+    ...meta(clock, at(today - 64, 610), at(today - 30, 500)),
+  },
+]

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoOverflow } from './accessible.ts'
+import { cardOf, enter, onPhone, aRuta as ownRuta } from './piloto.ts'
+import { aCrew, aRuta } from './rutas.ts'
+import { aPiloto, make, test } from './support.ts'
+
+// This browser shows no PDF: it saves what another tab would have.
+
+/** Presses and gives what comes. */
+async function taken(page: Page, press: () => Promise<void>) {
+  const answer = page.waitForResponse((response) => response.url().includes('/hoja?'))
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  const file = await readFile(await download.path())
+  return {
+    name: download.suggestedFilename(),
+    query: new URL((await answer).url()).search,
+    head: file.subarray(0, 5).toString(),
+  }
+}
+
+test('the sheet is printed from the detail, with or without the price', async ({ page, request, login }) => {
+  const { id } = await aRuta(request, login, await aCrew(request, login))
+  await page.goto(`/ver-ruta/${id}`)
+  for (const [label, query] of [
+    ['Con precio', '?precio=si'],
+    ['Sin precio', '?precio=no'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Imprimir hoja' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Hoja · Ruta/ })
+    await expect(dialog).toContainText('¿La hoja lleva el precio?')
+    await expectAccessible(page)
+    const file = await taken(page, () => dialog.getByRole('button', { name: label }).click())
+    expect(file).toEqual({ name: `hoja_${id}.pdf`, query, head: '%PDF-' })
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('a sheet that does not come is told in its dialog, and asked for again', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id, no_ruta } = await aRuta(request, login, await aCrew(request, login))
+  await page.goto(`/rutas?buscar=${no_ruta}`)
+  await page.route('**/hoja?*', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: `Acciones de ${no_ruta}` }).click()
+  await page.getByRole('menuitem', { name: 'Imprimir hoja' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Hoja · Ruta/ })
+  await dialog.getByRole('button', { name: 'Sin precio' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Error al generar el PDF')
+  const { name } = await taken(page, () => dialog.getByRole('button', { name: 'Sin precio' }).click())
+  expect(name).toBe(`hoja_${id}.pdf`)
+})
+
+test('WhatsApp to the pilot and to the client, off without a telephone', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const cliente = await make(request, login, '/api/clientes', {
+    nombre: 'Sin',
+    apellido: 'Línea',
+    telefono: '123',
+  })
+  const { id, no_ruta } = await aRuta(request, login, { ...crew, cliente })
+  await page.goto(`/ver-ruta/${id}`)
+  const alPiloto = page.getByRole('link', { name: 'WhatsApp al piloto' })
+  const link = new URL((await alPiloto.getAttribute('href')) ?? '')
+  expect(link.origin + link.pathname).toBe('https://wa.me/50255551234')
+  expect(link.searchParams.get('text')).toContain(
+    `Ruta ${no_ruta.replace('RUTA-', '')} · 20/11/2026 08:30 · Puerto Quetzal → Cobán · Sin Línea · Camión ${crew.camion.placa}`,
+  )
+  expect(link.search).not.toMatch(/1,?234/)
+  const alCliente = page.getByRole('button', { name: 'WhatsApp al cliente' })
+  await expect(alCliente).toHaveAttribute('aria-disabled', 'true')
+  await expect(alCliente).toHaveAccessibleDescription('El cliente no tiene un teléfono válido')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ ...onPhone, anonymous: true })
+
+  test('a pilot takes the own sheet', async ({ page, request, login }) => {
+    const piloto = await aPiloto(request, login)
+    const { id, number } = await ownRuta({ request, login }, piloto)
+    await enter(page, piloto)
+    await cardOf(page, number)
+      .getByRole('button', { name: `Hoja de la ruta ${number}` })
+      .tap()
+    const dialog = page.getByRole('dialog', { name: `Hoja · Ruta ${number}` })
+    await expectAccessible(page)
+    const file = await taken(page, () => dialog.getByRole('button', { name: 'Abrir' }).tap())
+    expect(file).toMatchObject({ name: `hoja_${id}.pdf`, head: '%PDF-' })
+    await expect(dialog).toBeHidden()
+  })
+})

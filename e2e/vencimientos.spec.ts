@@ -1,0 +1,231 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { addDays, hoyOf } from './dashboard.ts'
+import { startServer } from './ownServer.ts'
+import { onPhone } from './piloto.ts'
+import { aCamion, admin, bearer, type Login, logIn, make, test, typeLogin, unique } from './support.ts'
+
+interface Tipo {
+  id: number
+  nombre: string
+  aplica: string
+  version: number
+}
+
+async function tipoOf(request: APIRequestContext, login: Login, nombre: string) {
+  const answer = await request.get('/api/documento-tipos', { headers: bearer(login) })
+  const { data } = (await answer.json()) as { data: Tipo[] }
+  return data.find((tipo) => tipo.nombre === nombre && tipo.aplica === 'camiones')!
+}
+
+/** An insurance of a truck that ends so many days from today. */
+async function aSeguro(request: APIRequestContext, login: Login, days: number) {
+  const camion = await aCamion(request, login)
+  const tipo = await tipoOf(request, login, 'Seguro')
+  const vence = addDays(await hoyOf(request), days)
+  const values = { tipo_id: tipo.id, entidad: 'camiones', entidad_id: camion.id, numero: 'POL-1', vence }
+  const { id } = await make(request, login, '/api/documentos', values)
+  return { camion, tipo, id }
+}
+
+const shown = (iso: string) => iso.split('-').reverse().join('/')
+const bell = (page: Page) => page.getByRole('button', { name: /^Avisos/ })
+
+test('renewing empties the notice and the bell, putting off hides it, what is missing is added: by keyboard', async ({
+  browser,
+  playwright,
+}) => {
+  // A company of its own: its bell counts these alone.
+  const server = await startServer()
+  const request = await playwright.request.newContext({ baseURL: server.address })
+  const login = await logIn(request)
+  const hoy = await hoyOf(request)
+  const { camion, tipo } = await aSeguro(request, login, -1)
+  const context = await browser.newContext({ baseURL: server.address })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await typeLogin(page, admin)
+  await expect(bell(page)).toHaveAccessibleName('Avisos: 1')
+  await bell(page).press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Avisos' })
+  await panel.getByRole('link', { name: `Seguro de ${camion.placa}: Venció ayer` }).press('Enter')
+  await expect(page.getByRole('heading', { name: `Camión ${camion.placa}` })).toBeFocused()
+  const papers = page.getByRole('region', { name: 'Documentos' })
+  await expect(papers.getByText('Vencido', { exact: true })).toBeVisible()
+
+  await papers.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` }).press('Enter')
+  await expect(page.getByLabel('Número')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Este campo es obligatorio.')).toBeVisible()
+  await expect(page.getByLabel('Vence')).toBeFocused()
+  await page.keyboard.type(shown(addDays(hoy, 5)))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Documento renovado exitosamente')
+  await page.keyboard.press('Enter')
+  await expect(papers.getByText('Vence en 5 días')).toBeVisible()
+  await expect(papers.getByRole('button', { name: /^Renovar/ })).toBeFocused()
+
+  await bell(page).press('Enter')
+  const text = `Seguro de ${camion.placa}: Vence en 5 días`
+  await panel.getByRole('button', { name: `Posponer: ${text}` }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Hasta' })).toBeFocused()
+  await page.keyboard.type(shown(addDays(hoy, 31)))
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Ya está pagado')
+  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await expect(page.getByText(`Elige un día de mañana al ${shown(addDays(hoy, 30))}.`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Hasta' }).fill(shown(addDays(hoy, 3)))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Aviso pospuesto')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('Nada vence pronto.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toHaveAccessibleName('Avisos')
+
+  const other = await aCamion(request, login)
+  await page.goto('/vencimientos')
+  await page.getByRole('button', { name: 'Tipos de documento' }).press('Enter')
+  await page.getByRole('button', { name: 'Acciones de Seguro (Camión)' }).press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Obligatorio').selectOption('si')
+  await page.getByLabel('Obligatorio').press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Tipo de documento actualizado exitosamente')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toHaveAccessibleName('Avisos: 1')
+  await page.getByRole('button', { name: 'Falta 1' }).press('Enter')
+  await expect(page).toHaveURL('/vencimientos?plazo=falta')
+  await page.getByRole('button', { name: `Agregar ${tipo.nombre} de ${other.placa}` }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Número' })).toBeFocused()
+  await page.keyboard.type('POL-77')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Documento creado exitosamente')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ningún documento coincide con lo que buscas.')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Avisos')
+  await context.close()
+  await request.dispose()
+  await server.stop()
+})
+
+test('a licence is renewed in its pilot, and of two who do so the second sees both dates', async ({
+  page,
+  request,
+  login,
+}) => {
+  const hoy = await hoyOf(request)
+  const apellido = unique('Xitumul')
+  const person = { nombre: 'Ana', apellido, telefono: '55551234', tipo_licencia: 'B' }
+  const { id, version } = await make(request, login, '/api/choferes', {
+    ...person,
+    vencimiento: addDays(hoy, 3),
+  })
+  await page.goto(`/vencimientos?plazo=7-dias&buscar=${apellido}`)
+  await page.getByRole('button', { name: `Renovar Licencia de Ana ${apellido}` }).click()
+  await expect(page.getByLabel('Vence')).toHaveValue(shown(addDays(hoy, 3)))
+  const data = { ...person, vencimiento: addDays(hoy, 700), version }
+  const put = await request.put(`/api/choferes/${id}`, { headers: bearer(login), data })
+  expect(put.status()).toBe(200)
+  await page.getByLabel('Vence').fill(shown(addDays(hoy, 1400)))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
+  await expect(page.getByText(`Otro usuario escribió: «${shown(addDays(hoy, 700))}».`)).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Chofer actualizado exitosamente')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ningún documento coincide con lo que buscas.')).toBeVisible()
+  const after = await request.get(`/api/choferes/${id}`, { headers: bearer(login) })
+  expect(((await after.json()) as { data: object }).data).toMatchObject({
+    ...person,
+    vencimiento: addDays(hoy, 1400),
+  })
+})
+
+/** A photo as a phone's camera takes it. */
+async function aPhoto(page: Page) {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2000, 1500)
+    const context = canvas.getContext('2d')!
+    context.fillStyle = 'teal'
+    context.fillRect(100, 100, 900, 700)
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+    return [...new Uint8Array(await blob.arrayBuffer())]
+  })
+  return { name: 'IMG_0007.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }
+}
+
+test("a person's day: the clerk renews a truck's insurance with a photo taken on a phone", async ({
+  browser,
+  request,
+  login,
+  baseURL,
+}) => {
+  const { camion, id, tipo } = await aSeguro(request, login, -4)
+  const hoy = await hoyOf(request)
+  const clerk = { username: unique('u').toLowerCase(), password: 'papel y carretera' }
+  await make(request, login, '/api/usuarios', { ...clerk, rol_id: 3, estado: 'activo', permisos: [1] })
+  const storageState = { cookies: [], origins: [] }
+  const context = await browser.newContext({ ...onPhone, baseURL: baseURL ?? '', storageState })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await typeLogin(page, clerk)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto(`/vencimientos?buscar=${camion.placa}`)
+  await page.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` }).tap()
+  await page.getByLabel('Vence').fill(shown(addDays(hoy, 365)))
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Tomar foto' }).tap()
+  await (await chooser).setFiles(await aPhoto(page))
+  await expect(page.getByText('IMG_0007.jpg')).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(page.getByRole('alertdialog')).toContainText('Documento renovado exitosamente')
+  await page.getByRole('button', { name: 'Continuar' }).tap()
+  await expect(page.getByText('Vigente', { exact: true })).toBeVisible()
+  await context.close()
+
+  const query = `entidad=camiones&entidad_id=${camion.id}&tipo_id=${tipo.id}&historial=si`
+  const listed = await request.get(`/api/documentos?${query}`, { headers: bearer(login) })
+  const { data } = (await listed.json()) as { data: { id: number; reemplazado_por: number | null }[] }
+  const renewal = data.find((paper) => paper.id === id)?.reemplazado_por
+  expect(data).toHaveLength(2)
+  const files = await request.get(`/api/archivos?entidad=documentos&entidad_id=${renewal}`, {
+    headers: bearer(login),
+  })
+  expect(((await files.json()) as { data: object[] }).data).toMatchObject([
+    { clase: 'foto', nombre: 'IMG_0007.jpg', subido_por: clerk.username },
+  ])
+})
+
+test('list, dialogs, types and notices are accessible', async ({ page, request, login }) => {
+  const { camion } = await aSeguro(request, login, -4)
+  await page.goto(`/vencimientos?buscar=${camion.placa}`)
+  const renew = page.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` })
+  await expect(renew).toBeVisible()
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+  await renew.click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Este campo es obligatorio.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Tipos de documento' }).click()
+  await expect(page.getByRole('dialog').getByText('Revisión mecánica')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: '+ Ingresar Documento' }).click()
+  await page.getByLabel('Tipo de documento').selectOption({ label: 'Seguro · Camión' })
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('combobox', { name: 'Camión' })).toBeFocused()
+  await expectAccessible(page)
+  await page.goto(`/ver-camiones/${camion.id}`)
+  await expect(page.getByText('Venció hace 4 días')).toBeVisible()
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await bell(page).click()
+  await expect(page.getByRole('dialog', { name: 'Avisos' })).toContainText(camion.placa)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})

@@ -1,0 +1,17 @@
+import { pageBytes } from '../pdf/pageBytes.ts'
+import { Pen } from '../pdf/pen.ts'
+import { drawHoja, type Print, page } from './drawHoja.ts'
+import type { Hoja } from './queries.ts'
+
+/** A page each. */
+export function pdfOf(hojas: Hoja[], print: Print): AsyncGenerator<Buffer> {
+  const titulo = hojas.length === 1 ? `Hoja de ruta · ${hojas[0]?.no_ruta}` : 'Hojas de ruta'
+  const pen = new Pen({ titulo, autor: print.empresa, page, tagged: true })
+  function* pages() {
+    for (const hoja of hojas) {
+      pen.doc.addPage()
+      yield drawHoja(pen, hoja, print)
+    }
+  }
+  return pageBytes(pen, pages())
+}

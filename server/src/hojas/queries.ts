@@ -1,0 +1,26 @@
+import type { Ajustes } from '@flota/contract/ajustes.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { type Db, empty, many, sql } from '../db/sql.ts'
+import { notFound } from '../http/errors.ts'
+import type { Scope } from '../viajes/findRuta.ts'
+
+/** What a trip's sheet says: the trip, the pilot's licence and what the settings know of the company. */
+export interface Hoja extends Ruta, Pick<Ajustes, 'nit' | 'direccion' | 'telefono'> {
+  tipo_licencia: string
+  vencimiento: string
+}
+
+/** In the order of the ids, each once. @throws {HttpError} 404 where one may not be read */
+export async function findHojas(db: Db, ids: number[], { chofer_id }: Scope): Promise<Hoja[]> {
+  const hojas = await many<Hoja>(
+    db,
+    sql`select l.*, c.tipo_licencia, c.vencimiento, a.nit, a.direccion, a.telefono
+      from rutas_leer l join choferes c on c.id = l.chofer_id cross join ajustes a
+      where l.id = any(${ids}) and l.eliminado_en is null
+        ${chofer_id === undefined ? empty : sql`and l.chofer_id = ${chofer_id}`}
+      order by array_position(${ids}::int[], l.id)`,
+  )
+  if (hojas.length < ids.length) throw notFound(sentences.unknownRuta)
+  return hojas
+}

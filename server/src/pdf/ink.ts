@@ -1,0 +1,13 @@
+/** The colours of web/src/theme.css in its light half. */
+export const ink = {
+  navy: '#12213a',
+  amber: '#f6a723',
+  bar: '#2b4573',
+  text: '#16233b',
+  muted: '#505e77',
+  line: '#d9dfe9',
+  sunken: '#edf0f6',
+  paper: '#ffffff',
+  /** Of what a camera reads. */
+  code: '#000000',
+} as const

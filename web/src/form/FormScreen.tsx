@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormShell } from '../ui/FormShell.tsx'
+import { mayClose } from '../ui/leaving.ts'
+import { footedSheetClass, Modal } from '../ui/Modal.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { ConflictPanel, shownIn } from './ConflictPanel.tsx'
+import { same } from './check.ts'
+import type { Form } from './useForm.ts'
+import type { useSaving } from './useSaving.ts'
+
+interface Props {
+  title: string
+  form: Form
+  saving: Pick<ReturnType<typeof useSaving>, 'failure' | 'onSave' | 'mended'>
+  onClose: () => Promise<void> | void
+  /** The field that gets focus, if not the first. */
+  startAt?: string
+  /** The grid's classes, if not three columns. */
+  layout?: string
+  /** Shown beside the title of a page. */
+  beside?: (form: Form) => ReactNode
+  /** Shown beside the fields. */
+  aside?: (form: Form) => ReactNode
+  /** Over what is on the screen, in one column. */
+  dialog?: boolean
+  /** Below the fields; `touched` where something was chosen there. */
+  children?: ReactNode
+  touched?: boolean
+}
+
+/** A form as a page or as a dialog: its fields, what went wrong, and somebody else's values. */
+export function FormScreen(props: Props) {
+  const { title, form, saving, onClose, beside, aside, dialog = false, children, startAt, layout } = props
+  const { failure, onSave, mended } = saving
+  const changed = form.changed || props.touched === true
+  const mend = failure?.mend
+  const takeMend = () => {
+    if (mend) form.set(mend.values)
+    mended()
+  }
+  const action = mend && { action: <Button onClick={takeMend}>{mend.label}</Button> }
+  // Closing an unchanged dialog must not ask for the form below; closing a page asks by itself.
+  const close = async () => (!dialog || !changed || (await mayClose())) && onClose()
+  const shell = (
+    <FormShell
+      startAt={startAt}
+      layout={layout}
+      aside={aside?.(form)}
+      narrow={dialog}
+      onSave={onSave}
+      onClose={() => void close()}
+      failure={failure && { ...failure, ...action }}
+      changed={changed}
+      onDiscard={form.drop}
+    >
+      {form.recovered && (
+        <div className="col-span-full">
+          <Banner
+            kind="notice"
+            title="Recuperamos lo que habías escrito."
+            action={<Button onClick={form.discard}>Descartar</Button>}
+          />
+        </div>
+      )}
+      {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
+      {form.present.map((name) => (
+        <FormField key={name} form={form} name={name} />
+      ))}
+      {children}
+    </FormShell>
+  )
+  return dialog ? (
+    <Modal title={title} onClose={() => void close()} className={footedSheetClass}>
+      {shell}
+    </Modal>
+  ) : (
+    <>
+      <PageHeading title={title}>{beside?.(form)}</PageHeading>
+      {shell}
+    </>
+  )
+}
+
+function FormField({ form, name }: { form: Form; name: string }) {
+  const field = form.fields[name]
+  if (!field) return null
+  const { Input, label, className, empty, heading } = field
+  const { conflict } = form
+  const theirs =
+    conflict?.own.includes(name) && !same(form.fields, name, form.values, conflict.theirs) && conflict.theirs
+  return (
+    <>
+      {heading && (
+        <header className="col-span-full mt-2 first:mt-0">
+          <h2 className="text-lg font-bold">{heading.title}</h2>
+          <p className="text-sm text-muted">{heading.note}</p>
+        </header>
+      )}
+      <div className={className}>
+        <Input
+          name={name}
+          label={label}
+          value={form.values[name] ?? empty}
+          onChange={(value) => form.set({ [name]: value })}
+          error={form.errors[name]}
+          hint={theirs && `Otro usuario escribió: «${shownIn(form, name, theirs)}».`}
+          required={form.required.has(name)}
+          form={form}
+        />
+      </div>
+    </>
+  )
+}

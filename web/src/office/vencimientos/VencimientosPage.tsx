@@ -1,0 +1,146 @@
+import { catalogues } from '@flota/contract/catalogues.ts'
+import { documentoEntidades } from '@flota/contract/estados.ts'
+import { fecha } from '@flota/contract/format.ts'
+import { History, Tags } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useSave } from '../../api/cache/queries.ts'
+import type { Filters } from '../../list/filters.ts'
+import { ListPage } from '../../list/ListPage.tsx'
+import { type Action, edit, remove } from '../../list/table/actions.ts'
+import { useListAddress } from '../../list/useListAddress.ts'
+import { useOver } from '../../list/useOver.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useOnDemand } from '../../ui/useOnDemand.ts'
+import { type Asked, PapelDialog } from '../parts/PapelDialog.tsx'
+import { keyOf, type Papel, papelName } from '../parts/papel.ts'
+import { columnsFor } from './columns.tsx'
+import { PlazoChoices } from './PlazoChoices.tsx'
+import { plazos } from './plazos.ts'
+import { usePapeles } from './usePapeles.ts'
+
+const entidades = {
+  '': 'Todos',
+  choferes: catalogues.choferes.words.title,
+  ayudantes: catalogues.ayudantes.words.title,
+  camiones: catalogues.camiones.words.title,
+}
+
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por nombre, placa, tipo o número' },
+  plazo: { kind: 'words', label: 'Vencimiento', words: plazos, shown: () => false },
+  entidad: { kind: 'words', label: 'De', words: entidades, restarts: ['entidad_id'], folds: true },
+  tipo_id: { kind: 'record', of: 'documentoTipos', label: 'Tipo', all: 'Todos los tipos', folds: true },
+  historial: {
+    kind: 'words',
+    label: 'Historial',
+    words: { '': 'Solo lo actual', si: 'También lo renovado' },
+    shown: ({ plazo }) => !plazo,
+    folds: true,
+  },
+} as const satisfies Filters
+
+/** Which record, where the address says of what kind. */
+function useFilters() {
+  const [search] = useSearchParams()
+  const entidad = documentoEntidades.find((each) => each === search.get('entidad'))
+  const { singular } = catalogues[entidad ?? 'camiones'].words
+  const entidad_id = {
+    kind: 'record',
+    of: entidad ?? 'camiones',
+    label: singular,
+    all: 'Todos',
+    shown: () => entidad !== undefined,
+    folds: true,
+  } as const
+  const { buscar, plazo, entidad: de, ...rest } = filters
+  return { buscar, plazo, entidad: de, entidad_id, ...rest }
+}
+
+/** Papers, licences and what is missing, the first to end above; each is renewed here. */
+export function VencimientosPage() {
+  const address = useListAddress(useFilters())
+  const { plazo, historial, entidad, entidad_id, ...said } = address.asked
+  const { list, countOf } = usePapeles({
+    plazo: address.values.plazo,
+    historial: plazo ? undefined : historial,
+    asked: { ...said, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) },
+    pagina: address.pagina,
+    porPagina: address.porPagina,
+  })
+  const over = useOver('registro')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [types, setTypes] = useState(false)
+  return (
+    <>
+      <ListPage
+        title="Vencimientos"
+        address={address}
+        list={list}
+        notes={
+          <PlazoChoices
+            value={address.values.plazo}
+            countOf={countOf}
+            onChange={(next) => address.change({ plazo: next })}
+          />
+        }
+        columns={columnsFor(setAsked)}
+        keyOf={keyOf}
+        nameOf={papelName}
+        actions={useActions(setAsked)}
+        beside={
+          <Button className="md:ml-auto" onClick={() => setTypes(true)}>
+            <Tags aria-hidden="true" className="size-4.5" />
+            <span>
+              Tipos<span className="max-md:sr-only"> de documento</span>
+            </span>
+          </Button>
+        }
+        add={{ label: '+ Ingresar Documento', to: over.hrefOf({ registro: 'nuevo' }) }}
+        empty={{
+          nothing: 'Todavía no hay documentos. Ingresa el primero: aquí verás cuáles vencen.',
+          narrowed: 'Ningún documento coincide con lo que buscas.',
+        }}
+        failed="Error al cargar los documentos"
+      />
+      <PapelDialog
+        asked={over.valueOf('registro') === 'nuevo' ? nuevo : asked}
+        onClose={() => (asked ? setAsked(null) : over.close())}
+      />
+      <Types open={types} onClose={() => setTypes(false)} />
+    </>
+  )
+}
+
+const nuevo: Asked = { what: 'nuevo' }
+
+/** Loaded when they are asked for. */
+function Types({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const loaded = useOnDemand(open, 'los tipos de documento', () => import('./TiposDialog.tsx'), onClose)
+  return open && loaded && <loaded.TiposDialog onClose={onClose} />
+}
+
+function useActions(setAsked: (asked: Asked) => void): Action<Papel>[] {
+  const send = useSave('DELETE /api/documentos/:id')
+  const isRecord = ({ id }: Papel) => id !== null
+  return [
+    { ...edit, act: (papel) => setAsked({ what: 'editar', papel }), when: isRecord },
+    {
+      label: 'Ver historial',
+      Icon: History,
+      to: ({ entidad, entidad_id, tipo_id }) =>
+        `/vencimientos?entidad=${entidad}&entidad_id=${entidad_id}&tipo_id=${tipo_id}&historial=si`,
+      when: isRecord,
+    },
+    {
+      ...remove,
+      when: isRecord,
+      ask: (papel) => ({
+        question: `¿Deseas eliminar el documento ${papelName(papel)}?`,
+        ...(papel.vence && { detail: `Vence el ${fecha(papel.vence)}` }),
+        act: () => send({ params: { id: papel.id ?? 0 }, query: { version: papel.version ?? undefined } }),
+        failed: (cause) => cause || 'Error al eliminar el documento',
+      }),
+    },
+  ]
+}
