@@ -117,18 +117,18 @@ describe('the board', () => {
     expect(await ids(day)).toEqual([closed.id])
   })
 
-  test('one under way lasts until now, until it is one that nobody closed', async () => {
+  test('one under way stands until its end, and its truck is away until it is closed', async () => {
     moment = new Date('2027-05-25T03:00:00-06:00')
     const late = await create({ hora: '10:00', estado: 'En curso' })
-    expect((await truck('2027-05-25'))?.rutas).toMatchObject([
-      { id: late.id, hasta: '2027-05-25T09:00:00.000Z' },
+    expect((await truck(day))?.rutas).toMatchObject([{ id: late.id, hasta: '2027-05-25T00:00:00.000Z' }])
+    const next = await board('2027-05-25')
+    expect([await ids('2027-05-25'), idsOf(next.pilotos_libres), next.sin_cerrar]).toEqual([
+      [],
+      [refs.chofer_id],
+      [],
     ])
-    expect((await board('2027-05-25')).pilotos_libres).toEqual([])
-    expect(await ids('2027-05-26')).toEqual([])
     moment = new Date('2027-05-25T06:00:01-06:00')
-    const { pilotos_libres, sin_cerrar } = await board('2027-05-25')
-    expect([await ids('2027-05-25'), idsOf(pilotos_libres)]).toEqual([[], [refs.chofer_id]])
-    expect(sin_cerrar).toMatchObject([{ id: late.id, hasta: '2027-05-25T00:00:00.000Z' }])
+    expect((await board('2027-05-25')).sin_cerrar).toMatchObject([{ id: late.id }])
     expect(await truck('2027-05-25')).toMatchObject({ estado: 'en_viaje' })
   })
 

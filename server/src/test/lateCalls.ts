@@ -85,7 +85,12 @@ export async function paperCalls(at: At): Promise<Late[]> {
 
 export async function planCalls(at: At): Promise<Late[]> {
   const restriccion = () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' })
-  const tarifa = () => ({ origen: crypto.randomUUID(), destino: 'Cobán', precio: 1, vigente_desde: '2026-01-01' })
+  const tarifa = () => ({
+    origen: crypto.randomUUID(),
+    destino: 'Cobán',
+    precio: 1,
+    vigente_desde: '2026-01-01',
+  })
   const kept = async (path: string, values: () => object) => [
     call(`POST ${path}`, 0, values()),
     call(`PUT ${path}/:id`, await made(at, path, values()), values()),

@@ -160,6 +160,17 @@ export const writingCalls: Calls = {
     'restaurar rutas',
   ],
 
+  ...kept('tarifas', () => ({
+    origen: `Bodega ${randomUUID()}`,
+    destino: 'Cobán',
+    precio: 1250,
+    vigente_desde: '2026-01-01',
+  })),
+  'POST /api/rutas/:id/repetir': [
+    async (office) =>
+      office.admin.post(`/api/rutas/${(await office.create()).id}/repetir`, { fechas: ['2026-11-27'] }),
+    'crear rutas',
+  ],
   ...kept('restricciones', () => ({
     nombre: `Feriado ${costo++}`,
     desde: '2026-12-24',

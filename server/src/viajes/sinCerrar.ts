@@ -11,7 +11,7 @@ export interface When {
 const most = 100
 
 /** How long after its end a trip under way is late; later on, nobody closed it. Over the columns of rutas. */
-export const isLate = (ahora: Date): Sql =>
+const isLate = (ahora: Date): Sql =>
   sql`(estado = 'En curso' and fin >= ${ahora}::timestamptz - interval '12 hours')`
 
 const oldest = (condition: Sql) => sql`(
