@@ -38,12 +38,26 @@ const forms: Record<string, { form: () => Form; changes: Form }> = {
     form: () => ({ nombre: crypto.randomUUID(), aplica: 'camiones' }),
     changes: { dias_aviso: 7 },
   },
+  'POST /api/tarifas': {
+    form: () => ({
+      origen: crypto.randomUUID(),
+      destino: 'Cobán',
+      precio: 1250,
+      vigente_desde: '2026-01-01',
+    }),
+    changes: { precio: 1 },
+  },
   'POST /api/restricciones': { form: aRestriccion, changes: { activo: false } },
 }
-/** Each needs a record that has none: documentos/write.test.ts. */
-const ofPapers = ['POST /api/documentos', 'POST /api/documentos/:id/renovar']
+/** Each needs a record that has none (documentos/write.test.ts), or a trip (rutas/repetir.test.ts, tablero/estado.test.ts). */
+const elsewhereTested = [
+  'POST /api/documentos',
+  'POST /api/documentos/:id/renovar',
+  'POST /api/rutas/:id/repetir',
+  'PATCH /api/rutas/estado',
+]
 const creating = endpoints
-  .filter(({ creates, takes, line }) => creates && takes.length === 0 && !ofPapers.includes(line))
+  .filter(({ creates, takes, line }) => creates && takes.length === 0 && !elsewhereTested.includes(line))
   .map(({ line, path }) => ({ line, path, ...forms[line]! }))
 
 let keys = 0
@@ -80,7 +94,7 @@ test('the contract says of every call that makes a record, and of the pilot’s,
   const taking = endpoints.filter(({ idempotent }) => idempotent).map(({ line }): string => line)
   // Of files: archivos/upload.test.ts.
   const others = [
-    ...ofPapers,
+    ...elsewhereTested,
     'PUT /api/piloto/ruta/:id/estado',
     'POST /api/archivos',
     'POST /api/piloto/ruta/:id/archivos',
