@@ -77,7 +77,7 @@ export function RutasPage() {
         actions={[
           { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
           { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
-          { label: 'Imprimir hoja', Icon: Printer, act: setPrinted, may: calls['GET /api/rutas/:id/hoja'] },
+          { label: 'Imprimir hoja', Icon: Printer, act: setPrinted, may: calls['GET /api/rutas/hojas'] },
           { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
         ]}
         beside={<DayChoices address={address} />}
