@@ -122,7 +122,15 @@ test('a maintenance is planned, found late and completed; of routes there is not
 }) => {
   const { placa } = await aCamion(request, login)
   await enter(page, await aClerk(request, login, 'gestionar_catalogos'))
-  await expectMenu(page, ['Pilotos', 'Ayudantes', 'Clientes', 'Camiones', 'Mantenimientos', 'Vencimientos'])
+  await expectMenu(page, [
+    'Pilotos',
+    'Ayudantes',
+    'Clientes',
+    'Camiones',
+    'Mantenimientos',
+    'Tarifas',
+    'Vencimientos',
+  ])
   await goTo(page, 'Mantenimientos')
 
   await follow(page, page.getByRole('link', { name: '+ Ingresar Mantenimiento' }).first())

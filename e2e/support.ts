@@ -174,7 +174,7 @@ export async function chooseInRow(page: Page, row: string, action: string) {
   await expect(item).toBeVisible()
   for (
     let steps = 0;
-    steps < 4 && !(await item.evaluate((element) => element === document.activeElement));
+    steps < 8 && !(await item.evaluate((element) => element === document.activeElement));
     steps += 1
   )
     await page.keyboard.press('ArrowDown')

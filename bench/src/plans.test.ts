@@ -181,6 +181,7 @@ test.each([
   '/api/rutas/50000/historial',
   '/api/clientes?porPagina=10&pagina=20',
   '/api/papelera',
+  '/api/tablero?fecha=2026-11-20',
   '/api/reportes?filtro=mes&fechaInicio=2025-12-01&fechaFin=2026-11-30',
   '/api/reportes?filtro=dia',
   '/api/reportes?filtro=anio',

@@ -12,6 +12,8 @@ interface AvisoClase {
 export const avisoClases = {
   licencia: { ver: calls['GET /api/choferes'], posponer: calls['POST /api/documentos'] },
   documento: { ver: calls['GET /api/documentos'], posponer: calls['POST /api/documentos'] },
+  choque: { ver: calls['GET /api/tablero'], posponer: calls['PUT /api/rutas/:id'] },
+  sin_cerrar: { ver: calls['GET /api/tablero'], posponer: calls['PUT /api/rutas/:id'] },
 } as const satisfies Record<string, AvisoClase>
 
 export type AvisoClaseName = keyof typeof avisoClases

@@ -60,6 +60,8 @@ export const calls = {
   'GET /api/rutas/sugerencias': planRutas,
   'POST /api/rutas/:id/repetir': { anyOf: ['crear_rutas'], except: 'piloto' },
   'GET /api/disponibles': planRutas,
+  'GET /api/tablero': staffReadRutas,
+  'PATCH /api/rutas/estado': { anyOf: ['editar_rutas'], except: 'piloto' },
   'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
   'PUT /api/rutas/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
   'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },

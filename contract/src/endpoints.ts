@@ -19,6 +19,7 @@ import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
+import { tablero } from './tablero.ts'
 import { tarifas } from './tarifas.ts'
 import { usuarios } from './usuarios.ts'
 
@@ -41,6 +42,7 @@ export const groups = {
   ...catalogueCalls,
   rutas,
   revision,
+  tablero,
   repetir,
   tarifas,
   hojas,

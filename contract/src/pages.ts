@@ -33,6 +33,7 @@ export const pages = {
   '/mantenimientos': manageCatalogues,
   '/vencimientos': manageCatalogues,
   '/ver-mantenimiento/:id': manageCatalogues,
+  '/tarifas': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },
   '/usuarios': { role: 'administrador' },
   '/bitacora': { role: 'administrador' },

@@ -8,7 +8,7 @@ import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
 import { obligatorio, type Tipo } from './documentos.ts'
 import { restriccionRows } from './restricciones.ts'
-import { deletedPapeles, documentoRows, type Row, tablesOf } from './rows.ts'
+import { deletedPapeles, documentoRows, type Row, type Shown, tablesOf } from './rows.ts'
 import { rutaParts } from './rutaRows.ts'
 import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
 
@@ -52,18 +52,11 @@ export async function fillDemo(
       ['archivos', archivos.map(({ row }) => row)] as const,
     ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
-    let writing = Promise.resolve()
-    for (const part of rutaParts(shown)) {
-      // The next part is made while the database still writes this one.
-      await writing
-      writing = insertRows(tx, 'rutas', part.rutas).then(() =>
-        insertRows(tx, 'rutas_historial', part.historial),
-      )
-    }
-    await writing
+    await insertRutas(tx, shown)
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
     await run(tx, sedeOfDemo)
+    await run(tx, tarifasOfDemo)
     await fillBitacora(tx)
     for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial'])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
@@ -72,6 +65,31 @@ export async function fillDemo(
   await run(db, raw('vacuum analyze'))
   return usuarios
 }
+
+async function insertRutas(tx: Db, shown: Shown): Promise<void> {
+  let writing = Promise.resolve()
+  for (const part of rutaParts(shown)) {
+    // The next part is made while the database still writes this one.
+    await writing
+    writing = insertRows(tx, 'rutas', part.rutas).then(() =>
+      insertRows(tx, 'rutas_historial', part.historial),
+    )
+  }
+  await writing
+}
+
+/** The prices of what is driven most, as of its last trip; one of them is in the bin. */
+const tarifasOfDemo = sql`with viajes as (
+    select cliente_id, (array_agg(origen order by fecha desc, id))[1] as origen,
+      (array_agg(destino order by fecha desc, id))[1] as destino, (array_agg(precio order by fecha desc, id))[1] as precio,
+      (date_trunc('month', max(fecha)) - interval '5 months')::date as desde,
+      row_number() over (order by count(*) desc, min(id)) as n
+    from rutas where eliminado_en is null group by cliente_id, normaliza(origen), normaliza(destino))
+  insert into tarifas
+    (cliente_id, origen, destino, precio, duracion_min, vigente_desde, creado_en, actualizado_en, eliminado_en, eliminado_por)
+  select cliente_id, origen, destino, precio, case when n % 3 = 0 then 360 end, desde, desde + time '09:00',
+    desde + time '09:00', case n when 24 then desde + time '16:30' end, case n when 24 then 1 end
+  from viajes where n <= 24`
 
 /** What is printed of the company beside its name. */
 const sedeOfDemo = sql`update ajustes

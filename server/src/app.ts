@@ -31,6 +31,7 @@ import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { systemRoutes } from './system/routes.ts'
+import { tableroRoutes } from './tablero/routes.ts'
 import { tarifasRoutes } from './tarifas/routes.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 
@@ -72,33 +73,53 @@ export function buildApp({
     isCrowded: db.isCrowded,
     methods: new Map(),
   }
-  const store = new FileStore(archivosDirOf(env))
-  const hasRoomForFiles = roomAt(store.folder, env.DISCO_MINIMO_MB)
+  const features = { db, reader: nearestTo(db, replica), clock: { env, now }, exports: exportTurns() }
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
   catalogueRoutes(app, db)
+  tripRoutes(app, features)
+  paperRoutes(app, features, hasRoom)
+  officeRoutes(app, features)
+  respaldoRoutes(app, lastBackup)
+  serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
+  refuseOtherMethods(app)
+  watch?.(fastify, features.exports.load)
+  return fastify
+}
+
+interface Features {
+  db: Database
+  /** What reports read. */
+  reader: ReturnType<typeof nearestTo>
+  clock: { env: Env; now: Now }
+  exports: ReturnType<typeof exportTurns>
+}
+
+function tripRoutes(app: App, { db, clock, exports }: Features): void {
   rutasRoutes(app, db)
   revisionRoutes(app, db)
-  tarifasRoutes(app, db, { env, now })
-  recientesRoutes(app, db, { env, now })
+  tarifasRoutes(app, db, clock)
+  recientesRoutes(app, db, clock)
+  hojasRoutes(app, db, clock, exports)
+  tableroRoutes(app, db, clock)
   pilotoRoutes(app, db)
-  mantenimientosRoutes(app, db)
+}
+
+function paperRoutes(app: App, { db, clock }: Features, hasRoom: () => Promise<boolean>): void {
+  const store = new FileStore(archivosDirOf(clock.env))
+  const hasRoomForFiles = roomAt(store.folder, clock.env.DISCO_MINIMO_MB)
   archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
-  const exports = exportTurns()
-  const reader = nearestTo(db, replica)
-  hojasRoutes(app, db, { env, now }, exports)
-  reportesRoutes(app, reader, { env, now }, exports)
-  documentosRoutes(app, db, { env, now })
-  avisosRoutes(app, db, { env, now })
-  papeleraRoutes(app, db, { env, now })
-  bitacoraRoutes(app, db, reader, { env, now }, exports)
+  documentosRoutes(app, db, clock)
+  avisosRoutes(app, db, clock)
+}
+
+function officeRoutes(app: App, { db, reader, clock, exports }: Features): void {
+  mantenimientosRoutes(app, db)
+  reportesRoutes(app, reader, clock, exports)
+  bitacoraRoutes(app, db, reader, clock, exports)
+  papeleraRoutes(app, db, clock)
   usuariosRoutes(app, db)
   buscarRoutes(app, db)
   restriccionesRoutes(app, db)
   ajustesRoutes(app, db)
-  respaldoRoutes(app, lastBackup)
-  serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
-  refuseOtherMethods(app)
-  watch?.(fastify, exports.load)
-  return fastify
 }

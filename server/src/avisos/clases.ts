@@ -3,6 +3,8 @@ import { plazoInWords } from '@flota/contract/calendario.ts'
 import type { Sql } from 'sql-template-tag'
 import { join, sql } from '../db/sql.ts'
 import { askedDocuments, dueLicences, hasNone, keptMissing, missingParts } from '../papeles/lines.ts'
+import { clashes } from '../viajes/choques.ts'
+import { unclosed, type When } from '../viajes/sinCerrar.ts'
 
 /** A notice as it is read: `asunto` is what it is about, in words. */
 export interface Noticed {
@@ -16,18 +18,18 @@ export interface Noticed {
 interface Clase {
   /** What its ids look like. */
   ids: RegExp
-  /** A select of Noticed: what is due on the day. */
-  noticed(hoy: string): Sql
+  /** A select of Noticed: what is due, put off or not; of what there may be much only this one, or what is seen. */
+  noticed(when: When, id?: string): Sql
   /** How many of them nobody put off. */
-  count(hoy: string): Sql
+  count(when: When): Sql
   gravedad: (dias: number | null) => 'aviso' | 'info'
   texto: (asunto: string, dias: number | null) => string
 }
 
 /** Not put off beyond the day, with the date that it tells. */
-export const isSeen = (hoy: string): Sql =>
+export const isSeen = (hoy: string, id = sql`a.id`, fecha = sql`a.fecha`): Sql =>
   sql`not exists (select from avisos_pospuestos p
-    where p.aviso = a.id and p.hasta > ${hoy} and p.fecha is not distinct from a.fecha)`
+    where p.aviso = ${id} and p.hasta > ${hoy} and p.fecha is not distinct from ${fecha})`
 
 const countSeen = (noticed: Sql, hoy: string): Sql =>
   sql`(select count(*) from (${noticed}) a where ${isSeen(hoy)})`
@@ -55,18 +57,45 @@ const ofPapers: Pick<Clase, 'gravedad' | 'texto'> = {
     `${asunto}: ${dias === null ? 'Falta' : plazoInWords(dias, { past: 'Venció', future: 'Vence' })}`,
 }
 
+const choques = ({ ahora }: When) => sql`
+  select 'rutas-' || menor || '-' || mayor as id, a.no_ruta || ' y ' || b.no_ruta || ': mismo ' || que as asunto,
+    'rutas' as entidad, menor as entidad_id, greatest(a.fecha, b.fecha) as fecha
+  from (${clashes(ahora)}) pares join rutas a on a.id = menor join rutas b on b.id = mayor`
+
+const ofRuta = sql`'rutas-' || r.id`
+const sinCerrar = (when: When, id?: string) => sql`
+  select ${ofRuta} as id, no_ruta as asunto, 'rutas' as entidad, id as entidad_id, fecha
+  from (${unclosed(when, id ? sql`r.id = ${id.slice('rutas-'.length)}::bigint` : isSeen(when.hoy, ofRuta, sql`r.fecha`))}) r`
+
+const counted = (days: number) => (days === 1 ? '1 día' : `${days} días`)
+
 /** Each kind of notice as data; who sees it stands in the contract. */
 export const clases: Record<AvisoClaseName, Clase> = {
   licencia: {
     ...ofPapers,
     ids: /^choferes-\d+$/,
-    noticed: licencias,
-    count: (hoy) => countSeen(licencias(hoy), hoy),
+    noticed: ({ hoy }) => licencias(hoy),
+    count: ({ hoy }) => countSeen(licencias(hoy), hoy),
   },
   documento: {
     ...ofPapers,
     ids: /^(documentos-\d+|(choferes|ayudantes|camiones)-\d+-\d+)$/,
-    noticed: (hoy) => sql`${conFecha(hoy)} union all ${faltan}`,
-    count: (hoy) => sql`${countSeen(conFecha(hoy), hoy)} + ${faltanSeen(hoy)}`,
+    noticed: ({ hoy }) => sql`${conFecha(hoy)} union all ${faltan}`,
+    count: ({ hoy }) => sql`${countSeen(conFecha(hoy), hoy)} + ${faltanSeen(hoy)}`,
+  },
+  choque: {
+    ids: /^rutas-\d+-\d+$/,
+    noticed: choques,
+    count: (when) => countSeen(choques(when), when.hoy),
+    gravedad: () => 'aviso',
+    texto: (asunto) => asunto,
+  },
+  sin_cerrar: {
+    // As many digits as fit the number that they are.
+    ids: /^rutas-\d{1,18}$/,
+    noticed: sinCerrar,
+    count: (when) => sql`(select count(*) from (${sinCerrar(when)}) a)`,
+    gravedad: () => 'aviso',
+    texto: (asunto, dias) => `${asunto}: sin cerrar desde hace ${counted(-(dias ?? 0))}`,
   },
 }

@@ -3,6 +3,7 @@ import type { Aviso } from '@flota/contract/avisos.ts'
 import { daysBetween } from '@flota/contract/dias.ts'
 import { type Db, join, many, one, prepared, raw, run, sql } from '../db/sql.ts'
 import { notFound } from '../http/errors.ts'
+import type { When } from '../viajes/sinCerrar.ts'
 import { clases, isSeen, type Noticed } from './clases.ts'
 
 type Told = Omit<Aviso, 'href'>
@@ -14,24 +15,24 @@ function tell(clase: AvisoClaseName, { asunto, ...row }: Noticed, hoy: string): 
 }
 
 /** What is due and was not put off, by date; what is missing has none and comes last. */
-export async function findAvisos(db: Db, names: readonly AvisoClaseName[], hoy: string): Promise<Told[]> {
+export async function findAvisos(db: Db, names: readonly AvisoClaseName[], when: When): Promise<Told[]> {
   if (names.length === 0) return []
   const parts = names.map(
     (name) =>
-      sql`select ${name}::text as clase, de_${raw(name)}.* from (${clases[name].noticed(hoy)}) de_${raw(name)}`,
+      sql`select ${name}::text as clase, de_${raw(name)}.* from (${clases[name].noticed(when)}) de_${raw(name)}`,
   )
   const rows = await many<Noticed & { clase: AvisoClaseName }>(
     db,
-    sql`select * from (${join(parts, ' union all ')}) a where ${isSeen(hoy)}
+    sql`select * from (${join(parts, ' union all ')}) a where ${isSeen(when.hoy)}
       order by fecha nulls last, id collate "C"`,
   )
-  return rows.map(({ clase, ...row }) => tell(clase, row, hoy))
+  return rows.map(({ clase, ...row }) => tell(clase, row, when.hoy))
 }
 
 /** How many of each class are seen. */
-export async function countAvisos(db: Db, names: readonly AvisoClaseName[], hoy: string) {
+export async function countAvisos(db: Db, names: readonly AvisoClaseName[], when: When) {
   if (names.length === 0) return { total: 0 }
-  const columns = names.map((name) => sql`(${clases[name].count(hoy)})::int as ${raw(name)}`)
+  const columns = names.map((name) => sql`(${clases[name].count(when)})::int as ${raw(name)}`)
   const counts =
     (await one<Partial<Record<AvisoClaseName, number>>>(db, prepared(sql`select ${join(columns)}`))) ?? {}
   return { total: Object.values(counts).reduce((sum, n) => sum + n, 0), ...counts }
@@ -46,11 +47,13 @@ export async function putOff(
   db: Db,
   id: string,
   { hasta, motivo }: { hasta: string; motivo: string },
-  hoy: string,
+  when: When,
 ): Promise<void> {
+  const { hoy } = when
   const clase = claseOf(id)
   const row =
-    clase && (await one<Noticed>(db, sql`select * from (${clases[clase].noticed(hoy)}) a where id = ${id}`))
+    clase &&
+    (await one<Noticed>(db, sql`select * from (${clases[clase].noticed(when, id)}) a where id = ${id}`))
   if (!row) throw notFound('Aviso no encontrado')
   await run(db, sql`delete from avisos_pospuestos where hasta <= ${hoy}`)
   const before = await one<{ hasta: string }>(

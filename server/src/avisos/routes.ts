@@ -32,24 +32,27 @@ function hrefOf(caller: Caller, entidad: string, id: number): string | null {
 }
 
 export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void {
-  const hoy = () => todayIn(env.TZ_EMPRESA, now())
+  const clock = () => {
+    const ahora = now()
+    return { hoy: todayIn(env.TZ_EMPRESA, ahora), ahora }
+  }
   const seenBy = (caller: Caller) => avisoClaseNames.filter((clase) => can(caller, avisoClases[clase].ver))
 
   serve(app, avisos.list, async ({ query, session }) => {
     const names = seenBy(session).filter((clase) => (query.clase ?? clase) === clase)
-    const found = await findAvisos(db, names, hoy())
+    const found = await findAvisos(db, names, clock())
     return found.map((aviso) => ({ ...aviso, href: hrefOf(session, aviso.entidad, aviso.entidad_id) }))
   })
 
-  serve(app, avisos.resumen, ({ session }) => countAvisos(db, seenBy(session), hoy()))
+  serve(app, avisos.resumen, ({ session }) => countAvisos(db, seenBy(session), clock()))
 
   serve(app, avisos.posponer, async ({ params, body, session, db: own }) => {
     const clase = claseOf(params.id)
     if (clase && !can(session, avisoClases[clase].posponer)) throw forbidden()
-    const day = hoy()
-    if (body.hasta <= day || body.hasta > addDays(day, mostDaysPutOff))
+    const when = clock()
+    if (body.hasta <= when.hoy || body.hasta > addDays(when.hoy, mostDaysPutOff))
       throw invalid({ hasta: `Elige una fecha de mañana a dentro de ${mostDaysPutOff} días.` })
-    await own.transaction((tx) => putOff(tx, params.id, body, day))
+    await own.transaction((tx) => putOff(tx, params.id, body, when))
     return null
   })
 }

@@ -1,17 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rolId } from '@flota/contract/access.ts'
-import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import type { Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, many, one, run, sql } from '../db/sql.ts'
-import { aFile, sendFile } from '../test/archivos.ts'
 import { everything, holdEverything } from '../test/everything.ts'
-import { aCamion, aChofer, aPersona, aRuta } from '../test/factories.ts'
-import { aMantenimiento } from '../test/mantenimientos.ts'
-import { insertReferences, insertRuta, type References } from '../test/rutas.ts'
+import { aPersona } from '../test/factories.ts'
+import {
+  type At,
+  call,
+  catalogueCalls,
+  fileCalls,
+  type Late,
+  otherCalls,
+  paperCalls,
+  planCalls,
+  upload,
+} from '../test/lateCalls.ts'
+import { insertReferences, insertRuta } from '../test/rutas.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
 import { aUsuario } from '../test/usuarios.ts'
@@ -19,123 +26,14 @@ import { aUsuario } from '../test/usuarios.ts'
 // A call is let in and waits, for a lock or a turn; meanwhile its caller loses the right to make it.
 
 let server: TestApp
-let admin: Client
-let references: References & { ayudante_id: number }
+let at: At
 beforeAll(async () => {
   server = await testApp()
-  admin = await server.as()
-  const made = await insertReferences(server.db)
-  references = { ...made, ayudante_id: made.ayudante_id ?? 0 }
+  const references = await insertReferences(server.db)
+  const ayudante_id = references.ayudante_id ?? 0
+  at = { server, admin: await server.as(), references: { ...references, ayudante_id } }
 })
 afterAll(() => server.close())
-
-interface Late {
-  line: string
-  make: (by: Client) => Promise<Answer>
-}
-
-const call = (line: string, id: number | string, body?: unknown, headers?: Record<string, string>): Late => ({
-  line,
-  make: (by) => {
-    const [method = '', path = ''] = line.split(' ')
-    return by.send({
-      method,
-      url: path.replace(':tipo', 'clientes').replace(':id', String(id)),
-      ...(body !== undefined && {
-        payload: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', ...headers },
-      }),
-    })
-  },
-})
-
-const made = async (path: string, body: unknown) => (await admin.post(path, body)).body.data.id as number
-const forms = { choferes: aChofer, ayudantes: aPersona, clientes: aPersona, camiones: aCamion }
-
-const upload = (line: string, url: string): Late => ({ line, make: (by) => sendFile(by, url, aFile()) })
-
-async function catalogueCalls(): Promise<Late[]> {
-  const all: Late[] = []
-  for (const [name, form] of Object.entries(forms)) {
-    const path = `/api/${name}`
-    all.push(
-      call(`POST ${path}`, 0, form()),
-      call(`PUT ${path}/:id`, await made(path, form()), form()),
-      call(`DELETE ${path}/:id`, await made(path, form())),
-    )
-  }
-  return all
-}
-
-async function paperCalls(): Promise<Late[]> {
-  const tipo = () => ({ nombre: crypto.randomUUID(), aplica: 'choferes' })
-  const types = '/api/documento-tipos'
-  const tipo_id = await made(types, tipo())
-  const chofer = () => made('/api/choferes', aChofer({ vencimiento: '2020-01-01' }))
-  const paper = async () => ({ tipo_id, entidad: 'choferes', entidad_id: await chofer() })
-  const aPaper = async () => made('/api/documentos', await paper())
-  const hasta = addDays(todayIn('America/Guatemala', Date.now()), 2)
-  return [
-    call(`POST ${types}`, 0, tipo()),
-    call(`PUT ${types}/:id`, await made(types, tipo()), tipo()),
-    call(`DELETE ${types}/:id`, await made(types, tipo())),
-    call('POST /api/documentos', 0, await paper()),
-    call('PUT /api/documentos/:id', await aPaper(), {}),
-    call('DELETE /api/documentos/:id', await aPaper()),
-    call('POST /api/documentos/:id/renovar', await aPaper(), {}),
-    call('POST /api/avisos/:id/posponer', `choferes-${await chofer()}`, { hasta, motivo: 'Ya viene' }),
-  ]
-}
-
-async function planCalls(): Promise<Late[]> {
-  const restriccion = () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' })
-  const tarifa = () => ({ origen: randomUUID(), destino: 'Cobán', precio: 1, vigente_desde: '2026-01-01' })
-  const kept = async (path: string, values: () => object) => [
-    call(`POST ${path}`, 0, values()),
-    call(`PUT ${path}/:id`, await made(path, values()), values()),
-    call(`DELETE ${path}/:id`, await made(path, values())),
-  ]
-  return [
-    call('PUT /api/ajustes', 0, { nit: '123' }),
-    ...(await kept('/api/restricciones', restriccion)),
-    ...(await kept('/api/tarifas', tarifa)),
-    call('POST /api/rutas/:id/repetir', await insertRuta(server.db, references), { fechas: ['2027-01-01'] }),
-  ]
-}
-
-async function otherCalls(userId = 0): Promise<Late[]> {
-  const ruta = () => insertRuta(server.db, references, { estado: 'Entregado' })
-  const mantenimiento = aMantenimiento(references.camion_id)
-  const form = { ...aRuta(references), estado: 'Pendiente' }
-  const deleted = await made('/api/clientes', aPersona())
-  await admin.delete(`/api/clientes/${deleted}`)
-  return [
-    call('POST /api/rutas', 0, aRuta(references)),
-    call('POST /api/rutas', 0, aRuta(references), { 'idempotency-key': crypto.randomUUID() }),
-    call('PUT /api/rutas/:id', await ruta(), form),
-    call('PUT /api/rutas/:id', await ruta(), {
-      ...form,
-      no_ruta: 'T-1',
-      cliente_id: null,
-      cliente: 'Otra Más',
-    }),
-    call('DELETE /api/rutas/:id', await ruta()),
-    call('POST /api/mantenimientos', 0, mantenimiento),
-    call('PUT /api/mantenimientos/:id', await made('/api/mantenimientos', mantenimiento), mantenimiento),
-    call('DELETE /api/mantenimientos/:id', await made('/api/mantenimientos', mantenimiento)),
-    call('POST /api/papelera/:tipo/:id/restaurar', deleted),
-    call('POST /api/usuarios', 0, aUsuario({ rol_id: rolId.administrador })),
-    call('PUT /api/usuarios/:id', userId, { rol_id: rolId.administrador, estado: 'activo' }),
-    call('PATCH /api/usuarios/:id/status', userId, { estado: 'activo' }),
-    call('DELETE /api/usuarios/:id', admin.userId ?? 0),
-  ]
-}
-
-async function fileCalls(): Promise<Late[]> {
-  const files = `/api/archivos?entidad=camiones&entidad_id=${references.camion_id}`
-  const { id } = (await sendFile(admin, files, aFile())).body.data
-  return [upload('POST /api/archivos', files), call('DELETE /api/archivos/:id', id)]
-}
 
 const password = call('POST /api/auth/password', 0, { actual: aPassword, nueva: 'Otra-clave-de-7' })
 
@@ -181,20 +79,20 @@ const losses: [string, (id: number) => Sql, readonly [number, string]][] = [
 
 describe.each(losses)('a call whose caller %s while it waited', (_name, lose, refusal) => {
   test('writes nothing in a catalogue', async () => {
-    await expectTooLate(await catalogueCalls(), await server.as(), lose, refusal)
+    await expectTooLate(await catalogueCalls(at), await server.as(), lose, refusal)
   })
   test('adds and takes away no file', async () => {
-    await expectTooLate(await fileCalls(), await server.as(), lose, refusal)
+    await expectTooLate(await fileCalls(at), await server.as(), lose, refusal)
   })
   test('writes nothing of papers', async () => {
-    await expectTooLate(await paperCalls(), await server.as(), lose, refusal)
+    await expectTooLate(await paperCalls(at), await server.as(), lose, refusal)
   })
   test('writes nothing of what is planned with', async () => {
-    await expectTooLate(await planCalls(), await server.as(), lose, refusal)
+    await expectTooLate(await planCalls(at), await server.as(), lose, refusal)
   })
   test('writes nothing elsewhere', async () => {
     const by = await server.as()
-    await expectTooLate(await otherCalls(by.userId), by, lose, refusal)
+    await expectTooLate(await otherCalls(at, by.userId), by, lose, refusal)
   })
 })
 
@@ -208,7 +106,7 @@ test.each([
 ])('a pilot changes no state and adds no file without %s', async (_name, lose) => {
   const { chofer_id } = await insertReferences(server.db)
   const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
-  const id = await insertRuta(server.db, { ...references, chofer_id }, { estado: 'Pendiente' })
+  const id = await insertRuta(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
   const change = call('PUT /api/piloto/ruta/:id/estado', id, { nuevoEstado: 'En curso' })
   const file = upload('POST /api/piloto/ruta/:id/archivos', `/piloto/ruta/${id}/archivos`)
   await expectTooLate([change, file], by, lose, forbidden)
@@ -221,12 +119,12 @@ const writeNothing = new Set<string>([
 ])
 
 test('every call that writes was let wait', async () => {
-  const files = await fileCalls()
+  const files = await fileCalls(at)
   const all = [
-    ...(await catalogueCalls()),
-    ...(await paperCalls()),
-    ...(await planCalls()),
-    ...(await otherCalls()),
+    ...(await catalogueCalls(at)),
+    ...(await paperCalls(at)),
+    ...(await planCalls(at)),
+    ...(await otherCalls(at)),
     ...files,
     password,
   ].map(({ line }) => line)
@@ -283,7 +181,7 @@ test('what waited for the turn to hash a password is not written either', async 
     user.post('/api/usuarios', aUsuario({ username: `tarde-${crypto.randomUUID().slice(0, 8)}` })),
   )
   await sleep(150)
-  expect((await admin.patch(`/usuarios/${user.userId}/status`, { estado: 'inactivo' })).status).toBe(200)
+  expect((await at.admin.patch(`/usuarios/${user.userId}/status`, { estado: 'inactivo' })).status).toBe(200)
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   expect(statuses).toContain(401)
   // What was written as he lost the right was answered so.

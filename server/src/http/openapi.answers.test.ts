@@ -142,6 +142,8 @@ test('what is answered is declared, for every call', async () => {
   const { id } = await office.create()
   for (const line of ['recientes', 'next-number']) await answer(admin, `GET /api/rutas/${line}`)
   await answer(admin, 'GET /api/rutas/:id/historial', [id])
+  await answer(admin, 'GET /api/tablero?fecha=2026-11-20')
+  await answer(admin, 'PATCH /api/rutas/estado', [], { rutas: [{ id }, { id: id + 1 }], estado: 'Incidente' })
   await answer(admin, 'GET /api/rutas/sugerencias?campo=destino')
   await answer(admin, 'POST /api/rutas/:id/repetir', [id], { fechas: ['2026-11-27', '2026-11-28'] })
   await answer(admin, 'POST /api/tarifas', [], tarifa)

@@ -227,7 +227,7 @@ describe('GET /api/docs', () => {
     expect(taking.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['createRuta', 'createUsuario', 'createCliente', 'pilotoEstado']),
     )
-    expect(taking).toHaveLength(16)
+    expect(taking).toHaveLength(17)
     const operation = operationOf({ path: '/api/piloto/ruta/:id/estado', method: 'PUT' })
     expect(parametersOf(operation)).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),

@@ -78,6 +78,8 @@ const table: Record<string, Rule> = {
   'GET /api/rutas/sugerencias': { staff: 'crear_rutas editar_rutas', piloto: nobody },
   'POST /api/rutas/:id/repetir': { staff: 'crear_rutas', piloto: nobody },
   'GET /api/disponibles': { staff: 'crear_rutas editar_rutas', piloto: nobody },
+  'GET /api/tablero': { staff: routes, piloto: nobody },
+  'PATCH /api/rutas/estado': { staff: 'editar_rutas', piloto: nobody },
   'POST /api/rutas': { staff: 'crear_rutas', piloto: nobody },
   'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: nobody },
   'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: nobody },

@@ -1,8 +1,9 @@
 import { piloto } from '@flota/contract/piloto.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
+import { sentences } from '@flota/contract/sentences.ts'
 import type { Database, Db } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
-import { conflict, staleVersion } from '../http/errors.ts'
+import { conflict, notFound, staleVersion } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
 import { changeStatus, type StatusChange } from '../viajes/changeStatus.ts'
 import { findHistorial, findRuta, findWritten, ownScope } from '../viajes/findRuta.ts'
@@ -22,10 +23,10 @@ export function pilotoRoutes(app: App, db: Database): void {
 }
 
 async function change(db: Db, id: number, body: StatusChange, session: Session): Promise<Ruta> {
-  const who = { id, choferId: ownScope(session).chofer_id, userId: session.user.id }
+  const who = { id, ...ownScope(session), userId: session.user.id }
   const outcome = await changeStatus(db, who, body)
   if (outcome === 'done') return findWritten(db, id)
-  await findRuta(db, id, ownScope(session))
+  if (outcome === 'unknown') throw notFound(sentences.unknownRuta)
   if (outcome === 'stale') throw staleVersion()
   throw conflict('No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.')
 }

@@ -125,7 +125,8 @@ describe('the record', () => {
     const one = { desde: '2026-12-24', hasta: '2026-12-24' }
     await create({ ...one, hora_desde: '08:00', hora_hasta: '08:00:01' })
     await create({ ...one, hora_desde: '00:00' })
-    await create({ ...one, palabras_exentas: Array(50).fill('Leche') })
+    const many = await create({ ...one, palabras_exentas: Array(50).fill('Leche') })
+    expect(many.palabras_exentas).toHaveLength(50)
   })
 })
 

@@ -127,6 +127,13 @@ export const writingCalls: Calls = {
   ...kept('mantenimientos', ({ references }) => aMantenimiento(references.camion_id, { costo: costo++ })),
   ...kept('rutas', ({ references }) => aRuta(references, { estado: 'Pendiente' })),
   ...papers,
+  'PATCH /api/rutas/estado': [
+    async (office) => {
+      const { id } = await office.create({ estado: 'Pendiente' })
+      return office.admin.patch('/api/rutas/estado', { rutas: [{ id }], estado: 'En curso' })
+    },
+    'estado rutas',
+  ],
   'PUT /api/piloto/ruta/:id/estado': [
     async (office) => {
       const { piloto, path } = await driven(office)

@@ -1,6 +1,7 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import { changed, inVersion } from '../db/records.ts'
-import { type Db, one, prepared, raw, sql } from '../db/sql.ts'
+import { type Db, empty, one, prepared, raw, sql } from '../db/sql.ts'
+import type { Scope } from './findRuta.ts'
 import { isOpen, open, referenceColumns, references } from './references.ts'
 
 export interface StatusChange {
@@ -9,8 +10,8 @@ export interface StatusChange {
   version?: number | null | undefined
 }
 
-/** What became of a change: the route was not found in that version, a record it needs is in the bin, or done. */
-export type Outcome = 'stale' | 'refused' | 'done'
+/** What became of a change: no such route, not in that version, a record it needs is in the bin, or done. */
+export type Outcome = 'unknown' | 'stale' | 'refused' | 'done'
 
 /** The records that a reopened route needs, locked so that none is deleted meanwhile. */
 const needed = raw(
@@ -29,19 +30,20 @@ const isThere = raw(
 
 /**
  * One statement for the state, its history row and the totals. Setting the same state writes a row only with a
- * comment; a route is not reopened for records in the bin, and those it needs are locked meanwhile.
+ * comment; a route, whose id may be larger than any, is not reopened for records in the bin, and those it needs are locked meanwhile.
  */
 export async function changeStatus(
   db: Db,
-  { id, choferId, userId }: { id: number; choferId: number; userId: number },
+  { id, chofer_id, userId }: Scope & { id: number; userId: number },
   { nuevoEstado, comentario, version }: StatusChange,
 ): Promise<Outcome> {
+  const inScope = sql`id = ${id}::bigint and eliminado_en is null
+    ${chofer_id === undefined ? empty : sql`and chofer_id = ${chofer_id}`}`
   const result = await one<{ si: boolean }>(
     db,
     prepared(sql`with antes as (
         select * from rutas
-        where id = ${id} and chofer_id = ${choferId} and eliminado_en is null
-          ${inVersion(version)}
+        where ${inScope} ${inVersion(version)}
         for no key update),
       reapertura as (select * from antes where ${isOpen(nuevoEstado)} and not ${open}),
       ${needed},
@@ -61,6 +63,6 @@ export async function changeStatus(
         set_config('flota.motivo', ${comentario ?? ''}, true)
       from permitida`),
   )
-  if (!result) return 'stale'
-  return result.si ? 'done' : 'refused'
+  if (result) return result.si ? 'done' : 'refused'
+  return (await one(db, prepared(sql`select from rutas where ${inScope}`))) ? 'stale' : 'unknown'
 }

@@ -143,6 +143,11 @@ const blocking = (ruta: RutaWrite, duracion: Sql, motivo: string | null) =>
             (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date,
               ${ruta.hora}::time, ${duracion})) as si from revision) cambia)`
 
+/** What lies in the bin may stay in a route that is not reopened. */
+const usableOrKept = (ruta: RutaWrite) => (column: ReferenceColumn) =>
+  sql`(r.eliminado_en is null or r.id = (
+    select ${raw(column)} from antes where not ${isOpen(ruta.estado)} or ${open}))`
+
 /**
  * Replaces a route in the version that was read. It may keep what it referred to even from the bin, unless it is
  * reopened; records are locked before it, as in a renaming. What blocks it does so only where what is checked changes.
@@ -157,11 +162,7 @@ export async function updateRuta(
 ): Promise<Written & { hubo: boolean; vigente: boolean }> {
   const motivo = ruta.motivo_excepcion ?? null
   const [before, now] = durationsOf(ruta, id)
-  const refs = referencesOf(
-    ruta,
-    (column) => sql`(r.eliminado_en is null or r.id = (
-      select ${raw(column)} from antes where not ${isOpen(ruta.estado)} or ${open}))`,
-  )
+  const refs = referencesOf(ruta, usableOrKept(ruta))
   const told = await one<Told>(
     db,
     prepared(sql`with ${checked(ruta, before, id)}, ${refs.held},

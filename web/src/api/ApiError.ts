@@ -1,9 +1,12 @@
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+
 interface Failure {
   /** 0 when no answer came. */
   status: number
   code: string
   message: string
   campos?: Record<string, string>
+  avisos?: readonly AvisoDeViaje[] | undefined
   data?: unknown
   requestId?: string | null
   /** In seconds. */
@@ -15,6 +18,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly campos: Record<string, string>
+  /** What speaks against a trip, where that is refused. */
+  readonly avisos: readonly AvisoDeViaje[] | undefined
   readonly data: unknown
   readonly requestId: string | null
   readonly retryAfter: number | undefined
@@ -25,6 +30,7 @@ export class ApiError extends Error {
     this.status = failure.status
     this.code = failure.code
     this.campos = failure.campos ?? {}
+    this.avisos = failure.avisos
     this.data = failure.data
     this.requestId = failure.requestId ?? null
     this.retryAfter = failure.retryAfter

@@ -1,5 +1,6 @@
 import type { Line } from '@flota/contract/calls.ts'
 import type { EndpointOf } from '@flota/contract/endpoints.ts'
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import type { z } from 'zod'
 import { ApiError } from './ApiError.ts'
 import { reportAnswer, reportNoAnswer } from './connection.ts'
@@ -38,6 +39,8 @@ export interface Paginacion {
 interface Envelope<Data> {
   message: string
   data: Data
+  /** What speaks against a trip that was saved all the same. */
+  avisos?: readonly AvisoDeViaje[]
 }
 interface Wrapped<Data> {
   data: Envelope<Data>
@@ -137,12 +140,17 @@ export function asList<Answer extends { data: unknown }>(answer: Answer): Answer
 }
 
 function failureOf(response: Response, body: Body | null, line: Line): ApiError {
-  const error = (body?.error ?? {}) as { code?: string; campos?: Record<string, string> }
+  const error = (body?.error ?? {}) as {
+    code?: string
+    campos?: Record<string, string>
+    avisos?: AvisoDeViaje[]
+  }
   return new ApiError({
     status: response.status,
     code: error.code ?? '',
     message: messageIn(response, body, line),
     campos: error.campos ?? {},
+    avisos: error.avisos,
     data: body?.data,
     requestId: response.headers.get('X-Request-Id'),
     retryAfter: Number(response.headers.get('Retry-After')) || undefined,

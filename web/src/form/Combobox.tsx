@@ -46,12 +46,14 @@ export function Combobox({ label, error, hint, required, ...props }: Props) {
             onClick={box.show}
             onFocus={(event) => event.target.select()}
             onBlur={box.leave}
-            className={cx(inputClass, 'pr-9 text-ellipsis')}
+            className={cx(inputClass, !box.completes && 'pr-9 text-ellipsis')}
           />
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4.5 text-muted"
-          />
+          {!box.completes && (
+            <ChevronDown
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4.5 text-muted"
+            />
+          )}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only keeps focus in the input */}
           <div
             ref={popup}
@@ -63,7 +65,7 @@ export function Combobox({ label, error, hint, required, ...props }: Props) {
           >
             <div id={`${id}-list`} role="listbox" aria-label="Opciones">
               {box.open &&
-                box.search.options?.map((option, index) => (
+                box.options.map((option, index) => (
                   <Item
                     key={option.id}
                     id={optionId(index)}
@@ -114,7 +116,9 @@ function Item({ id, option, active, chosen, onPick }: ItemProps) {
       )}
     >
       <span className="min-w-0 wrap-anywhere">{option.text}</span>
-      {option.note && <span className="shrink-0 text-sm font-normal text-muted">{option.note}</span>}
+      {option.note && (
+        <span className="max-w-3/5 shrink-0 text-right text-sm font-normal text-muted">{option.note}</span>
+      )}
     </div>
   )
 }

@@ -21,6 +21,8 @@ interface Props {
   layout?: string
   /** Shown beside the title of a page. */
   beside?: (form: Form) => ReactNode
+  /** Shown beside the fields. */
+  aside?: (form: Form) => ReactNode
   /** Over what is on the screen, in one column. */
   dialog?: boolean
   /** Below the fields; `touched` where something was chosen there. */
@@ -30,7 +32,7 @@ interface Props {
 
 /** A form as a page or as a dialog: its fields, what went wrong, and somebody else's values. */
 export function FormScreen(props: Props) {
-  const { title, form, saving, onClose, beside, dialog = false, children, startAt, layout } = props
+  const { title, form, saving, onClose, beside, aside, dialog = false, children, startAt, layout } = props
   const { failure, onSave, mended } = saving
   const changed = form.changed || props.touched === true
   const mend = failure?.mend
@@ -45,6 +47,7 @@ export function FormScreen(props: Props) {
     <FormShell
       startAt={startAt}
       layout={layout}
+      aside={aside?.(form)}
       narrow={dialog}
       onSave={onSave}
       onClose={() => void close()}

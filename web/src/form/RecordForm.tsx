@@ -1,6 +1,6 @@
 import type { Line } from '@flota/contract/calls.ts'
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { type ReactNode, useState } from 'react'
-import type { ApiError } from '../api/ApiError.ts'
 import { useSave } from '../api/cache/queries.ts'
 import { tell } from '../ui/ResultPopup.tsx'
 import { emptyValues, valuesOf } from './check.ts'
@@ -8,7 +8,13 @@ import type { AnyRow, Fields, FieldsFor, RecordCalls, Values } from './FieldSpec
 import { FormScreen } from './FormScreen.tsx'
 import { RecordLoaded, type RecordWords } from './RecordLoaded.tsx'
 import { type Form, useForm } from './useForm.ts'
-import { type Refusal, useSaving } from './useSaving.ts'
+import { type RefusalOf, useSaving } from './useSaving.ts'
+
+interface Answer<Row> {
+  message: string
+  data: Row
+  avisos?: readonly AvisoDeViaje[]
+}
 
 interface Props<Row, Typed, New, Changed> {
   calls: RecordCalls<Row, Typed, New, Changed>
@@ -18,30 +24,29 @@ interface Props<Row, Typed, New, Changed> {
   fields: FieldsFor<Typed, Row> & Fields
   words: RecordWords
   nameOf: (row: Row) => string
-  refusal: (error: ApiError) => Refusal
+  refusal: RefusalOf
   onClose: () => Promise<void> | void
   /** A new record's initial values. */
   start?: Values
+  /** Keeps the draft of a new record apart from that of others. */
+  draft?: string
   /** The field that gets focus, if not the first. */
   startAt?: string
   /** The grid's classes, if not three columns. */
   layout?: string
   /** Shown beside the title. */
   beside?: (form: Form) => ReactNode
+  /** Shown beside the fields. */
+  aside?: (form: Form) => ReactNode
   /** A dialog over another form, which lacks this record and gets it once it is saved. */
   over?: (saved: Row) => void
   /** The success message, if not the server's own; `seconds` is the typing time. */
-  told?: (message: string, seconds: number) => string
+  told?: (answer: Answer<Row>, seconds: number) => string
   /** Offers one more after a new one. */
   another?: (saved: New) => void
   /** Asks before a change is sent. */
   mayChange?: (body: Changed, form: Form) => Promise<boolean>
   onChanged?: (row: Row) => void
-}
-
-interface Answer<Row> {
-  message: string
-  data: Row
 }
 
 /** The form of a new or existing record; an existing one is read anew, so that its `version` is current. */
@@ -72,24 +77,24 @@ function useSaveBy<Request, Row>(line: Line) {
   return useSave(line) as unknown as (request: Request) => Promise<Answer<Row>>
 }
 
-const said = (message: string) => message
+const said = ({ message }: { message: string }) => message
 
 function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
-  const { calls, fields, start, told = said, another, over, onClose } = props
+  const { calls, fields, start, draft = 'nuevo', told = said, another, over, onClose } = props
   type Request = { body: New; idempotencyKey: string }
   const create = useSaveBy<Request, Row>(calls.create.line)
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
   const { path, body: schema } = calls.create
-  const form = useForm<New>({ name: over ? null : `${path} nuevo`, fields, schema, stored })
+  const form = useForm<New>({ name: over ? null : `${path} ${draft}`, fields, schema, stored })
   const saving = useSaving<New, Answer<Row>>({
     form,
     save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),
     refusal: props.refusal,
-    andThen: async ({ message, data }, body, seconds) => {
-      if (over) return over(data)
-      const more = await tell('success', told(message, seconds), another && 'Ingresar otra')
+    andThen: async (answer, body, seconds) => {
+      if (over) return over(answer.data)
+      const more = await tell('success', told(answer, seconds), another && 'Ingresar otra')
       if (more && another) another(body)
       else await onClose()
     },
@@ -127,6 +132,7 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
     fields,
     schema: calls.update.body,
     stored,
+    id,
   })
   const saving = useSaving<Changed, Answer<Row>>({
     form,
@@ -137,10 +143,10 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
       return latest && storedOf(latest)
     },
     refusal: props.refusal,
-    andThen: async ({ message, data }, _, seconds) => {
+    andThen: async (answer, _, seconds) => {
       await onClose()
-      await tell('edit', told(message, seconds))
-      onChanged?.(data)
+      await tell('edit', told(answer, seconds))
+      onChanged?.(answer.data)
     },
   })
   return <FormScreen {...props} form={form} saving={saving} />

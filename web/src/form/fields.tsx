@@ -47,12 +47,12 @@ export function TextInput({ field, input }: TextInputProps) {
 
 export const text = (
   label: string,
-  { input, ...options }: Placed & { input?: InputHTMLAttributes<HTMLInputElement> } = {},
+  { input, hint, ...options }: Placed & { input?: InputHTMLAttributes<HTMLInputElement>; hint?: string } = {},
 ): Text => ({
   label,
   ...aText,
   ...options,
-  Input: (field) => <TextInput field={field} input={input ?? {}} />,
+  Input: (field) => <TextInput field={{ ...field, hint: field.hint || hint }} input={input ?? {}} />,
 })
 
 /** Upper case as stored, keeping the cursor in place. */
@@ -150,6 +150,7 @@ interface NumberOptions extends Placed {
   written?: (stored: number) => string
   shown?: (value: number) => string
   inputMode?: 'decimal' | 'numeric'
+  hint?: string
 }
 
 /** A number; text that is none, or has more digits than a double holds, stays text for the schema to refuse. */
@@ -160,7 +161,7 @@ const numberOf = (typed: string): number | string => {
 
 export const number = (
   label: string,
-  { written = String, shown = String, inputMode = 'decimal', ...options }: NumberOptions = {},
+  { written = String, shown = String, inputMode = 'decimal', hint, ...options }: NumberOptions = {},
 ): Text<number | null | undefined> => ({
   label,
   empty: '',
@@ -171,7 +172,7 @@ export const number = (
     const value = numberOf(typed)
     return typeof value === 'number' ? shown(value) : value
   },
-  Input: (field) => <TextInput field={field} input={{ inputMode }} />,
+  Input: (field) => <TextInput field={{ ...field, hint: field.hint || hint }} input={{ inputMode }} />,
 })
 
 interface PasswordOptions {

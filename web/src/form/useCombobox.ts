@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import type { Form } from './useForm.ts'
 
 /** A record and its name; `id` is null while the text matches nobody. */
 export interface Choice {
@@ -25,8 +26,8 @@ export interface Search {
 
 /** Where a combobox finds its records. */
 export interface ChoiceSource {
-  /** A hook that searches; null text while the list is closed. */
-  useSearch: (text: string | null) => Search
+  /** A hook that searches; null text while the list is closed. In a form it may look at the other fields. */
+  useSearch: (text: string | null, form?: Form) => Search
   /** One search, for a text typed faster than the hook answered. */
   find?: (text: string) => Promise<Option[]>
 }
@@ -35,8 +36,11 @@ export interface ComboboxProps {
   value: Choice
   onChange: (value: Choice) => void
   useSearch: ChoiceSource['useSearch']
+  form?: Form
   /** Any text is a valid value: only Enter and the arrows choose an option, leaving the field does not. */
   free?: boolean | undefined
+  /** The text itself is the value, which options only complete: none is marked, none is told to be missing. */
+  completes?: boolean
   /** Offered where nothing matches: makes a record of the name that was typed. */
   make?: { label: (text: string) => string; act: (text: string) => void }
 }
@@ -52,9 +56,9 @@ export function meant(options: readonly Option[], text: string, free: boolean): 
   return !free && options.length === 1 ? options[0] : undefined
 }
 
-function useList() {
+function useList(first: number) {
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState(first)
   /** Whether the arrows chose the marked option. */
   const [pointed, setPointed] = useState(false)
   return {
@@ -63,13 +67,13 @@ function useList() {
     pointed,
     setOpen,
     start: (nowOpen: boolean) => {
-      setActive(0)
+      setActive(first)
       setPointed(false)
       setOpen(nowOpen)
     },
     move: (step: number, count: number) => {
       setPointed(open && count > 0)
-      if (open && count > 0) setActive((active + step + count) % count)
+      if (open && count > 0) setActive((Math.max(active, step < 0 ? 0 : -1) + step + count) % count)
       setOpen(true)
     },
   }
@@ -83,13 +87,24 @@ function useAnswer(there: boolean, act: () => void) {
   }, [there])
 }
 
-function useChoosing({ value, onChange, useSearch, free = false, make }: ComboboxProps) {
-  const list = useList()
+const others = ({ options = [] }: Search, text: string) => options.filter((option) => option.text !== text)
+
+const offerOf = (make: NonNullable<ComboboxProps['make']>, typed: string, close: () => void) => ({
+  text: make.label(typed),
+  take: () => {
+    close()
+    make.act(typed)
+  },
+})
+
+function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProps) {
+  const { free = false, completes = false, make } = kind
+  const list = useList(completes ? -1 : 0)
   /** What is done with the answer, when the field was left or Enter pressed before it came. */
   const [waiting, setWaiting] = useState<'first' | 'meant' | null>(null)
   const typed = value.id === null ? value.text.trim() : ''
-  const search = useSearch(list.open || waiting ? typed : null)
-  const options = search.options ?? []
+  const search = useSearch(list.open || waiting ? typed : null, form)
+  const options = completes ? others(search, value.text) : (search.options ?? [])
 
   const set = (next: Choice, open: boolean) => {
     onChange(next)
@@ -103,24 +118,23 @@ function useChoosing({ value, onChange, useSearch, free = false, make }: Combobo
     setWaiting(null)
   })
 
-  const marked = search.settled ? options[list.active] : undefined
-  const certain = list.pointed || (typed !== '' && !free)
-  const leave = () => {
-    if (typed && !waiting) setWaiting('meant')
-    list.setOpen(false)
+  const missing = list.open && search.settled && options.length === 0 && typed !== ''
+  const offered = make && missing && offerOf(make, typed, () => list.setOpen(false))
+  return {
+    ...list,
+    open: list.open && (!completes || options.length > 0),
+    typed,
+    completes,
+    marked: search.settled ? options[list.active] : undefined,
+    certain: list.pointed || (typed !== '' && !free),
+    waiting,
+    search,
+    options,
+    offered,
+    setWaiting,
+    accept,
+    set,
   }
-  const offered = make &&
-    list.open &&
-    search.settled &&
-    options.length === 0 &&
-    typed !== '' && {
-      text: make.label(typed),
-      take: () => {
-        list.setOpen(false)
-        make.act(typed)
-      },
-    }
-  return { ...list, marked, certain, waiting, search, options, offered, setWaiting, accept, set, leave }
 }
 
 type Box = ReturnType<typeof useChoosing>
@@ -137,7 +151,7 @@ function enter({ search, marked, ...box }: Box) {
 function take(key: string, box: Box): boolean {
   if (key === 'ArrowDown') box.move(1, box.options.length)
   else if (key === 'ArrowUp') box.move(-1, box.options.length)
-  else if (key === 'Enter' && (box.open || box.waiting)) enter(box)
+  else if (key === 'Enter' && (box.completes ? box.open && box.marked : box.open || box.waiting)) enter(box)
   else if (key === 'Escape' && box.open) box.setOpen(false)
   else {
     if (key === 'Tab' && box.open && box.marked && box.certain) box.accept(box.marked)
@@ -152,6 +166,10 @@ export function useCombobox(props: ComboboxProps) {
     ...box,
     type: (text: string) => box.set({ id: null, text }, true),
     show: () => box.setOpen(true),
+    leave: () => {
+      if (box.typed && !box.waiting && !box.completes) box.setWaiting('meant')
+      box.setOpen(false)
+    },
     press: (event: KeyboardEvent) => {
       if (!event.nativeEvent.isComposing && take(event.key, box)) event.preventDefault()
     },

@@ -154,10 +154,12 @@ interface Options<B> {
   fields: Fields
   schema: z.ZodType<B>
   stored: Stored
+  /** The record's; undefined for a new one. */
+  id?: number
 }
 
 /** A record's form: values, errors, draft and the conflict with somebody else's save. */
-export function useForm<B>({ name, fields, schema, stored }: Options<B>) {
+export function useForm<B>({ name, fields, schema, stored, id }: Options<B>) {
   const kept = useKeptState(name, fields, stored)
   const { state, latest, put, putKept, drop, discard, recovered } = kept
   const checked = (values: Values) => check(fields, schema, values, latest().version)
@@ -185,6 +187,7 @@ export function useForm<B>({ name, fields, schema, stored }: Options<B>) {
     discard,
     set,
     read,
+    id,
     isNew: stored.version === undefined,
     changed: isChanged(fields, state),
     present: present(fields, state.values).map(([each]) => each),

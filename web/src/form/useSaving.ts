@@ -12,13 +12,16 @@ export interface Refusal {
   mend?: { label: string; values: Values }
 }
 
+/** The form may be told more, at its fields. */
+export type RefusalOf = (error: ApiError, form: Form) => Refusal
+
 interface Options<B, Answer> {
   form: Form & Pick<ReturnType<typeof useForm<B>>, 'read'>
   /** Null when the user declines; the fields then say why. */
   save: (body: B) => Promise<Answer | null>
   /** The record as somebody else has saved it. */
   reload?: () => Promise<Stored | undefined>
-  refusal: (error: ApiError) => Refusal
+  refusal: RefusalOf
   andThen: (answer: Answer, body: B, seconds: number) => Promise<void>
 }
 
@@ -40,7 +43,7 @@ export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: O
       return name ? [[name, message] as const] : []
     })
     form.tell(Object.fromEntries(atFields))
-    if (atFields.length === 0) setFailure(refusal(error))
+    if (atFields.length === 0) setFailure(refusal(error, form))
   }
   const onSave = async () => {
     const body = await form.read()

@@ -14,6 +14,8 @@ import { cx } from '../ui/cx.ts'
 export interface MenuAction {
   label: string
   Icon: LucideIcon
+  /** The key that does the same without the menu. */
+  letter?: string | undefined
   onSelect: () => void
   danger?: boolean
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { usePageKeys } from '../ui/usePageKeys.ts'
 import type { List } from './listOf.ts'
-import { type Action, edit, useRowMenu } from './table/actions.ts'
+import { type Action, useRowMenu } from './table/actions.ts'
 
 interface Props<Row> {
   list: List<Row>
@@ -11,21 +11,22 @@ interface Props<Row> {
   actions?: readonly Action<Row>[]
 }
 
-/** N begins a new row, E edits the one with the focus, / goes to the search; each only for who may. */
-export function useListKeys<Row>({ list, add, actions }: Props<Row>) {
+/** N begins a new row, / goes to the search, the actions' keys act on the row with the focus; each only for who may. */
+export function useListKeys<Row>({ list, add, actions = [] }: Props<Row>) {
   const session = useSession()
   const [, navigate] = useLocation()
   const menuOf = useRowMenu(actions)
+  const act = (key: string) => (from: Element) => {
+    const row = list.rows?.[placeOf(from)]
+    const action = row && menuOf?.(row).find(({ letter }) => letter === key)
+    action?.onSelect()
+  }
   usePageKeys({
     n: () => {
       if (!add || (add.may && !(session && can(session, add.may)))) return
       navigate(add.to)
     },
-    e: (from) => {
-      const row = list.rows?.[placeOf(from)]
-      const action = row && menuOf?.(row).find(({ label }) => label === edit.label)
-      action?.onSelect()
-    },
+    ...Object.fromEntries(actions.flatMap(({ key }) => (key ? [[key, act(key)] as const] : []))),
     '/': () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
   })
 }

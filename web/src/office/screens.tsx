@@ -23,6 +23,7 @@ export const screens: Record<OfficePage, Load> = {
   '/vencimientos': async () => (await import('./vencimientos/VencimientosPage.tsx')).VencimientosPage,
   '/ver-mantenimiento/:id': async () =>
     (await import('./mantenimientos/MantenimientoDetail.tsx')).MantenimientoDetail,
+  '/tarifas': async () => (await import('./tarifas/TarifasPage.tsx')).TarifasPage,
   '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
   '/usuarios': async () => (await import('./usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,

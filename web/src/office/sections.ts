@@ -1,5 +1,6 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import {
+  BadgeDollarSign,
   CalendarClock,
   ChartColumn,
   CircleQuestionMark,
@@ -45,6 +46,7 @@ export const sections: readonly Section[] = [
     about: 'Ver, ingresar y editar mantenimientos',
     Icon: Wrench,
   },
+  { page: '/tarifas', label: 'Tarifas', about: 'Cuánto se cobra por cada viaje', Icon: BadgeDollarSign },
   {
     page: '/vencimientos',
     label: 'Vencimientos',

@@ -25,13 +25,15 @@ interface Props {
   narrow?: boolean
   /** The grid's classes, if not three columns. */
   layout?: string | undefined
+  /** Beside the fields, or below them where there is no room. */
+  aside?: ReactNode
   /** The field that gets focus, if not the first. */
   startAt?: string | undefined
 }
 
 /** Owns a form's buttons, saving once, error, focus and leaving. */
 export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
-  const { changed = false, onDiscard = () => {}, narrow = false, layout, startAt } = options
+  const { changed = false, onDiscard = () => {}, narrow = false, layout, aside, startAt } = options
   const form = useRef<HTMLFormElement>(null)
   const saving = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -78,10 +80,13 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
           </Banner>
         </div>
       )}
-      <div
-        className={cx('grid gap-y-5', layout ?? cx('gap-x-6', !narrow && 'md:grid-cols-2 xl:grid-cols-3'))}
-      >
-        {children}
+      <div className={cx(Boolean(aside) && 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_17rem]')}>
+        <div
+          className={cx('grid gap-y-5', layout ?? cx('gap-x-6', !narrow && 'md:grid-cols-2 xl:grid-cols-3'))}
+        >
+          {children}
+        </div>
+        {aside}
       </div>
       {/* In sight however long the form is, as with its errors. */}
       <div className="sticky bottom-0 -mx-4 mt-6 flex items-center justify-end gap-3 rounded-b-ui border-t border-line bg-card p-4 max-md:*:flex-1 md:-mx-6 md:px-6">

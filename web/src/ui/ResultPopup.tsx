@@ -54,7 +54,7 @@ export function ResultPopup() {
       >
         <Icon aria-hidden="true" className="size-8" />
       </span>
-      <p className="text-pretty text-muted">{result.message}</p>
+      <p className="text-pretty whitespace-pre-line text-muted">{result.message}</p>
       <div className="mt-6 grid auto-cols-fr gap-3 sm:grid-flow-col">
         <Button look="primary" onClick={() => close(false)}>
           Continuar

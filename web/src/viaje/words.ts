@@ -1,6 +1,10 @@
 import { entero, nombreCompleto } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 
+/** Where a new route begins as a copy of another, or as its way back. */
+export const copyHref = (id: number) => `/ingresar-ruta?copiar=${id}`
+export const returnHref = (id: number) => `/ingresar-ruta?regreso=${id}`
+
 export const rutaWords = {
   create: 'Ingresar Ruta',
   edit: 'Editar Ruta',

@@ -5,8 +5,8 @@ import { type AnswerOf, asList, call, type RequestArgs, type RequestOf } from '.
 import { onReconnected } from '../connection.ts'
 import { refreshRights } from '../verification.ts'
 
-/** The contract lines that only read; one of them is a POST because it takes a body. */
-type ReadLine = Extract<Line, `GET ${string}`> | 'POST /api/reportes/periodo'
+/** The contract lines that only read; two of them are a POST because they take a body. */
+type ReadLine = Extract<Line, `GET ${string}`> | 'POST /api/reportes/periodo' | 'POST /api/rutas/revision'
 
 /** A 403 means that a right was taken away meanwhile, so the screens ask for the rights again. */
 const followRights = (error: unknown) => {
@@ -44,13 +44,15 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/rutas/next-number': true,
   'GET /api/rutas/hojas': true,
   'POST /api/reportes/periodo': true,
+  'POST /api/rutas/revision': true,
   'GET /api/reportes/exportar': true,
   'GET /api/bitacora/exportar': true,
   'GET /api/buscar': true,
-  'GET /api/tarifas/sugerencia': true,
   'GET /api/avisos/resumen': true,
   'GET /api/ajustes': true,
   'GET /api/disponibles': true,
+  'GET /api/tablero': true,
+  'GET /api/tarifas/sugerencia': true,
   'GET /api/respaldo': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */

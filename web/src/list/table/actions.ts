@@ -15,6 +15,8 @@ type Way<Row> =
 export type Action<Row> = Way<Row> & {
   label: string
   Icon: LucideIcon
+  /** The letter that does it to the row with the focus. */
+  key?: string
   danger?: boolean
   /** Who may; by default everyone who sees the list. */
   may?: Access
@@ -23,7 +25,7 @@ export type Action<Row> = Way<Row> & {
 }
 
 /** Label and icon that most lists share. */
-export const edit = { label: 'Editar', Icon: Pencil }
+export const edit = { label: 'Editar', Icon: Pencil, key: 'e' }
 export const show = { label: 'Mostrar', Icon: Eye }
 export const remove = { label: 'Eliminar', Icon: Trash2, danger: true }
 
@@ -43,6 +45,7 @@ export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
       .filter(({ when }) => when?.(row) ?? true)
       .map((action) => ({
         label: action.label,
+        letter: action.key,
         Icon: action.Icon,
         danger: action.danger ?? false,
         onSelect: () => run(action, row),

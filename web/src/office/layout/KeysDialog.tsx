@@ -15,12 +15,15 @@ const groups = [
       ['/', 'Ir a la búsqueda de la lista'],
       ['N', 'Ingresar un registro nuevo'],
       ['E', 'Editar la fila en la que estás'],
+      ['D', 'En las rutas: duplicar la fila en la que estás'],
+      ['R', 'En las rutas: ingresar su viaje de regreso'],
     ],
   },
   {
     title: 'En un formulario',
     keys: [
       ['Enter', 'Guardar'],
+      ['F2', 'En una ruta nueva: tomar el último viaje del cliente'],
       ['Esc', 'Cerrar'],
     ],
   },

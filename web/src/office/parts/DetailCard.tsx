@@ -12,13 +12,15 @@ interface Props {
   children?: ReactNode
   /** Beside the buttons. */
   note?: ReactNode
+  /** More ways on. */
+  ways?: ReactNode
   /** Where the record is edited; false for who may not. */
   edit: string | false
   onClose: () => void
 }
 
 /** A record's values to be read, with the ways on; Esc closes it. */
-export function DetailCard({ parts, layout, children, note, edit, onClose }: Props) {
+export function DetailCard({ parts, layout, children, note, ways, edit, onClose }: Props) {
   useEscape(onClose)
   return (
     <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
@@ -33,6 +35,7 @@ export function DetailCard({ parts, layout, children, note, edit, onClose }: Pro
       </dl>
       <div className="mt-6 flex flex-wrap items-center justify-end gap-3 max-md:*:flex-1">
         {note}
+        {ways}
         <Button onClick={onClose}>Cerrar</Button>
         {edit && (
           <Link href={edit} className={buttonClass('primary')}>

@@ -3,22 +3,24 @@ import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import { withId } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Historial } from '../../viaje/office/Historial.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { useEstado } from '../../viaje/ViajeEstado.tsx'
-import { ayudanteOf, clienteOf, pilotoOf, rutaWords } from '../../viaje/words.ts'
+import { ayudanteOf, clienteOf, copyHref, pilotoOf, returnHref, rutaWords } from '../../viaje/words.ts'
 import { DetailCard } from '../parts/DetailCard.tsx'
 import { RecordParts } from '../parts/RecordParts.tsx'
 import { Hoja } from './Hoja.tsx'
+import { useRepetir } from './useRepetir.tsx'
 import { Whatsapp } from './Whatsapp.tsx'
 
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -59,6 +61,23 @@ function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
   ]
 }
 
+/** What else can be made of a trip. */
+function Ways({ ruta }: { ruta: Ruta }) {
+  const repetir = useRepetir()
+  return (
+    <>
+      <Link href={copyHref(ruta.id)} className={buttonClass()}>
+        Duplicar
+      </Link>
+      <Link href={returnHref(ruta.id)} className={buttonClass()}>
+        Viaje de regreso
+      </Link>
+      <Button onClick={() => repetir.open(ruta)}>Repetir en otros días…</Button>
+      {repetir.dialog}
+    </>
+  )
+}
+
 /** Lists that open a trip as well; closing it steps back there. */
 const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
 
@@ -80,6 +99,7 @@ function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
                 {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
               </p>
             }
+            ways={access.create && <Ways ruta={ruta} />}
             edit={access.edit && withId('/editar-ruta/:id', ruta.id)}
             onClose={close}
           >

@@ -3,7 +3,7 @@ import { rutaEstados } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { pages } from '@flota/contract/pages.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
-import { Printer } from 'lucide-react'
+import { CalendarPlus, Copy, Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
@@ -17,8 +17,9 @@ import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
 import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
-import { clienteOf } from '../../viaje/words.ts'
+import { clienteOf, copyHref, returnHref } from '../../viaje/words.ts'
 import { Hoja } from './Hoja.tsx'
+import { useRepetir } from './useRepetir.tsx'
 
 const campos: Record<RutaQuery['campo'], string> = {
   todos: 'Todos los campos',
@@ -64,6 +65,7 @@ const filters = {
 export function RutasPage() {
   const access = useViajeAccess()
   const address = useListAddress(filters)
+  const repetir = useRepetir()
   const list = listOf(useEndpoint('GET /api/rutas', { query: address.query }), address)
   const [printed, setPrinted] = useState<Ruta | null>(null)
   return (
@@ -77,6 +79,26 @@ export function RutasPage() {
         actions={[
           { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
           { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
+          {
+            label: 'Duplicar',
+            Icon: Copy,
+            key: 'd',
+            to: ({ id }) => copyHref(id),
+            may: calls['POST /api/rutas'],
+          },
+          {
+            label: 'Viaje de regreso',
+            Icon: Undo2,
+            key: 'r',
+            to: ({ id }) => returnHref(id),
+            may: calls['POST /api/rutas'],
+          },
+          {
+            label: 'Repetir en otros días…',
+            Icon: CalendarPlus,
+            act: repetir.open,
+            may: calls['POST /api/rutas/:id/repetir'],
+          },
           { label: 'Imprimir hoja', Icon: Printer, act: setPrinted, may: calls['GET /api/rutas/hojas'] },
           { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
         ]}
@@ -85,6 +107,7 @@ export function RutasPage() {
         empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
         failed="Error al cargar las rutas"
       />
+      {repetir.dialog}
       <Hoja ruta={printed} onClose={() => setPrinted(null)} />
     </>
   )

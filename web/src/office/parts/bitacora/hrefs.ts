@@ -8,6 +8,7 @@ const pages: Partial<Record<Tipo, (id: number) => string>> = {
   rutas: (id) => withId('/mostrar-ruta/:id', id),
   mantenimientos: (id) => withId('/ver-mantenimiento/:id', id),
   restricciones: (id) => `/ajustes?restriccion=${id}`,
+  tarifas: (id) => `/tarifas?registro=${id}`,
   usuarios: (id) => `/usuarios?usuario=${id}`,
   ...Object.fromEntries(
     Object.values(catalogues).map(({ name, screens }) => [name, (id: number) => withId(screens.show[0], id)]),

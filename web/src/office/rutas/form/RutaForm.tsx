@@ -1,51 +1,122 @@
 import '@flota/contract/jitless.ts'
 import { sinRuta } from '@flota/contract/format.ts'
-import { type RutaValues, rutas } from '@flota/contract/rutas.ts'
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+import { type Ruta, type RutaValues, rutas } from '@flota/contract/rutas.ts'
 import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { ApiError } from '../../../api/ApiError.ts'
 import { lastAddressOf } from '../../../api/cache/lastAddress.ts'
+import { useSession } from '../../../api/session.ts'
 import { clientes } from '../../../form/catalogos.ts'
+import { valuesOf } from '../../../form/check.ts'
+import type { Values } from '../../../form/FieldSpec.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
+import { RecordLoaded } from '../../../form/RecordLoaded.tsx'
 import { plain } from '../../../form/useCombobox.ts'
 import { type Form, secondsSince } from '../../../form/useForm.ts'
-import type { Refusal } from '../../../form/useSaving.ts'
+import type { Refusal, RefusalOf } from '../../../form/useSaving.ts'
 import { ask } from '../../../ui/ConfirmDialog.tsx'
 import { useClose } from '../../../ui/leaving.ts'
+import { withAvisos } from '../../../viaje/office/Avisos.tsx'
 import { rutaWords } from '../../../viaje/words.ts'
-import { changedFields, layout, newFields } from './fields.tsx'
+import { changedFields, layout, newFields, withMotivo } from './fields.tsx'
+import { type Refused, RevisionPanel, tripKey } from './RevisionPanel.tsx'
 
-/** A route's form; after a new one it offers the next one of the same day. */
+/** A route's form; a new one may begin as a copy of another, or as its way back (`?copiar=12`, `?regreso=12`). */
 export function RutaForm({ params: { id } }: { params: { id?: string } }) {
   const close = useClose()
+  const [search] = useSearchParams()
+  const onClose = () => close(lastAddressOf('/rutas'))
+  const source = id ? null : sourceIn(search)
+  if (!source) return <TripForm id={id} onClose={onClose} />
+  return (
+    <RecordLoaded<Ruta>
+      key={source.draft}
+      line="GET /api/rutas/:id"
+      id={source.id}
+      title={rutaWords.create}
+      words={rutaWords}
+      fields={14}
+      onBack={() => void onClose()}
+    >
+      {(ruta) => <TripForm draft={source.draft} start={copyOf(ruta, source.back)} onClose={onClose} />}
+    </RecordLoaded>
+  )
+}
+
+function sourceIn(search: URLSearchParams) {
+  const back = search.get('regreso')
+  const id = back ?? search.get('copiar') ?? ''
+  return /^[1-9]\d*$/.test(id)
+    ? { id, back: back !== null, draft: `${back ? 'regreso' : 'copia'} ${id}` }
+    : null
+}
+
+const notCopied = ['no_ruta', 'fecha', 'estado', 'comentario', 'motivo_excepcion']
+
+/** All but the number, the day, the state and the comment, as the server repeats a trip; `back` swaps its places. */
+function copyOf(ruta: Ruta, back: boolean): Values {
+  const row = back ? { ...ruta, origen: ruta.destino, destino: ruta.origen } : ruta
+  return Object.fromEntries(
+    Object.entries(valuesOf(newFields, row)).filter(([name]) => !notCopied.includes(name)),
+  )
+}
+
+interface TripProps {
+  id?: string | undefined
+  /** A copy's values and the name of its draft. */
+  start?: Values
+  draft?: string
+  onClose: () => Promise<void>
+}
+
+/** After a new trip it offers the next one of the same day. */
+function TripForm({ id, start, draft, onClose }: TripProps) {
   const [round, setRound] = useState({ count: 0, day: '' })
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const mayExcept = useSession()?.rol_nombre === 'administrador'
+  const fields = id ? changedFields : newFields
+  const refusal: RefusalOf = (error, form) => {
+    const { avisos } = error
+    if (avisos) {
+      setRefused({ avisos, of: tripKey(form) })
+      if (mayExcept) form.tell({ motivo_excepcion: 'Escribe el motivo para guardar de todos modos.' })
+    }
+    return refusalOf(error, id ? 'Error al actualizar la ruta' : 'Error al crear la ruta')
+  }
   return (
     <RecordForm
       key={round.count}
       calls={rutas}
       id={id ?? null}
-      fields={id ? changedFields : newFields}
+      fields={refused && mayExcept ? withMotivo(fields) : fields}
       words={rutaWords}
       nameOf={({ no_ruta }) => sinRuta(no_ruta)}
-      refusal={(error) => refusalOf(error, id ? 'Error al actualizar la ruta' : 'Error al crear la ruta')}
-      onClose={() => close(lastAddressOf('/rutas'))}
+      refusal={refusal}
+      onClose={onClose}
       layout={layout}
       beside={({ startedAt }) => <TypingTimer startedAt={startedAt} />}
+      aside={(form) => <RevisionPanel form={form} refused={refused} />}
       told={timed}
       {...(id
         ? { mayChange: mayCreateCliente }
         : {
             // The fields before `hora` are suggested.
             startAt: 'hora',
-            start: { fecha: round.day },
-            another: ({ fecha }: RutaValues) => setRound({ count: round.count + 1, day: fecha }),
+            start: round.count === 0 && start ? start : { fecha: round.day },
+            ...(round.count === 0 && draft && { draft }),
+            another: ({ fecha }: RutaValues) => {
+              setRefused(null)
+              setRound({ count: round.count + 1, day: fecha })
+            },
           })}
     />
   )
 }
 
-const timed = (message: string, seconds: number) =>
-  `${message}. Tiempo de llenado: ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`
+const timed = ({ message, avisos }: { message: string; avisos?: readonly AvisoDeViaje[] }, seconds: number) =>
+  withAvisos(`${message}. Tiempo de llenado: ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`, avisos)
 
 /** For a number already taken the server names the next free one. */
 function refusalOf({ data, message }: ApiError, title: string): Refusal {

@@ -10,61 +10,93 @@ import type { FieldsOf, InputProps } from '../../../form/FieldSpec.ts'
 import { date, hour, number, select, TextInput, text, textarea } from '../../../form/fields.tsx'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
 import { makerOf } from '../../parts/form/makerOf.tsx'
+import { completed } from './completed.tsx'
+import { byDisponible } from './disponibles.ts'
+import { withCrew, withLastTrip, withTarifa } from './offers.tsx'
 
 // Twelve columns show a whole trip on the clerk's screen; the phone has two.
 export const layout = 'grid-cols-2 gap-x-3 md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
-const quarter = { className: 'md:col-span-3 xl:col-span-2' }
+const quarter = { className: 'md:col-span-3' }
 const third = { className: 'max-md:col-span-2 md:col-span-4' }
 const half = { className: 'max-md:col-span-2 md:col-span-6' }
 
 const cliente = {
-  className: 'max-md:col-span-2 md:col-span-12 xl:col-span-4',
+  ...third,
   sentByName: 'cliente',
   required: true,
 }
 
-export const newFields = {
+const fields = {
   no_ruta: { ...text('No. de ruta', quarter), Input: NumberInput },
   estado: select('Estado', rutaEstados, quarter),
   fecha: date('Fecha', { ...quarter, brief: true }),
   hora: hour('Hora', quarter),
-  cliente_id: choice('Cliente', clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
-  servicio: text('Servicio', half),
-  mercaderia: text('Mercadería', half),
-  origen: text('Origen', half),
-  destino: text('Destino', half),
-  chofer_id: choice('Piloto', choferes, pilotoOf, {
+  cliente_id: withLastTrip(
+    choice('Cliente', clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
+  ),
+  servicio: completed('Servicio', 'servicio', third),
+  mercaderia: completed('Mercadería', 'mercaderia', third),
+  origen: completed('Origen', 'origen', half),
+  destino: completed('Destino', 'destino', half),
+  chofer_id: choice('Piloto', byDisponible(choferes, 'choferes'), pilotoOf, {
     ...third,
     unknown: sentences.unknownChofer,
     maker: makerOf('choferes'),
   }),
-  ayudante_id: choice('Ayudante', ayudantes, (ruta: Ruta) => ayudanteOf(ruta), {
+  ayudante_id: choice('Ayudante', byDisponible(ayudantes, 'ayudantes'), (ruta: Ruta) => ayudanteOf(ruta), {
     ...third,
     unknown: sentences.unknownAyudante,
     maker: makerOf('ayudantes'),
   }),
-  camion_id: choice('Camión', camiones, ({ camion_placa }: Ruta) => camion_placa, {
-    ...third,
-    unknown: sentences.unknownCamion,
-    maker: makerOf('camiones'),
+  camion_id: withCrew(
+    choice('Camión', byDisponible(camiones, 'camiones'), ({ camion_placa }: Ruta) => camion_placa, {
+      ...third,
+      unknown: sentences.unknownCamion,
+      maker: makerOf('camiones'),
+    }),
+  ),
+  combustible: number('Combustible (gal)', third),
+  precio: withTarifa(
+    number('Precio (Q)', {
+      className: 'md:col-span-4',
+      written: (precio) => precio.toFixed(2),
+      shown: quetzales,
+    }),
+  ),
+  duracion_min: number('Duración (min)', {
+    className: 'md:col-span-4',
+    inputMode: 'numeric',
+    hint: 'Vacía, la usual',
   }),
-  combustible: number('Combustible (gal)', { className: 'max-md:col-span-2 md:col-span-4 xl:col-span-3' }),
-  precio: number('Precio (Q)', {
-    className: 'max-md:col-span-2 md:col-span-3 xl:col-span-2',
-    written: (precio) => precio.toFixed(2),
-    shown: quetzales,
-  }),
-  duracion_min: number('Duración (min)', { className: 'md:col-span-3 xl:col-span-2' }),
   comentario: textarea('Comentario', {
-    className: 'max-md:col-span-2 md:col-span-5 xl:col-span-5',
+    className: 'col-span-full',
     max: 2000,
   }),
-  motivo_excepcion: { ...text('Motivo de la excepción', half), when: () => false },
+  motivo_excepcion: { ...text('Motivo de la excepción', { className: 'col-span-full' }), when: () => false },
 } satisfies FieldsOf<typeof rutas>
+
+/** Who saves at once does not wait for the number and the day that are being suggested. */
+export const newFields = {
+  ...fields,
+  no_ruta: {
+    ...fields.no_ruta,
+    settle: async (typed: string) => (typed ? undefined : nextNumber().catch(() => undefined)),
+  },
+  fecha: {
+    ...fields.fecha,
+    settle: async (typed: string) => (typed ? undefined : hoy().catch(() => undefined)),
+  },
+} satisfies FieldsOf<typeof rutas>
+
+/** With the reason for saving what is blocked, where that is asked for. */
+export const withMotivo = <F extends typeof fields>(fields: F): F => ({
+  ...fields,
+  motivo_excepcion: { ...fields.motivo_excepcion, when: () => true },
+})
 
 /** When editing, an unknown client's name is a valid value too. */
 export const changedFields = {
-  ...newFields,
+  ...fields,
   cliente_id: choice('Cliente', clientes, clienteOf, {
     ...cliente,
     free: true,
@@ -72,17 +104,18 @@ export const changedFields = {
   }),
 }
 
+const nextNumber = async () => (await call('GET /api/rutas/next-number')).data.nextRutaNumber
+const hoy = async () => (await call('GET /api/config')).data.hoy
+
 /** Suggests the server's next number for a new route, and its date where none was given. */
 function NumberInput(field: InputProps<string>) {
   const { form } = field
   const [failed, setFailed] = useState(false)
   const ask = async () => {
-    const day = call('GET /api/config').then(({ data }) => {
-      if (form.valueOf('fecha') === '') form.suggest('fecha', data.hoy)
+    const day = hoy().then((today) => {
+      if (form.valueOf('fecha') === '') form.suggest('fecha', today)
     })
-    const number = call('GET /api/rutas/next-number').then(({ data }) =>
-      form.suggest('no_ruta', data.nextRutaNumber),
-    )
+    const number = nextNumber().then((next) => form.suggest('no_ruta', next))
     // Both can be typed, so a failure is shown but stops nobody.
     const [asked] = await Promise.allSettled([number, day])
     return asked.status === 'rejected'

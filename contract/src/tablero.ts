@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { ocupados } from './codigos.ts'
+import { endpoint } from './endpoint.ts'
+import { rutaEstados } from './estados.ts'
+import { date, named, version } from './values.ts'
+
+/** A trip as the board shows it; `desde` and `hasta` are moments, `cliente` and `piloto` whole names. */
+const viaje = named('ViajeDelTablero', {
+  id: z.int(),
+  no_ruta: z.string(),
+  desde: z.iso.datetime(),
+  hasta: z.iso.datetime(),
+  cliente: z.string(),
+  destino: z.string(),
+  chofer_id: z.int(),
+  piloto: z.string(),
+  ayudante_id: z.int().nullable(),
+  estado: z.enum(rutaEstados),
+  version: z.int(),
+  /** What of it another open trip needs at the same time; none of a closed one. */
+  avisos: z.array(z.enum(ocupados)),
+})
+export type ViajeDelTablero = z.output<typeof viaje>
+
+/** In the workshop before on the road before free. */
+export const camionEstados = ['en_taller', 'en_viaje', 'libre'] as const
+
+const tableroDelDia = named('Tablero', {
+  fecha: z.string(),
+  /** By plate. */
+  camiones: z.array(
+    named('CamionDelTablero', {
+      id: z.int(),
+      placa: z.string(),
+      estado: z.enum(camionEstados),
+      rutas: z.array(viaje),
+    }),
+  ),
+  /** Pilots that no open trip needs that day, by name. */
+  pilotos_libres: z.array(named('PilotoLibre', { id: z.int(), nombre: z.string(), apellido: z.string() })),
+  /** Trips that somebody forgot to close, oldest first, at most 100. */
+  sin_cerrar: z.array(viaje),
+})
+export type Tablero = z.output<typeof tableroDelDia>
+
+/** How many routes one call gives another state. */
+export const mostRutasAtOnce = 100
+
+const given = z
+  .array(named('RutaConVersion', { id: z.int().min(1), version: version() }))
+  .min(1, { error: 'Elige al menos una ruta.' })
+  .max(mostRutasAtOnce, { error: `Elige ${mostRutasAtOnce} rutas como máximo.` })
+  .refine((rutas) => new Set(rutas.map(({ id }) => id)).size === rutas.length, {
+    error: 'Cada ruta va una sola vez.',
+  })
+
+const changed = named('EstadoDeRuta', {
+  id: z.int(),
+  ok: z.boolean(),
+  /** Why it was not changed. */
+  mensaje: z.string().optional(),
+})
+export type EstadoDeRuta = z.output<typeof changed>
+
+export const tablero = {
+  show: endpoint('GET /api/tablero', {
+    summary: 'Ver el día de cada camión',
+    query: z.object({ fecha: date().optional() }),
+    data: tableroDelDia,
+  }),
+  /** Each route by itself; in the order asked. */
+  estado: endpoint('PATCH /api/rutas/estado', {
+    summary: 'Cambiar el estado de varias rutas',
+    body: named('EstadoDeVarias', { rutas: given, estado: z.enum(rutaEstados) }),
+    data: z.array(changed),
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { test } from './support.ts'
+
+/** A day that no other test plans on. */
+const day = '2027-03-15'
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Revisión del viaje' })
+
+test('a trip whose truck is taken is told while it is typed, and saved all the same', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
+  const next = await aRuta(request, login, crew, { fecha: day, hora: '20:00' })
+  await page.goto(`/editar-ruta/${next.id}`)
+  const panel = panelOf(page)
+  await expect(panel).toContainText('Nada choca con este viaje.')
+  const hora = page.getByLabel('Hora')
+  await hora.fill('1300')
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expect(panel).toContainText(
+    `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 06:00 a 14:00.`,
+  )
+  await expect(panel.getByRole('link', { name: `Ver ${taken.no_ruta}` }).first()).toHaveAttribute(
+    'href',
+    `/ver-ruta/${taken.id}`,
+  )
+  await expect(hora).toBeFocused()
+  await expectAccessible(page)
+  await hora.press('Enter')
+  const popup = page.getByRole('alertdialog', { name: 'Estado actualizado' })
+  await expect(popup).toContainText(`ya está en ${taken.no_ruta} de 06:00 a 14:00.`)
+  expect(await readRuta(request, login, next.id)).toMatchObject({ hora: '13:00:00' })
+})
+
+test('the free ones come first, and who is taken says until when', async ({ page, request, login }) => {
+  await aCrew(request, login)
+  const crew = await aCrew(request, login)
+  const { no_ruta } = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
+  await page.goto('/ingresar-ruta')
+  await page.getByLabel('Fecha').fill('15/03/2027')
+  await page.getByLabel('Hora').fill('07:00')
+  const piloto = page.getByLabel('Piloto')
+  await piloto.fill(crew.word)
+  await expect(page.getByRole('listbox').getByRole('option')).toContainText(
+    `ocupado hasta 14:00 en ${no_ruta}`,
+  )
+  await piloto.fill('')
+  await expect(page.getByRole('listbox').getByRole('option').first()).not.toContainText('ocupado')
+})
+
+test('what the settings block is refused, and an administrador may give a reason', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
+  const next = await aRuta(request, login, crew, { fecha: day, hora: '20:00' })
+  await page.goto(`/editar-ruta/${next.id}`)
+  await page.getByLabel('Hora').fill('08:00')
+  const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 06:00 a 14:00.`
+  const answers = await withBlocked(page, texto, taken)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alert')).toContainText(texto)
+  await expect(panelOf(page).getByRole('listitem')).toContainText(['No deja guardar'])
+  const motivo = page.getByLabel('Motivo de la excepción')
+  await expect(motivo).toBeFocused()
+  await motivo.fill('Lo pidió el dueño')
+  await motivo.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toBeVisible()
+  expect(answers).toEqual([undefined, 'Lo pidió el dueño'])
+})
+
+/** The settings are everybody's, so the refusal is answered in the server's place. Gives the reasons that were sent. */
+async function withBlocked(page: Page, texto: string, taken: { id: number; no_ruta: string }) {
+  const sent: unknown[] = []
+  await page.route('**/api/rutas/*', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'PUT') return route.fallback()
+    const { motivo_excepcion } = request.postDataJSON() as { motivo_excepcion?: string }
+    sent.push(motivo_excepcion)
+    if (motivo_excepcion) return route.fallback()
+    const ruta = { ...taken, desde: `${day}T12:00:00.000Z`, hasta: `${day}T20:00:00.000Z` }
+    const aviso = {
+      codigo: 'CAMION_OCUPADO',
+      gravedad: 'bloqueo',
+      texto,
+      entidad: 'camiones',
+      entidad_id: 1,
+      ruta,
+    }
+    const error = { code: 'CONFLICTO', avisos: [aviso] }
+    return route.fulfill({ status: 409, json: { success: false, message: texto, error } })
+  })
+  return sent
+}

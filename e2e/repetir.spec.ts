@@ -1,0 +1,164 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { bearer, make, test } from './support.ts'
+
+/** A day that no other test plans on. */
+const day = '2027-03-15'
+
+test('a trip of the list is repeated in few keys, and its way back begins with the places swapped', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const comentario = 'Solo esta vez'
+  const { no_ruta } = await aRuta(request, login, crew, { fecha: day, comentario, duracion_min: 240 })
+  await page.goto(`/rutas?buscar=${no_ruta}`)
+  const row = page.getByRole('button', { name: `Acciones de ${no_ruta}` })
+  await row.focus()
+  const keys = countKeys(page)
+  await keys.press('d')
+  await expect(page).toHaveURL(/\/ingresar-ruta\?copiar=\d+$/)
+  await expect(page.getByLabel('Hora')).toBeFocused()
+  const number = page.getByLabel('No. de ruta')
+  await expect(number).toHaveValue(/^RUTA-\d+$/)
+  await expect(page.getByLabel('Comentario')).toHaveValue('')
+  await expect(page.getByLabel('Duración (min)')).toHaveValue('240')
+  const copied = await number.inputValue()
+  await keys.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
+  await keys.press('Enter')
+  expect(keys.count()).toBeLessThanOrEqual(6)
+  await expect(page).toHaveURL(/\/rutas/)
+  const found = await request.get(`/api/rutas?buscar=${copied}`, { headers: bearer(login) })
+  const { data } = (await found.json()) as { data: { precio: number; cliente_id: number }[] }
+  expect(data[0]).toMatchObject({ precio: 1234.5, cliente_id: crew.cliente.id })
+
+  await page.goto(`/rutas?buscar=${no_ruta}`)
+  await row.focus()
+  await page.keyboard.press('r')
+  await expect(page.getByLabel('Origen')).toHaveValue('Cobán')
+  await expect(page.getByLabel('Destino')).toHaveValue('Puerto Quetzal')
+})
+
+test('a trip is repeated on the days that are ticked, with a word on the old price', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { id } = await aRuta(request, login, crew, { fecha: day })
+  await make(request, login, '/api/tarifas', {
+    cliente_id: crew.cliente.id,
+    origen: 'Puerto Quetzal',
+    destino: 'Cobán',
+    precio: 1300,
+    vigente_desde: '2020-01-01',
+  })
+  await page.goto(`/mostrar-ruta/${id}`)
+  await page.getByRole('button', { name: 'Repetir en otros días…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Repetir la ruta/ })
+  await expect(dialog).toContainText('Se copia el precio anterior, Q1,234.50. La tarifa de hoy es Q1,300.00.')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toContainText('Elige al menos una fecha.')
+  await dialog.getByRole('button', { name: 'Mes siguiente' }).click()
+  const days = dialog.getByRole('checkbox')
+  await days.nth(0).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(dialog).toContainText('2 días:')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Se crearon 2 rutas.')
+})
+
+test('a new trip of a known client takes few keys; a typed price is not overwritten', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew, { fecha: day, ayudante_id: crew.ayudante.id })
+  await make(request, login, '/api/tarifas', {
+    cliente_id: crew.cliente.id,
+    origen: 'puerto quetzal',
+    destino: 'coban',
+    precio: 1250,
+    vigente_desde: '2020-01-01',
+  })
+  await page.goto('/ingresar-ruta')
+  await expect(page.getByLabel('Hora')).toBeFocused()
+  const keys = countKeys(page)
+  await keys.type('830')
+  await keys.press('Tab')
+  // The tests' names are longer than a client's; the first letters of a name are enough.
+  const cliente = page.getByLabel('Cliente')
+  await cliente.fill(crew.word.slice(0, -4))
+  await keys.type(crew.word.slice(-4))
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await keys.press('Tab')
+  await expect(page.getByText('Último viaje: Flete')).toBeVisible()
+  await keys.press('F2')
+  await expect(page.getByLabel('Piloto')).toBeFocused()
+  await expect(page.getByLabel('Mercadería')).toHaveValue('Cemento en sacos')
+  await expect(page.getByLabel('Destino')).toHaveValue('Cobán')
+  await keys.press('Tab')
+  await keys.press('Tab')
+  const camion = page.getByLabel('Camión')
+  await camion.fill(crew.camion.placa.slice(0, -4))
+  await keys.type(crew.camion.placa.slice(-4).toLowerCase())
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await keys.press('Tab')
+  await expect(page.getByLabel('Piloto')).toHaveValue(`José ${crew.word}`)
+  await expect(page.getByLabel('Ayudante')).toHaveValue(`Ángel ${crew.word}`)
+  const precio = page.getByLabel('Precio (Q)')
+  await expect(precio).toHaveValue('1250.00')
+  await keys.press('Tab')
+  await keys.type('1300')
+  await expect(page.getByText('La tarifa es Q1,250.00')).toBeVisible()
+  await page.getByLabel('Destino').fill('Cobán ')
+  await expect(precio).toHaveValue('1300')
+  await keys.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
+  expect(keys.count()).toBeLessThanOrEqual(40)
+})
+
+test('service, cargo and places complete as one types; Enter saves what is typed', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { id } = await aRuta(request, login, crew, { fecha: day, servicio: 'Flete refrigerado' })
+  await page.goto(`/editar-ruta/${id}`)
+  const servicio = page.getByLabel('Servicio')
+  await servicio.fill('refri')
+  const option = page.getByRole('option', { name: 'Flete refrigerado' })
+  await expect(option).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(servicio).toHaveValue('Flete refrigerado')
+  await servicio.fill('refri')
+  await expect(option).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(await readRuta(request, login, id)).toMatchObject({ servicio: 'refri' })
+})
+
+/** Keys pressed, each letter of a typed text one. */
+function countKeys(page: Page) {
+  let count = 0
+  return {
+    press: async (key: string) => {
+      count += 1
+      await page.keyboard.press(key)
+    },
+    type: async (text: string) => {
+      count += text.length
+      await page.keyboard.type(text)
+    },
+    count: () => count,
+  }
+}

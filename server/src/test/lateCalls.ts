@@ -1,0 +1,136 @@
+import { rolId } from '@flota/contract/access.ts'
+import { addDays, todayIn } from '@flota/contract/dias.ts'
+import { aFile, sendFile } from './archivos.ts'
+import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
+import { aMantenimiento } from './mantenimientos.ts'
+import { insertRuta, type References } from './rutas.ts'
+import type { Answer, Client, TestApp } from './testApp.ts'
+import { aUsuario } from './usuarios.ts'
+
+// Calls that write, to be made when they may no longer be.
+
+export interface At {
+  server: TestApp
+  admin: Client
+  references: References & { ayudante_id: number }
+}
+
+/** A call by somebody who may make it. */
+export interface Late {
+  line: string
+  make: (by: Client) => Promise<Answer>
+}
+
+export const call = (
+  line: string,
+  id: number | string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Late => ({
+  line,
+  make: (by) => {
+    const [method = '', path = ''] = line.split(' ')
+    return by.send({
+      method,
+      url: path.replace(':tipo', 'clientes').replace(':id', String(id)),
+      ...(body !== undefined && {
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    })
+  },
+})
+
+const made = async ({ admin }: At, path: string, body: unknown) =>
+  (await admin.post(path, body)).body.data.id as number
+const forms = { choferes: aChofer, ayudantes: aPersona, clientes: aPersona, camiones: aCamion }
+
+export const upload = (line: string, url: string): Late => ({
+  line,
+  make: (by) => sendFile(by, url, aFile()),
+})
+
+export async function catalogueCalls(at: At): Promise<Late[]> {
+  const all: Late[] = []
+  for (const [name, form] of Object.entries(forms)) {
+    const path = `/api/${name}`
+    all.push(
+      call(`POST ${path}`, 0, form()),
+      call(`PUT ${path}/:id`, await made(at, path, form()), form()),
+      call(`DELETE ${path}/:id`, await made(at, path, form())),
+    )
+  }
+  return all
+}
+
+export async function paperCalls(at: At): Promise<Late[]> {
+  const tipo = () => ({ nombre: crypto.randomUUID(), aplica: 'choferes' })
+  const types = '/api/documento-tipos'
+  const tipo_id = await made(at, types, tipo())
+  const chofer = () => made(at, '/api/choferes', aChofer({ vencimiento: '2020-01-01' }))
+  const paper = async () => ({ tipo_id, entidad: 'choferes', entidad_id: await chofer() })
+  const aPaper = async () => made(at, '/api/documentos', await paper())
+  const hasta = addDays(todayIn('America/Guatemala', Date.now()), 2)
+  return [
+    call(`POST ${types}`, 0, tipo()),
+    call(`PUT ${types}/:id`, await made(at, types, tipo()), tipo()),
+    call(`DELETE ${types}/:id`, await made(at, types, tipo())),
+    call('POST /api/documentos', 0, await paper()),
+    call('PUT /api/documentos/:id', await aPaper(), {}),
+    call('DELETE /api/documentos/:id', await aPaper()),
+    call('POST /api/documentos/:id/renovar', await aPaper(), {}),
+    call('POST /api/avisos/:id/posponer', `choferes-${await chofer()}`, { hasta, motivo: 'Ya viene' }),
+  ]
+}
+
+export async function planCalls(at: At): Promise<Late[]> {
+  const restriccion = () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' })
+  const tarifa = () => ({ origen: crypto.randomUUID(), destino: 'Cobán', precio: 1, vigente_desde: '2026-01-01' })
+  const kept = async (path: string, values: () => object) => [
+    call(`POST ${path}`, 0, values()),
+    call(`PUT ${path}/:id`, await made(at, path, values()), values()),
+    call(`DELETE ${path}/:id`, await made(at, path, values())),
+  ]
+  return [
+    call('PUT /api/ajustes', 0, { nit: '123' }),
+    ...(await kept('/api/restricciones', restriccion)),
+    ...(await kept('/api/tarifas', tarifa)),
+    call('POST /api/rutas/:id/repetir', await insertRuta(at.server.db, at.references), {
+      fechas: ['2027-01-01'],
+    }),
+  ]
+}
+
+export async function otherCalls(at: At, userId = 0): Promise<Late[]> {
+  const ruta = () => insertRuta(at.server.db, at.references, { estado: 'Entregado' })
+  const mantenimiento = aMantenimiento(at.references.camion_id)
+  const form = { ...aRuta(at.references), estado: 'Pendiente' }
+  const deleted = await made(at, '/api/clientes', aPersona())
+  await at.admin.delete(`/api/clientes/${deleted}`)
+  return [
+    call('POST /api/rutas', 0, aRuta(at.references)),
+    call('POST /api/rutas', 0, aRuta(at.references), { 'idempotency-key': crypto.randomUUID() }),
+    call('PUT /api/rutas/:id', await ruta(), form),
+    call('PUT /api/rutas/:id', await ruta(), {
+      ...form,
+      no_ruta: 'T-1',
+      cliente_id: null,
+      cliente: 'Otra Más',
+    }),
+    call('DELETE /api/rutas/:id', await ruta()),
+    call('POST /api/mantenimientos', 0, mantenimiento),
+    call('PUT /api/mantenimientos/:id', await made(at, '/api/mantenimientos', mantenimiento), mantenimiento),
+    call('DELETE /api/mantenimientos/:id', await made(at, '/api/mantenimientos', mantenimiento)),
+    call('POST /api/papelera/:tipo/:id/restaurar', deleted),
+    call('POST /api/usuarios', 0, aUsuario({ rol_id: rolId.administrador })),
+    call('PUT /api/usuarios/:id', userId, { rol_id: rolId.administrador, estado: 'activo' }),
+    call('PATCH /api/usuarios/:id/status', userId, { estado: 'activo' }),
+    call('DELETE /api/usuarios/:id', at.admin.userId ?? 0),
+  ]
+}
+
+export async function fileCalls(at: At): Promise<Late[]> {
+  const files = `/api/archivos?entidad=camiones&entidad_id=${at.references.camion_id}`
+  const { id } = (await sendFile(at.admin, files, aFile())).body.data
+  return [upload('POST /api/archivos', files), call('DELETE /api/archivos/:id', id)]
+}

@@ -1,0 +1,94 @@
+import { fecha, quetzales, sinRuta } from '@flota/contract/format.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { useState } from 'react'
+import { ApiError } from '../../api/ApiError.ts'
+import { useEndpoint, useSave } from '../../api/cache/queries.ts'
+import { newKey } from '../../api/newKey.ts'
+import { useToday } from '../../api/useToday.ts'
+import { FormModal } from '../../shell/FormModal.tsx'
+import { Avisos, type Told, withAvisos } from '../../viaje/office/Avisos.tsx'
+import { MonthDays } from './MonthDays.tsx'
+
+/** As many days as one call takes. */
+const most = 31
+
+interface Props {
+  ruta: Ruta
+  onClose: () => void
+}
+
+/** Copies a trip to the days that are ticked, all or none. */
+export function RepetirDialog({ ruta, onClose }: Props) {
+  const { save, avisos, ...days } = useRepetition(ruta)
+  const { fechas } = days
+  return (
+    <FormModal
+      title={`Repetir la ruta ${sinRuta(ruta.no_ruta)} en otros días`}
+      onClose={onClose}
+      changed={fechas.length > 0}
+      check={() => wrongIn(fechas)}
+      save={save}
+      failureOf={(detail) => ({ title: 'No se creó ninguna ruta', detail })}
+    >
+      {(campos) => (
+        <>
+          {avisos && <Avisos avisos={avisos} />}
+          <MonthDays chosen={fechas} onChange={days.choose} error={campos.fechas} />
+          <output className="block min-h-6 text-sm text-muted">
+            {fechas.length > 0 &&
+              `${fechas.length === 1 ? '1 día' : `${fechas.length} días`}: ${fechas.map(fecha).join(', ')}`}
+          </output>
+          <OldPrice ruta={ruta} />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+const wrongIn = ({ length }: readonly string[]): Record<string, string> =>
+  length === 0
+    ? { fechas: 'Elige al menos una fecha.' }
+    : length > most
+      ? { fechas: `Elige ${most} fechas como máximo.` }
+      : {}
+
+function useRepetition({ id }: Ruta) {
+  const [fechas, setFechas] = useState<readonly string[]>([])
+  const [key, setKey] = useState(newKey)
+  /** Why the last try was refused. */
+  const [avisos, setAvisos] = useState<readonly Told[]>()
+  const send = useSave('POST /api/rutas/:id/repetir')
+  return {
+    fechas,
+    avisos,
+    choose: (chosen: readonly string[]) => {
+      setFechas(chosen.toSorted())
+      setKey(newKey())
+      setAvisos(undefined)
+    },
+    save: async () => {
+      try {
+        const body = { fechas: [...fechas], camion_id: null, chofer_id: null }
+        const request = { params: { id }, body, idempotencyKey: key }
+        const { message, avisos: told } = await send(request)
+        return { message: withAvisos(message, told) }
+      } catch (error) {
+        if (error instanceof ApiError) setAvisos(error.avisos)
+        throw error
+      }
+    },
+  }
+}
+
+/** The copies have the old trip's price, also where the price list says another today. */
+function OldPrice({ ruta: { cliente_id, origen, destino, servicio, precio } }: { ruta: Ruta }) {
+  const hoy = useToday()
+  const query = { cliente_id, origen, destino, servicio, ...(hoy && { fecha: hoy }) }
+  const tarifa = useEndpoint('GET /api/tarifas/sugerencia', { query }).data?.data.tarifa
+  if (!tarifa || precio === undefined || tarifa.precio === precio) return null
+  return (
+    <p className="rounded-ui border-l-4 border-notice bg-notice-soft px-3 py-2">
+      Se copia el precio anterior, {quetzales(precio)}. La tarifa de hoy es {quetzales(tarifa.precio)}.
+    </p>
+  )
+}

@@ -1,0 +1,147 @@
+import { quetzales } from '@flota/contract/format.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEndpointWhile } from '../../../api/cache/queries.ts'
+import { call } from '../../../api/call.ts'
+import type { FieldSpec, InputProps, Value } from '../../../form/FieldSpec.ts'
+import { parseCantidad } from '../../../form/parse.ts'
+import { isIso } from '../../../form/TypedField.tsx'
+import type { Choice } from '../../../form/useCombobox.ts'
+import type { Form } from '../../../form/useForm.ts'
+import { ayudanteOf, pilotoOf } from '../../../viaje/words.ts'
+import { idIn, isEmpty, textIn } from './trip.ts'
+import { useSettled } from './useSettled.ts'
+
+// What earlier trips and the price list offer to a new trip, where nobody typed.
+
+/** Writes into fields of a new trip that are empty or still hold what was offered before. */
+function useOffer(form: Form) {
+  const given = useRef(new Map<string, string>())
+  return (name: string, value: Value) => {
+    const now = form.valueOf(name)
+    if (!form.isNew || !(isEmpty(now) || given.current.get(name) === JSON.stringify(now))) return
+    given.current.set(name, JSON.stringify(value))
+    form.suggest(name, value)
+  }
+}
+
+/** A truck brings the pilot and the helper of its last trip. */
+export const withCrew = <Row,>(field: FieldSpec<Choice, number | null, Row>): typeof field => ({
+  ...field,
+  Input: (props) => <CamionInput {...props} Plain={field.Input} />,
+})
+
+type Plain<T extends Value> = { Plain: (props: InputProps<T>) => React.ReactNode }
+
+function CamionInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
+  const offer = useOffer(field.form)
+  const bringCrew = async (camion_id: number) => {
+    const { data } = await call('GET /api/rutas', { query: { camion_id, porPagina: 1 } })
+    const last: Ruta | undefined = data[0]
+    if (!last || idIn(field.form, 'camion_id') !== camion_id) return
+    offer('chofer_id', { id: last.chofer_id, text: pilotoOf(last) })
+    if (last.ayudante_id !== null) offer('ayudante_id', { id: last.ayudante_id, text: ayudanteOf(last) })
+  }
+  const choose = (value: Choice) => {
+    field.onChange(value)
+    // Who has no answer types the pilot.
+    if (field.form.isNew && value.id !== null) void bringCrew(value.id).catch(() => undefined)
+  }
+  return <Plain {...field} onChange={choose} />
+}
+
+const ofLast = ['servicio', 'mercaderia', 'origen', 'destino'] as const
+
+/** A client brings service, cargo and places of its last trip, taken with one key. */
+export const withLastTrip = <Row,>(field: FieldSpec<Choice, number | null, Row>): typeof field => ({
+  ...field,
+  Input: (props) => <ClienteInput {...props} Plain={field.Input} />,
+})
+
+function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
+  const { form, value } = field
+  const asked = form.isNew && value.id !== null ? { query: { cliente_id: value.id } } : null
+  const { data, isPlaceholderData } = useEndpointWhile('GET /api/tarifas/sugerencia', asked)
+  const last = asked && !isPlaceholderData ? data?.data.ultimo : null
+  const news = last && ofLast.some((name) => textIn(form, name) !== last[name]) ? last : null
+  const take = () => {
+    if (!news) return
+    form.set(Object.fromEntries(ofLast.map((name) => [name, news[name]])))
+    // What comes next is typed next.
+    document.querySelector<HTMLInputElement>('[name=chofer_id]')?.focus()
+  }
+  useKey('F2', take, news !== null)
+  const hint = news && (
+    <>
+      <span className="line-clamp-2">
+        Último viaje: {news.servicio}, {news.mercaderia}, {news.origen} → {news.destino}
+      </span>
+      <button
+        type="button"
+        // F2 does the same, and Tab leads on to the next field.
+        tabIndex={-1}
+        onClick={take}
+        className="font-semibold text-link underline max-md:min-h-11"
+      >
+        Usarlo (F2)
+      </button>
+    </>
+  )
+  return <Plain {...field} hint={field.hint || hint} />
+}
+
+/** A key that acts wherever the focus is. */
+function useKey(key: string, act: () => void, on: boolean) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== key) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    if (!on) return
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [on])
+}
+
+/** The price list writes the price where nobody typed, and is told beside any other. */
+export const withTarifa = <Stored,>(field: FieldSpec<string, Stored>): typeof field => ({
+  ...field,
+  Input: (props) => <PrecioInput {...props} Plain={field.Input} />,
+})
+
+function PrecioInput({ Plain, ...field }: InputProps<string> & Plain<string>) {
+  const precio = useTarifa(field.form)
+  const offer = useOffer(field.form)
+  const write = useEffectEvent(() => offer('precio', precio ? precio.toFixed(2) : ''))
+  useEffect(() => {
+    if (precio !== undefined) write()
+  }, [precio])
+  const differs = precio && Number(parseCantidad(field.value)) !== precio
+  const hint = differs && `La tarifa es ${quetzales(precio)}`
+  return <Plain {...field} hint={field.hint || hint} />
+}
+
+/** Today's price between the trip's places; null where there is none, undefined until that is known. */
+function useTarifa(form: Form) {
+  const [origen, destino, servicio, fecha] = ['origen', 'destino', 'servicio', 'fecha'].map((name) =>
+    textIn(form, name),
+  )
+  const cliente_id = idIn(form, 'cliente_id')
+  const query = {
+    origen,
+    destino,
+    servicio,
+    ...(fecha && isIso(fecha) && { fecha }),
+    ...(cliente_id !== null && { cliente_id }),
+  }
+  const settled = useSettled(query, JSON.stringify(query))
+  const there = settled?.origen && settled.destino
+  const { data, isPlaceholderData } = useEndpointWhile(
+    'GET /api/tarifas/sugerencia',
+    there ? { query: settled } : null,
+  )
+  if (!settled || (there && (!data || isPlaceholderData))) return undefined
+  return there ? (data?.data.tarifa?.precio ?? null) : null
+}

@@ -1,0 +1,51 @@
+import type { RequestOf } from '../../../api/call.ts'
+import type { Value } from '../../../form/FieldSpec.ts'
+import { parseCantidad, parseHora } from '../../../form/parse.ts'
+import { isIso } from '../../../form/TypedField.tsx'
+import type { Form } from '../../../form/useForm.ts'
+
+// What the form says of a trip so far, as calls take it.
+
+const isChoice = (value: Value | undefined) => typeof value === 'object' && 'text' in value
+export const idIn = (form: Form, name: string) => {
+  const value = form.valueOf(name)
+  return isChoice(value) ? value.id : null
+}
+export const textIn = (form: Form, name: string) => {
+  const value = form.valueOf(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** When it is, once both are there. */
+export function whenIn(form: Form) {
+  const fecha = textIn(form, 'fecha')
+  const hora = parseHora(textIn(form, 'hora'))
+  const minutes = Number(parseCantidad(textIn(form, 'duracion_min')))
+  if (!isIso(fecha) || hora === null) return null
+  return { fecha, hora, ...(Number.isInteger(minutes) && minutes > 0 && { duracion_min: minutes }) }
+}
+
+/** Saved so, nothing is checked. */
+export const isClosed = (form: Form) => ['Entregado', 'Incidente'].includes(textIn(form, 'estado'))
+
+/** What the check asks for; null until truck, pilot, day and hour are there. */
+export function revisionOf(form: Form) {
+  const when = whenIn(form)
+  const camion_id = idIn(form, 'camion_id')
+  const chofer_id = idIn(form, 'chofer_id')
+  if (isClosed(form) || !when || camion_id === null || chofer_id === null) return null
+  return {
+    ...when,
+    camion_id,
+    chofer_id,
+    ayudante_id: idIn(form, 'ayudante_id'),
+    cliente_id: idIn(form, 'cliente_id'),
+    origen: textIn(form, 'origen'),
+    destino: textIn(form, 'destino'),
+    servicio: textIn(form, 'servicio'),
+    mercaderia: textIn(form, 'mercaderia'),
+    ruta_id: form.id ?? null,
+  } satisfies RequestOf<'POST /api/rutas/revision'>['body']
+}
+
+export const isEmpty = (value: Value | undefined) => (isChoice(value) ? value.text === '' : value === '')
