@@ -99,7 +99,7 @@ export function RutasPage() {
             act: repetir.open,
             may: calls['POST /api/rutas/:id/repetir'],
           },
-          { label: 'Imprimir hoja', Icon: Printer, act: setPrinted, may: calls['GET /api/rutas/:id/hoja'] },
+          { label: 'Imprimir hoja', Icon: Printer, act: setPrinted, may: calls['GET /api/rutas/hojas'] },
           { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
         ]}
         beside={<DayChoices address={address} />}
