@@ -71,7 +71,7 @@ test('crear_rutas: a trip is typed from the suggested number to the list; it is 
   await enter(page, await aClerk(request, login, 'crear_rutas'))
   await page.goto('/')
   await expect(page).toHaveURL('/rutas')
-  await expectMenu(page, ['Rutas'])
+  await expectMenu(page, ['Rutas', 'Tablero'])
   await startTrip(page)
   await typeFields(page, tripOf(crew, number))
   await page.keyboard.press('Enter')

@@ -25,6 +25,7 @@ export const pages = {
   '/admin-dashboard': { role: 'administrador' },
   '/piloto-rutas': { role: 'piloto', anyOf: ['ver_rutas'] },
   '/rutas': { anyOf: anyRoutePermiso },
+  '/tablero': { anyOf: anyRoutePermiso, except: 'piloto' },
   '/ingresar-ruta': { anyOf: ['crear_rutas'], except: 'piloto' },
   '/editar-ruta/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
   '/mostrar-ruta/:id': seeRutas,

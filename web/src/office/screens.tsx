@@ -14,6 +14,7 @@ export const screens: Record<OfficePage, Load> = {
   '/dashboard': async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
   '/admin-dashboard': async () => (await import('./dashboard/AdminPage.tsx')).AdminPage,
   '/rutas': async () => (await import('./rutas/RutasPage.tsx')).RutasPage,
+  '/tablero': async () => (await import('./tablero/TableroPage.tsx')).TableroPage,
   '/ingresar-ruta': loadRutaForm,
   '/editar-ruta/:id': loadRutaForm,
   '/mostrar-ruta/:id': loadDetail,

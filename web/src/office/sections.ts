@@ -3,6 +3,7 @@ import {
   BadgeDollarSign,
   CalendarClock,
   ChartColumn,
+  ChartGantt,
   CircleQuestionMark,
   Gauge,
   LayoutDashboard,
@@ -39,6 +40,7 @@ export const sections: readonly Section[] = [
   { page: '/admin-dashboard', label: 'Panel de la empresa', about: 'Cómo va la empresa', Icon: Gauge },
   { page: '/piloto-rutas', label: 'Mis Rutas', about: 'Tus rutas y su estado', Icon: Route },
   { page: '/rutas', label: 'Rutas', about: 'Ver, ingresar y editar rutas', Icon: MapPinned },
+  { page: '/tablero', label: 'Tablero', about: 'El día de cada camión, hora por hora', Icon: ChartGantt },
   ...catalogueSections,
   {
     page: '/mantenimientos',

@@ -15,6 +15,8 @@ interface Props {
   /** Errors found before the server is asked. */
   check?: () => Campos
   save: () => Promise<{ message: string }>
+  /** How a result is shown, if not in the popup. */
+  told?: (message: string) => unknown
   /** The failure of a save refused as a whole. */
   failureOf: (cause: string) => Failure
   /** Draws the fields, given their errors. */
@@ -24,7 +26,7 @@ interface Props {
 
 /** A small form in a dialog; a save closes it and shows the result. */
 export function FormModal({ title, changed, check, save, failureOf, children, ...props }: Props) {
-  const { onClose, className } = props
+  const { onClose, className, told: show = (message) => tell('edit', message) } = props
   const [campos, setCampos] = useState<Campos>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   // Closing an unchanged one must not trigger the question of the page below.
@@ -39,7 +41,7 @@ export function FormModal({ title, changed, check, save, failureOf, children, ..
       const { message } = await save()
       return async () => {
         onClose()
-        await tell('edit', message)
+        await show(message)
       }
     } catch (error) {
       const told = error instanceof ApiError ? error.campos : {}

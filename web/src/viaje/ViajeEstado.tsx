@@ -4,17 +4,18 @@ import { Badge } from '../ui/Badge.tsx'
 import { estadoLook } from './EstadoBadge.tsx'
 
 /** How a trip's state looks and is said by now, for a `Badge`: 'Con retraso' where its hour has passed. */
-export function useEstado(ruta: Viaje) {
-  const ahora = useNow()
-  const look = { ...estadoLook(ruta.estado), children: ruta.estado }
-  if (!conRetraso(ruta, ahora)) return look
+export const useEstado = (ruta: Viaje) => estadoSaid(ruta.estado, conRetraso(ruta, useNow()))
+
+export function estadoSaid(estado: string, late: boolean) {
+  const look = { ...estadoLook(estado), children: estado }
+  if (!late) return look
   return {
     ...look,
     // Inverted, so that it stands out among those that are only waiting.
     color: 'border-pendiente bg-pendiente text-pendiente-soft',
     children: (
       <>
-        <span className="sr-only">{ruta.estado}</span> Con retraso
+        <span className="sr-only">{estado}</span> Con retraso
       </>
     ),
   }

@@ -2,10 +2,10 @@ import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEndpointWhile } from '../../../api/cache/queries.ts'
 import type { Form } from '../../../form/useForm.ts'
+import { useSettled } from '../../../form/useSettled.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Avisos } from '../../../viaje/office/Avisos.tsx'
 import { isClosed, revisionOf } from './trip.ts'
-import { useSettled } from './useSettled.ts'
 
 /** A refused save and the trip it was refused for. */
 export interface Refused {

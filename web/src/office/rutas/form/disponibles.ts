@@ -3,8 +3,8 @@ import type { Disponible } from '@flota/contract/revision.ts'
 import { useEndpoint, useEndpointWhile } from '../../../api/cache/queries.ts'
 import type { ChoiceSource, Option } from '../../../form/useCombobox.ts'
 import type { Form } from '../../../form/useForm.ts'
+import { useSettled } from '../../../form/useSettled.ts'
 import { whenIn } from './trip.ts'
-import { useSettled } from './useSettled.ts'
 
 type Kind = 'camiones' | 'choferes' | 'ayudantes'
 

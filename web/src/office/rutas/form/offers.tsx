@@ -8,9 +8,9 @@ import { parseCantidad } from '../../../form/parse.ts'
 import { isIso } from '../../../form/TypedField.tsx'
 import type { Choice } from '../../../form/useCombobox.ts'
 import type { Form } from '../../../form/useForm.ts'
+import { useSettled } from '../../../form/useSettled.ts'
 import { ayudanteOf, pilotoOf } from '../../../viaje/words.ts'
 import { idIn, isEmpty, textIn } from './trip.ts'
-import { useSettled } from './useSettled.ts'
 
 // What earlier trips and the price list offer to a new trip, where nobody typed.
 

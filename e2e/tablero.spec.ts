@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { aCamion, test } from './support.ts'
+
+/** A day that no other test plans on. */
+const day = '2027-05-12'
+
+test('the board shows a clash; a trip is moved by keyboard and undone', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const free = await aCamion(request, login)
+  const first = await aRuta(request, login, crew, { fecha: day, hora: '08:00', duracion_min: 240 })
+  const second = await aRuta(request, login, crew, { fecha: day, hora: '10:00', duracion_min: 240 })
+  await page.goto(`/tablero?fecha=${day}`)
+  await expect(page.getByText('Miércoles, 12 de mayo de 2027')).toBeVisible()
+  const rowOf = (placa: string) => page.getByRole('list', { name: `Viajes de ${placa}`, exact: true })
+  const block = (no_ruta: string) => page.getByRole('button', { name: no_ruta })
+  await expect(rowOf(crew.camion.placa).getByRole('button')).toHaveCount(2)
+  await expect(rowOf(crew.camion.placa)).toContainText('10:00 – 14:00')
+  await expect(block(first.no_ruta)).toContainText('Pendiente')
+  await expect(block(second.no_ruta)).toContainText('Choca: camión, piloto')
+  await expectAccessible(page)
+
+  await block(second.no_ruta).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Cambiar camión…' }).focus()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Cambiar camión: ${second.no_ruta}` })
+  await expect(dialog).toContainText(`El camión ${crew.camion.placa} ya está en`)
+  const camion = dialog.getByLabel('Camión')
+  await camion.fill(free.placa)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(dialog).not.toContainText(`El camión ${crew.camion.placa} ya está en`)
+  await expectAccessible(page)
+  await camion.press('Enter')
+  await expect(rowOf(free.placa)).toContainText(second.no_ruta)
+  await expect(block(second.no_ruta)).toContainText('Choca: piloto')
+  const undo = page.getByRole('button', { name: 'Deshacer' })
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rowOf(crew.camion.placa)).toContainText(second.no_ruta)
+  await expect(undo).toBeHidden()
+  expect(await readRuta(request, login, second.id)).toMatchObject({
+    camion_id: crew.camion.id,
+    hora: '10:00:00',
+    version: second.version + 2,
+  })
+
+  await block(second.no_ruta).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('menuitem', { name: 'Mover a las…' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Hora de salida').fill('1530')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(crew.camion.placa)).toContainText('15:30 – 19:30')
+  await expect(block(second.no_ruta)).not.toContainText('Choca')
+  expect(await readRuta(request, login, second.id)).toMatchObject({ fecha: day, hora: '15:30:00' })
+})
+
+test('on the phone the board is a list by truck, by pilot where asked; a stale change is told', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const ruta = await aRuta(request, login, crew, { fecha: '2027-05-13', hora: '08:00' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/tablero?fecha=2027-05-12')
+  await page.getByRole('button', { name: 'Día siguiente' }).click()
+  await expect(page).toHaveURL('/tablero?fecha=2027-05-13')
+  const block = page.getByRole('button', { name: ruta.no_ruta })
+  await expect(block).toContainText('Cobán')
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Por piloto' }).click()
+  await expect(page.getByRole('heading', { name: `José ${crew.word}` })).toBeVisible()
+
+  await block.click()
+  await page.getByRole('menuitem', { name: 'Cambiar estado' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Estado').selectOption('En curso')
+  const current = await readRuta(request, login, ruta.id)
+  const answer = await request.put(`/api/rutas/${ruta.id}`, {
+    headers: { Authorization: `Bearer ${login.token}` },
+    data: { ...current, comentario: 'Otra bodega' },
+  })
+  expect(answer.status()).toBe(200)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toContainText('Otro usuario modificó este registro.')
+})

@@ -1,0 +1,62 @@
+import { Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { messageOf } from '../../api/ApiError.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { tell } from '../../ui/ResultPopup.tsx'
+
+/** What was changed; `undo` puts it back, where it can be. */
+export interface Done {
+  message: string
+  undo?: () => Promise<unknown>
+}
+
+const offered = 10_000
+
+interface Props {
+  done: Done
+  onEnd: () => void
+  refresh: () => void
+}
+
+/** Tells what was done, and for ten seconds offers to undo it. */
+export function Deshacer({ done, onEnd, refresh }: Props) {
+  const { message, undo } = done
+  const place = useRef<HTMLDivElement>(null)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    // The dialog gives focus back to the block, which may stand in another row now.
+    place.current?.querySelector('button')?.focus()
+    const timer = window.setTimeout(() => end(), offered)
+    return () => window.clearTimeout(timer)
+  }, [done])
+  const back = async () => {
+    onEnd()
+    try {
+      await undo?.()
+    } catch (error) {
+      void tell('error', messageOf(error))
+    } finally {
+      refresh()
+    }
+  }
+  return (
+    <div
+      ref={place}
+      className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-xl whitespace-pre-line shadow-soft"
+    >
+      <Banner
+        kind="notice"
+        title={message}
+        action={
+          undo && (
+            <Button onClick={() => void back()}>
+              <Undo2 aria-hidden="true" className="size-4.5" />
+              Deshacer
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

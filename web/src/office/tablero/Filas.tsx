@@ -1,0 +1,117 @@
+import type { CSSProperties } from 'react'
+import { useIsPhone } from '../../ui/useMediaQuery.ts'
+import { Bloque, type Clock } from './Bloque.tsx'
+import type { Ask } from './BloqueMenu.tsx'
+import { CamionEstado } from './CamionEstado.tsx'
+import { type Fila, minuteOf, placed } from './day.ts'
+
+interface Props {
+  label: string
+  filas: readonly Fila[]
+  clock: Clock
+  ask: Ask
+}
+
+/** A row a truck or pilot with its 24 hours; on the phone a list. */
+export function Filas(props: Props) {
+  return useIsPhone() ? <Lista {...props} /> : <Horas {...props} />
+}
+
+function Lista({ label, filas, clock, ask }: Props) {
+  return (
+    <ul aria-label={label} className="grid gap-3">
+      {filas.map((fila) => (
+        <li key={fila.id} className="rounded-ui border border-line bg-card p-3 shadow-soft">
+          <Nombre fila={fila} />
+          {fila.viajes.length === 0 && <p className="mt-1 text-muted">Sin viajes este día.</p>}
+          <ul className="grid gap-2 not-empty:mt-2">
+            {fila.viajes.map((viaje) => (
+              <li key={viaje.id}>
+                <Bloque wide viaje={viaje} clock={clock} ask={ask} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Nombre = ({ fila: { nombre, estado } }: { fila: Fila }) => (
+  <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <h2 className="font-bold wrap-anywhere">{nombre}</h2>
+    {estado && <CamionEstado estado={estado} />}
+  </div>
+)
+
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')} h`)
+const rowClass = 'grid grid-cols-[12rem_1fr]'
+/** Five minutes a column. */
+const columnOf = (minute: number) => Math.round(minute / 5) + 1
+const dayColumns: CSSProperties = {
+  gridTemplateColumns: 'repeat(288, minmax(0, 1fr))',
+  backgroundImage:
+    'repeating-linear-gradient(to right, var(--color-line) 0 1px, transparent 1px calc(100% / 24))',
+}
+
+function Horas({ label, filas, clock, ask }: Props) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
+      tabIndex={0}
+      className="max-h-[calc(100dvh-11rem)] min-h-80 overflow-auto rounded-ui border border-line bg-card shadow-soft"
+    >
+      <div className="relative min-w-320">
+        <div aria-hidden="true" className={`${rowClass} sticky top-0 z-3 border-b border-line bg-sunken`}>
+          <span className="sticky left-0 bg-sunken" />
+          <span className="grid grid-cols-24 py-1.5 text-sm text-muted tabular-nums">
+            {hours.map((hour) => (
+              <span key={hour} className="pl-1">
+                {hour}
+              </span>
+            ))}
+          </span>
+        </div>
+        <Ahora clock={clock} />
+        <ul aria-label={label} className="divide-y divide-line">
+          {filas.map((fila) => (
+            <li key={fila.id} className={rowClass}>
+              <div className="sticky left-0 z-2 border-r border-line bg-card p-2">
+                <Nombre fila={fila} />
+              </div>
+              <ul
+                aria-label={`Viajes de ${fila.nombre}`}
+                className="grid auto-rows-auto gap-y-1 py-1"
+                style={dayColumns}
+              >
+                {placed(fila.viajes, clock.dia, clock.zona).map(({ viaje, from, to, lane }) => (
+                  <li
+                    key={viaje.id}
+                    className="min-w-0 px-px"
+                    style={{ gridColumn: `${columnOf(from)} / ${columnOf(to)}`, gridRow: lane + 1 }}
+                  >
+                    <Bloque viaje={viaje} clock={clock} ask={ask} />
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** A line through all rows at this minute, where the day is today. */
+function Ahora({ clock: { dia, ahora } }: { clock: Clock }) {
+  if (ahora?.slice(0, 10) !== dia) return null
+  const part = minuteOf(ahora, dia) / 1440
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-y-0 z-1 border-l-2 border-danger"
+      style={{ left: `calc(12rem + (100% - 12rem) * ${part})` }}
+    />
+  )
+}

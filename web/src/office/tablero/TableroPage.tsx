@@ -1,0 +1,168 @@
+import { fechaInWords, isRealDate } from '@flota/contract/calendario.ts'
+import { addDays } from '@flota/contract/dias.ts'
+import { nombreCompleto } from '@flota/contract/format.ts'
+import type { Tablero } from '@flota/contract/tablero.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { useLive } from '../../api/cache/queries.ts'
+import { useConfig } from '../../api/empresa.ts'
+import { useNow } from '../../api/useToday.ts'
+import { PressedChoice } from '../../list/controls/PressedChoice.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Bloque, type Clock } from './Bloque.tsx'
+import type { Ask } from './BloqueMenu.tsx'
+import { porCamion, porPiloto } from './day.ts'
+import { Filas } from './Filas.tsx'
+import { useCambio } from './useCambio.tsx'
+
+/** What the address says: the day, and what a row is. */
+function useAddress(hoy: string | undefined) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('fecha') ?? ''
+  const fecha = isRealDate(asked) ? asked : undefined
+  const set = (name: string, value: string) =>
+    setSearch((before) => {
+      const after = new URLSearchParams(before)
+      if (value) after.set(name, value)
+      else after.delete(name)
+      return after
+    })
+  return {
+    fecha,
+    pilotos: search.get('filas') === 'pilotos',
+    go: (day: string) => set('fecha', day === hoy ? '' : day),
+    turn: (pilotos: boolean) => set('filas', pilotos ? 'pilotos' : ''),
+  }
+}
+
+/** The day of each truck or pilot; read again each minute. */
+export function TableroPage() {
+  const ahora = useNow()
+  const zona = useConfig()?.zona
+  const hoy = ahora?.slice(0, 10)
+  const { fecha, pilotos, go, turn } = useAddress(hoy)
+  const answer = useLive('GET /api/tablero', { query: { fecha } })
+  const cambio = useCambio(zona, () => void answer.refetch())
+  const data = answer.data?.data
+  const shown = fecha ?? hoy
+  const step = (days: number) => shown && go(addDays(shown, days))
+  return (
+    <>
+      <PageHeading title="Tablero">
+        <p className="min-h-6 flex-1 text-muted first-letter:uppercase max-md:basis-full">
+          {shown && fechaInWords(shown)}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <IconButton label="Día anterior" onClick={() => step(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <PressedChoice pressed={shown === hoy} disabled={!hoy} onPress={() => go(hoy ?? '')}>
+            Hoy
+          </PressedChoice>
+          <PressedChoice
+            pressed={hoy !== undefined && shown === addDays(hoy, 1)}
+            disabled={!hoy}
+            onPress={() => hoy && go(addDays(hoy, 1))}
+          >
+            Mañana
+          </PressedChoice>
+          <IconButton label="Día siguiente" onClick={() => step(1)}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </div>
+        <fieldset className="flex min-w-0 flex-wrap gap-2 max-md:w-full">
+          <legend className="sr-only">Una fila por</legend>
+          <PressedChoice pressed={!pilotos} onPress={() => turn(false)}>
+            Por camión
+          </PressedChoice>
+          <PressedChoice pressed={pilotos} onPress={() => turn(true)}>
+            Por piloto
+          </PressedChoice>
+        </fieldset>
+      </PageHeading>
+      {answer.error && (
+        <div className="mb-4">
+          <LoadError title="Error al cargar el tablero" of={answer} />
+        </div>
+      )}
+      {!(data && zona) && !answer.error && <Waiting />}
+      {data && zona && (
+        <Day
+          tablero={data}
+          pilotos={pilotos}
+          clock={{ dia: data.fecha, zona, ahora }}
+          ask={cambio.ask}
+          stale={answer.isPlaceholderData}
+        />
+      )}
+      {cambio.shown}
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid gap-6 rounded-ui border border-line bg-card p-4 py-6 shadow-soft">
+    <Loading label="Cargando el tablero…" />
+    {['w-3/4', 'w-1/2', 'w-2/3', 'w-2/5', 'w-3/5'].map((width) => (
+      <Skeleton key={width} className={`h-10 rounded-ui! ${width}`} />
+    ))}
+  </div>
+)
+
+interface DayProps {
+  tablero: Tablero
+  pilotos: boolean
+  clock: Clock
+  ask: Ask
+  /** Another day is being read. */
+  stale: boolean
+}
+
+function Day({ tablero, pilotos, clock, ask, stale }: DayProps) {
+  const filas = pilotos ? porPiloto(tablero) : porCamion(tablero)
+  const { pilotos_libres: libres, sin_cerrar: sinCerrar } = tablero
+  return (
+    <div aria-busy={stale} className={cx('grid grid-cols-1 gap-6', stale && 'opacity-60')}>
+      {filas.length > 0 ? (
+        <Filas label={pilotos ? 'Pilotos' : 'Camiones'} filas={filas} clock={clock} ask={ask} />
+      ) : (
+        <div className="rounded-ui border border-line bg-card shadow-soft">
+          <EmptyState
+            text={`Todavía no hay ${pilotos ? 'pilotos' : 'camiones'}. Aquí verás el día de cada uno.`}
+          />
+        </div>
+      )}
+      <section aria-labelledby="libres">
+        <h2 id="libres" className="mb-2 text-lg font-bold">
+          Pilotos libres
+        </h2>
+        {libres.length === 0 && <p className="text-muted">Ningún piloto está libre este día.</p>}
+        <ul className="flex flex-wrap gap-2">
+          {libres.map(({ id, nombre, apellido }) => (
+            <li key={id} className="rounded-full border border-field bg-card px-3 py-1 wrap-anywhere">
+              {nombreCompleto(nombre, apellido)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="sin-cerrar">
+        <h2 id="sin-cerrar" className="mb-2 text-lg font-bold">
+          Sin cerrar
+        </h2>
+        {sinCerrar.length === 0 && <p className="text-muted">No hay viajes sin cerrar.</p>}
+        <ul className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
+          {sinCerrar.map((viaje) => (
+            <li key={viaje.id}>
+              <Bloque wide viaje={viaje} clock={clock} ask={ask} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
