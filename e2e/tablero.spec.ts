@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { aCamion, test } from './support.ts'
+import { aCamion, bearer, test } from './support.ts'
 
 /** A day that no other test plans on. */
 const day = '2027-05-12'
@@ -83,10 +83,39 @@ test('on the phone the board is a list by truck, by pilot where asked; a stale c
   await dialog.getByLabel('Estado').selectOption('En curso')
   const current = await readRuta(request, login, ruta.id)
   const answer = await request.put(`/api/rutas/${ruta.id}`, {
-    headers: { Authorization: `Bearer ${login.token}` },
+    headers: bearer(login),
     data: { ...current, comentario: 'Otra bodega' },
   })
   expect(answer.status()).toBe(200)
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(dialog).toContainText('Otro usuario modificó este registro.')
+})
+
+test('trips that nobody closed are ticked and closed together', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const past = { fecha: '2020-02-03', hora: '08:00' }
+  const first = await aRuta(request, login, crew, past)
+  const second = await aRuta(request, login, crew, { ...past, hora: '18:00' })
+  await page.goto('/tablero')
+  for (const { no_ruta } of [first, second])
+    await page.getByRole('checkbox', { name: `Marcar ${no_ruta}` }).check()
+  await expect(page.getByText('Marcados: 2')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  const current = await readRuta(request, login, second.id)
+  await request.put(`/api/rutas/${second.id}`, {
+    headers: bearer(login),
+    data: { ...current, comentario: 'Otra bodega' },
+  })
+  await page.getByRole('button', { name: 'Marcar como Entregado' }).click()
+  const told = page.getByRole('alertdialog')
+  await expect(told).toContainText('Se actualizaron 1 de 2 rutas.')
+  await expect(told).toContainText(`${second.no_ruta}: Otro usuario modificó este registro.`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: first.no_ruta })).toBeHidden()
+  expect(await readRuta(request, login, first.id)).toMatchObject({ estado: 'Entregado' })
+  // The stale one is closed on the second try, as it is shown now.
+  await page.getByRole('checkbox', { name: `Marcar ${second.no_ruta}` }).check()
+  await page.getByRole('button', { name: 'Marcar como Incidente' }).click()
+  await expect(told).toContainText('Se actualizó 1 de 1 ruta.')
 })

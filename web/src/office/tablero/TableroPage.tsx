@@ -14,10 +14,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { Bloque, type Clock } from './Bloque.tsx'
+import type { Clock } from './Bloque.tsx'
 import type { Ask } from './BloqueMenu.tsx'
 import { porCamion, porPiloto } from './day.ts'
 import { Filas } from './Filas.tsx'
+import { SinCerrar } from './SinCerrar.tsx'
 import { useCambio } from './useCambio.tsx'
 
 /** What the address says: the day, and what a row is. */
@@ -47,7 +48,8 @@ export function TableroPage() {
   const hoy = ahora?.slice(0, 10)
   const { fecha, pilotos, go, turn } = useAddress(hoy)
   const answer = useLive('GET /api/tablero', { query: { fecha } })
-  const cambio = useCambio(zona, () => void answer.refetch())
+  const refresh = () => void answer.refetch()
+  const cambio = useCambio(zona, refresh)
   const data = answer.data?.data
   const shown = fecha ?? hoy
   const step = (days: number) => shown && go(addDays(shown, days))
@@ -97,6 +99,7 @@ export function TableroPage() {
           pilotos={pilotos}
           clock={{ dia: data.fecha, zona, ahora }}
           ask={cambio.ask}
+          refresh={refresh}
           stale={answer.isPlaceholderData}
         />
       )}
@@ -119,13 +122,14 @@ interface DayProps {
   pilotos: boolean
   clock: Clock
   ask: Ask
+  refresh: () => void
   /** Another day is being read. */
   stale: boolean
 }
 
-function Day({ tablero, pilotos, clock, ask, stale }: DayProps) {
+function Day({ tablero, pilotos, clock, ask, refresh, stale }: DayProps) {
   const filas = pilotos ? porPiloto(tablero) : porCamion(tablero)
-  const { pilotos_libres: libres, sin_cerrar: sinCerrar } = tablero
+  const { pilotos_libres: libres } = tablero
   return (
     <div aria-busy={stale} className={cx('grid grid-cols-1 gap-6', stale && 'opacity-60')}>
       {filas.length > 0 ? (
@@ -150,19 +154,7 @@ function Day({ tablero, pilotos, clock, ask, stale }: DayProps) {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="sin-cerrar">
-        <h2 id="sin-cerrar" className="mb-2 text-lg font-bold">
-          Sin cerrar
-        </h2>
-        {sinCerrar.length === 0 && <p className="text-muted">No hay viajes sin cerrar.</p>}
-        <ul className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
-          {sinCerrar.map((viaje) => (
-            <li key={viaje.id}>
-              <Bloque wide viaje={viaje} clock={clock} ask={ask} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      <SinCerrar viajes={tablero.sin_cerrar} clock={clock} ask={ask} refresh={refresh} />
     </div>
   )
 }
