@@ -21,15 +21,18 @@ const records: Record<string, string[]> = {
   clientes: [...persona, 'rutas_asignadas'],
   camiones: ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion', ...meta],
 }
+const words = (text: string) => text.trim().split(/\s+/)
 const ruta = [
-  ...['no_ruta', 'cliente_id', 'servicio', 'mercaderia', 'camion_id', 'combustible', 'origen', 'destino'],
-  ...['chofer_id', 'ayudante_id', 'fecha', 'hora', 'precio', 'comentario', 'estado'],
-  ...['cliente_nombre', 'cliente_apellido', 'camion_placa', 'camion_marca', 'camion_modelo'],
-  ...['piloto_nombre', 'piloto_apellido', 'ayudante_nombre', 'ayudante_apellido', ...meta],
+  ...meta,
+  ...words(`no_ruta cliente_id servicio mercaderia camion_id combustible origen destino chofer_id ayudante_id fecha hora
+    precio comentario estado cliente_nombre cliente_apellido camion_placa camion_marca camion_modelo piloto_nombre
+    piloto_apellido ayudante_nombre ayudante_apellido`),
 ]
 const mantenimiento = [
-  ...['camion_id', 'camion', 'tipo', 'descripcion', 'fecha_programada', 'fecha_realizada', 'kilometraje'],
-  ...['costo', 'taller', 'estado', ...meta],
+  ...meta,
+  ...words(
+    `camion_id camion tipo descripcion fecha_programada fecha_realizada kilometraje costo taller estado`,
+  ),
 ]
 const usuario = ['username', 'rol_id', 'rol_nombre', 'estado', 'piloto_id', 'permisos', ...meta]
 
