@@ -14,7 +14,7 @@ test('a trip whose truck is taken is told while it is typed, and saved all the s
   login,
 }) => {
   const crew = await aCrew(request, login)
-  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
+  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
   const next = await aRuta(request, login, crew, { fecha: day, hora: '20:00' })
   await page.goto(`/editar-ruta/${next.id}`)
   const panel = panelOf(page)
@@ -40,7 +40,7 @@ test('a trip whose truck is taken is told while it is typed, and saved all the s
 test('the free ones come first, and who is taken says until when', async ({ page, request, login }) => {
   await aCrew(request, login)
   const crew = await aCrew(request, login)
-  const { no_ruta } = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
+  const { no_ruta } = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
   await page.goto('/ingresar-ruta')
   await page.getByLabel('Fecha').fill('15/03/2027')
   await page.getByLabel('Hora').fill('07:00')
@@ -59,7 +59,7 @@ test('what the settings block is refused, and an administrador may give a reason
   login,
 }) => {
   const crew = await aCrew(request, login)
-  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
+  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
   const next = await aRuta(request, login, crew, { fecha: day, hora: '20:00' })
   await page.goto(`/editar-ruta/${next.id}`)
   await page.getByLabel('Hora').fill('08:00')

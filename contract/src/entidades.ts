@@ -1,17 +1,10 @@
 import { type Access, anyRoutePermiso } from './access.ts'
 import { calls } from './calls.ts'
+import { catalogueNames } from './catalogues.ts'
 
 /** What a file can hang on, what it can be and who may read or write it. No zod: the browser imports it. */
 
-export const entidades = [
-  'rutas',
-  'choferes',
-  'ayudantes',
-  'camiones',
-  'clientes',
-  'mantenimientos',
-  'documentos',
-] as const
+export const entidades = ['rutas', ...catalogueNames, 'mantenimientos', 'documentos'] as const
 export type Entidad = (typeof entidades)[number]
 
 export const archivoClases = ['foto', 'firma', 'comprobante', 'documento'] as const

@@ -1,8 +1,8 @@
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, run, sql } from '../db/sql.ts'
-import { aCamion, aChofer, aPersona, aRestriccion, aRuta, someReferences } from '../test/factories.ts'
-import { aMantenimiento } from '../test/mantenimientos.ts'
+import { aCamion, aPersona, aRuta, someReferences } from '../test/factories.ts'
+import { type Form, keyedForms } from '../test/keyedForms.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { tally } from '../test/users.ts'
 import { aUsuario, loginAs, password } from '../test/usuarios.ts'
@@ -24,31 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Form = Record<string, unknown>
-/** A new form of each, and what makes another of it. */
-const forms: Record<string, { form: () => Form; changes: Form }> = {
-  'POST /api/choferes': { form: aChofer, changes: { telefono: '1' } },
-  'POST /api/ayudantes': { form: aPersona, changes: { telefono: '1' } },
-  'POST /api/clientes': { form: aPersona, changes: { telefono: '1' } },
-  'POST /api/camiones': { form: aCamion, changes: { color: 'Rojo' } },
-  'POST /api/rutas': { form: () => aRuta(references), changes: { precio: 1 } },
-  'POST /api/mantenimientos': { form: () => aMantenimiento(references.camion_id), changes: { costo: 1 } },
-  'POST /api/usuarios': { form: aUsuario, changes: { estado: 'inactivo' } },
-  'POST /api/documento-tipos': {
-    form: () => ({ nombre: crypto.randomUUID(), aplica: 'camiones' }),
-    changes: { dias_aviso: 7 },
-  },
-  'POST /api/tarifas': {
-    form: () => ({
-      origen: crypto.randomUUID(),
-      destino: 'Cobán',
-      precio: 1250,
-      vigente_desde: '2026-01-01',
-    }),
-    changes: { precio: 1 },
-  },
-  'POST /api/restricciones': { form: aRestriccion, changes: { activo: false } },
-}
+const forms = keyedForms(() => references)
 /** Each needs a record that has none (documentos/write.test.ts), or a trip (rutas/repetir.test.ts, tablero/estado.test.ts). */
 const elsewhereTested = [
   'POST /api/documentos',

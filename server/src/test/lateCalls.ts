@@ -123,6 +123,7 @@ export async function otherCalls(at: At, userId = 0): Promise<Late[]> {
       cliente: 'Otra Más',
     }),
     call('DELETE /api/rutas/:id', await ruta()),
+    call('PATCH /api/rutas/estado', 0, { rutas: [{ id: await ruta() }], estado: 'Incidente' }),
     call('POST /api/mantenimientos', 0, mantenimiento),
     call('PUT /api/mantenimientos/:id', await made(at, '/api/mantenimientos', mantenimiento), mantenimiento),
     call('DELETE /api/mantenimientos/:id', await made(at, '/api/mantenimientos', mantenimiento)),

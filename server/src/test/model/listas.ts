@@ -1,5 +1,5 @@
 import { nextNumber } from './numeros.ts'
-import { historialView, noRuta, reading, rutaView } from './rutas.ts'
+import { historialView, noRuta, reading, rutaAlone, rutaView } from './rutas.ts'
 import {
   alive,
   countingPermisos,
@@ -106,7 +106,7 @@ export function showRuta(world: World, target: number, caller: Usuario | undefin
     rule: reading,
     outcome: () => {
       const ruta = visible(world, caller).find((each) => each.id === id)
-      return ruta ? done(() => rutaView(world, ruta, caller)) : noRuta()
+      return ruta ? done(() => rutaAlone(world, ruta, caller)) : noRuta()
     },
   }
 }

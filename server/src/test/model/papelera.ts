@@ -1,5 +1,5 @@
 import { fichaView, missing, nombreDe, placaTaken } from './catalogos.ts'
-import { noRuta, rutaView } from './rutas.ts'
+import { noRuta, rutaAlone } from './rutas.ts'
 import { noUsuario, pilotoTaken, usernameTaken, usuarioView } from './usuarios.ts'
 import {
   alive,
@@ -113,7 +113,7 @@ export function restore(world: World, tipo: Tipo, target: number): Step {
 
 function viewOf(world: World, tipo: Tipo, id: number): unknown {
   const ruta = tipo === 'rutas' && world.rutas.get(id)
-  if (ruta) return rutaView(world, ruta)
+  if (ruta) return rutaAlone(world, ruta)
   const user = tipo === 'usuarios' && world.usuarios.get(id)
   if (user) return usuarioView(user)
   const record = tipo === 'mantenimientos' && world.mantenimientos.get(id)

@@ -55,6 +55,12 @@ export function rutaView(world: World, { id, version, values }: Ruta, caller?: U
   }
 }
 
+/** As it is read alone: with what no list tells, and no pilot. */
+export const rutaAlone = (world: World, ruta: Ruta, caller?: Usuario): Json => ({
+  ...rutaView(world, ruta, caller),
+  ...(caller?.rol_id !== 2 && { duracion_min: null }),
+})
+
 export const historialView = (world: World, ruta: Ruta) =>
   ruta.historial
     .map((cambio) => ({
@@ -159,7 +165,7 @@ export function createRuta(world: World, command: RutaCommand, caller: Usuario |
         status: 201,
         messages: ['Ruta creada exitosamente'],
         adopt: (id) => world.rutas.set(id, Object.assign(ruta, { id })),
-        data: () => rutaView(world, ruta),
+        data: () => rutaAlone(world, ruta),
       }
     },
   }
@@ -204,7 +210,7 @@ export function updateRuta(world: World, command: RutaCommand, caller: Usuario |
         world.clientes.set(newId, { id: newId, version: 1, bin: undefined, values: nueva })
         write(newId)
       }
-      return { ...done(() => rutaView(world, ruta), message), ...(makes && { madeBy: made }) }
+      return { ...done(() => rutaAlone(world, ruta), message), ...(makes && { madeBy: made }) }
     },
   }
 }

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { aCamion, aChofer, aPersona, aRestriccion, aRuta, type someReferences } from './factories.ts'
+import { aMantenimiento } from './mantenimientos.ts'
+import { aUsuario } from './usuarios.ts'
+
+export type Form = Record<string, unknown>
+/** A new form of each record that a POST makes, and what makes another of it. */
+export const keyedForms = (
+  references: () => Awaited<ReturnType<typeof someReferences>>,
+): Record<string, { form: () => Form; changes: Form }> => ({
+  'POST /api/choferes': { form: aChofer, changes: { telefono: '1' } },
+  'POST /api/ayudantes': { form: aPersona, changes: { telefono: '1' } },
+  'POST /api/clientes': { form: aPersona, changes: { telefono: '1' } },
+  'POST /api/camiones': { form: aCamion, changes: { color: 'Rojo' } },
+  'POST /api/rutas': { form: () => aRuta(references()), changes: { precio: 1 } },
+  'POST /api/mantenimientos': { form: () => aMantenimiento(references().camion_id), changes: { costo: 1 } },
+  'POST /api/usuarios': { form: aUsuario, changes: { estado: 'inactivo' } },
+  'POST /api/documento-tipos': {
+    form: () => ({ nombre: randomUUID(), aplica: 'camiones' }),
+    changes: { dias_aviso: 7 },
+  },
+  'POST /api/tarifas': {
+    form: () => ({
+      origen: randomUUID(),
+      destino: 'Cobán',
+      precio: 1250,
+      vigente_desde: '2026-01-01',
+    }),
+    changes: { precio: 1 },
+  },
+  'POST /api/restricciones': { form: aRestriccion, changes: { activo: false } },
+})
