@@ -166,7 +166,7 @@ async function call({ world, sessions }: Run, step: Step, caller: Usuario | unde
 function seenIn({ status, headers, body }: Answer, isBare: boolean): Json {
   if (isBare && status === 200) return { status, data: strip(body), total: headers['x-total-count'] }
   // What speaks against a trip is not the model's to know: rutas/revision.test.ts.
-  const { success, message, data, error, avisos, ...beside } = body
+  const { success, message, data, error, avisos: _unknown, ...beside } = body
   const campos = error?.campos && Object.keys(error.campos).toSorted()
   const seen = { status, code: error?.code, campos, message, ...beside }
   return {
