@@ -19,6 +19,24 @@ const slow = [
   'scripts/setup.test.ts',
 ]
 
+/** They play a crowd, wait for a clock or make large files: half of the server's time, and not for the quick run. */
+const long = [
+  'server/src/bitacora/exportar.test.ts',
+  'server/src/catalogue/{values,versions}.test.ts',
+  'server/src/db/claves.test.ts',
+  'server/src/http/{lateRights,once,silence}.test.ts',
+  'server/src/papelera/races.test.ts',
+  'server/src/reportes/stream.test.ts',
+  'server/src/respaldo/respaldo.test.ts',
+  'server/src/rutas/{deepPages,storm,totals}.test.ts',
+  'server/src/session/{lockout,lockoutParallel,password}.test.ts',
+  'server/src/tablero/routes.test.ts',
+  'server/src/usuarios/{parallel,rules,underWay}.test.ts',
+  'demo/src/sameness.test.ts',
+]
+
+const ofServer = { globalSetup: 'server/src/test/globalSetup.ts', isolate: false }
+
 export default defineConfig({
   test: {
     // A test waits for a process, a clock or the disk a third of its time: cores alone would stand idle.
@@ -37,13 +55,13 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          ...ofServer,
           name: 'server',
           include: ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'],
-          exclude: slow,
-          globalSetup: 'server/src/test/globalSetup.ts',
-          isolate: false,
+          exclude: [...slow, ...long],
         },
       },
+      { test: { ...limits, ...ofServer, name: 'long', include: long } },
       {
         test: {
           ...limits,

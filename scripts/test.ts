@@ -6,7 +6,7 @@ import { bin, root, run } from './run.ts'
 import { type Counts, playwrightCounts, sum, vitestCounts } from './test/counts.ts'
 
 // Everything that must pass: static checks, Vitest, the browser tests. The last line sums them up.
-// `quick`: without what starts programs, and without browsers.
+// `quick`: without what starts programs or takes long, and without browsers.
 
 const quick = process.argv[2] === 'quick'
 
@@ -41,7 +41,7 @@ const runner = async (
 const vitest = () => {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const projects = quick ? ['--project=!slow'] : []
+  const projects = quick ? ['--project=!slow', '--project=!long'] : []
   return runner([bin('vitest'), 'run', '--allowOnly=false', ...projects, ...reporters], report, vitestCounts)
 }
 
