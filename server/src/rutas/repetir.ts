@@ -1,5 +1,6 @@
 import type { AvisoDeCopia, Repeticion } from '@flota/contract/repetir.ts'
 import { sentences } from '@flota/contract/sentences.ts'
+import { type Columns, names, values } from '../db/records.ts'
 import { type Db, many, one, raw, run, sql } from '../db/sql.ts'
 import { blocked, notFound } from '../http/errors.ts'
 import { avisosOf, type Hallazgo } from '../viajes/avisos.ts'
@@ -11,6 +12,7 @@ import {
   unknownReferences,
 } from '../viajes/references.ts'
 import { lineaDeRuta, textoDeRuta } from '../viajes/texto.ts'
+import type { RutaWrite } from '../viajes/write.ts'
 
 type References = Record<ReferenceColumn, number | null>
 
@@ -77,24 +79,45 @@ async function insertCopies(db: Db, id: number, wanted: Wanted): Promise<Copy[]>
   }
 }
 
+/** What a copy has of the trip (`r`), of the day (`c`), its hours (`h`) and of the people's names (`cl`, `ch`). */
+const columnsOf = ({ camion_id, ayudante_id }: Wanted['refs']) =>
+  ({
+    no_ruta: raw('c.no_ruta'),
+    correlativo: raw('numero_de_ruta(c.no_ruta)'),
+    cliente_id: raw('r.cliente_id'),
+    servicio: raw('r.servicio'),
+    mercaderia: raw('r.mercaderia'),
+    camion_id: sql`${camion_id}::int`,
+    combustible: raw('r.combustible'),
+    origen: raw('r.origen'),
+    destino: raw('r.destino'),
+    chofer_id: raw('ch.id'),
+    ayudante_id: sql`${ayudante_id}::int`,
+    fecha: raw('c.fecha'),
+    hora: raw('r.hora'),
+    precio: raw('r.precio'),
+    comentario: null,
+    duracion_min: raw('r.duracion_min'),
+    inicio: raw('h.inicio'),
+    fin: raw('h.fin'),
+    estado: 'Pendiente',
+    busqueda: textoDeRuta({
+      no_ruta: raw('normaliza(c.no_ruta)'),
+      cliente: raw('nombre_completo(cl.busqueda)'),
+      servicio: lineaDeRuta('servicio', 'r.busqueda'),
+      piloto: raw('nombre_completo(ch.busqueda)'),
+    }),
+  }) satisfies Columns<Omit<RutaWrite, 'motivo_excepcion'>, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
+
 /** All numbers come before the totals, so that nobody who waits for a total holds one of them. */
-const tryCopies = (db: Db, id: number, { fechas, refs, userId }: Wanted, numbers: string[]) =>
-  many<Copy>(
+function tryCopies(db: Db, id: number, { fechas, refs, userId }: Wanted, numbers: string[]) {
+  const columns = columnsOf(refs)
+  return many<Copy>(
     db,
     sql`with copias as (
         select * from unnest(${numbers}::text[], ${fechas}::date[]) with ordinality as c (no_ruta, fecha, orden)),
       nuevas as (
-        insert into rutas (no_ruta, correlativo, cliente_id, servicio, mercaderia, camion_id, combustible, origen,
-          destino, chofer_id, ayudante_id, fecha, hora, precio, duracion_min, inicio, fin, estado, busqueda)
-        select c.no_ruta, numero_de_ruta(c.no_ruta), r.cliente_id, r.servicio, r.mercaderia, ${refs.camion_id},
-          r.combustible, r.origen, r.destino, ch.id, ${refs.ayudante_id}, c.fecha, r.hora, r.precio, r.duracion_min,
-          h.inicio, h.fin, 'Pendiente',
-          ${textoDeRuta({
-            no_ruta: raw('normaliza(c.no_ruta)'),
-            cliente: raw('nombre_completo(cl.busqueda)'),
-            servicio: lineaDeRuta('servicio', 'r.busqueda'),
-            piloto: raw('nombre_completo(ch.busqueda)'),
-          })}
+        insert into rutas (${names(columns)}) select ${values(columns)}
         from copias c, rutas r join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = ${refs.chofer_id},
           lateral horario(c.fecha, r.hora,
             duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, c.fecha)) h
@@ -104,6 +127,7 @@ const tryCopies = (db: Db, id: number, { fechas, refs, userId }: Wanted, numbers
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nuevas)
       select n.id, n.no_ruta, n.fecha, contar_ruta(null, n) from (select * from nuevas order by id) n`,
   )
+}
 
 /** What speaks against them, by date; they count against each other. @throws {HttpError} 409 where it blocks */
 async function checkCopies(db: Db, copies: Copy[]): Promise<AvisoDeCopia[]> {

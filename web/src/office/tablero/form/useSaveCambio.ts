@@ -1,5 +1,5 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import type { Ruta } from '@flota/contract/rutas.ts'
+import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { useSave } from '../../../api/cache/queries.ts'
 import { withAvisos } from '../../../viaje/office/Avisos.tsx'
 import type { Done } from '../Deshacer.tsx'
@@ -7,27 +7,29 @@ import type { Viaje } from '../day.ts'
 
 type Changes = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
 
-/** PUT replaces: all that the form of a route sends. */
-const bodyOf = (ruta: Ruta) => ({
-  no_ruta: ruta.no_ruta,
-  cliente_id: ruta.cliente_id,
-  servicio: ruta.servicio,
-  mercaderia: ruta.mercaderia,
-  camion_id: ruta.camion_id,
-  combustible: ruta.combustible,
-  origen: ruta.origen,
-  destino: ruta.destino,
-  chofer_id: ruta.chofer_id,
-  ayudante_id: ruta.ayudante_id,
-  fecha: ruta.fecha,
-  hora: ruta.hora.slice(0, 5),
-  // The server leaves it out for a pilot only, whose page this is not.
-  precio: ruta.precio as number,
-  comentario: ruta.comentario,
-  duracion_min: ruta.duracion_min,
-  // A state that the server itself has stored.
-  estado: ruta.estado as RutaEstado,
-})
+/** PUT replaces: what is left out is lost, so that a field of the form that is forgotten here does not compile. */
+type Sent = Record<Exclude<keyof RutaValues, 'cliente' | 'motivo_excepcion'>, unknown>
+const bodyOf = (ruta: Ruta) =>
+  ({
+    no_ruta: ruta.no_ruta,
+    cliente_id: ruta.cliente_id,
+    servicio: ruta.servicio,
+    mercaderia: ruta.mercaderia,
+    camion_id: ruta.camion_id,
+    combustible: ruta.combustible,
+    origen: ruta.origen,
+    destino: ruta.destino,
+    chofer_id: ruta.chofer_id,
+    ayudante_id: ruta.ayudante_id,
+    fecha: ruta.fecha,
+    hora: ruta.hora.slice(0, 5),
+    // The server leaves it out for a pilot only, whose page this is not.
+    precio: ruta.precio as number,
+    comentario: ruta.comentario,
+    duracion_min: ruta.duracion_min,
+    // A state that the server itself has stored.
+    estado: ruta.estado as RutaEstado,
+  }) satisfies Sent
 
 /** How a trip of the board is changed: as it was seen there, or not at all. */
 export function useSaveCambio(viaje: Viaje, before: Ruta, refresh: () => void) {
