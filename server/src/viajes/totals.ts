@@ -1,5 +1,5 @@
 import { type Db, many, run, sql } from '../db/sql.ts'
-import { countAll } from './bulk.ts'
+import { countTotals } from './bulk.ts'
 
 /** A total that is not what the routes themselves add up to; null where one side has none. */
 export interface Difference {
@@ -52,5 +52,5 @@ export async function checkTotals(db: Db): Promise<Difference[]> {
 export async function mendTotals(tx: Db): Promise<void> {
   await run(tx, sql`delete from resumen`)
   await run(tx, sql`delete from resumen_clientes`)
-  await countAll(tx)
+  await countTotals(tx)
 }
