@@ -87,7 +87,7 @@ const read = ({ 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Fil
 /** What a plan does that costs more the more routes there are. */
 const faultsOf = (plan: Plan, mayOrder: number): string[] =>
   partsOf(plan).flatMap((part) => {
-    const growing = ['rutas', 'documentos'].find((name) => name === part['Relation Name'])
+    const growing = ['rutas', 'documentos', 'tarifas'].find((name) => name === part['Relation Name'])
     if (part['Node Type'] === 'Seq Scan' && growing && read(part) > countLimit)
       return [`reads ${read(part)} rows of ${growing} one after the other`]
     const [below] = part.Plans ?? []
@@ -189,6 +189,17 @@ test.each([
 
 test.each(['buscar=seguro', 'buscar=C-007 seguro', 'buscar=zanahoria'])('papers, %s', (query) =>
   expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`), countLimit),
+)
+
+test.each([
+  '',
+  'orden=recientes',
+  'cliente_id=7',
+  'pagina=40',
+  'buscar=zanahoria',
+  'buscar=jose antigua cafe',
+])('prices, %s', (query) =>
+  expectGoodPlans(() => admin.get(`/api/tarifas?porPagina=10&${query}`), countLimit),
 )
 
 test.each(['/api/avisos', '/api/avisos/resumen'])('%s', (url) =>
