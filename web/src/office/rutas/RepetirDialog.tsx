@@ -66,7 +66,8 @@ const wrongInCrew = ({ camion_id, chofer_id, ayudante_id }: Crew): Record<string
 
 function useRepetition(ruta: Ruta) {
   const [fechas, setFechas] = useState<readonly string[]>([])
-  const [crew, setCrew] = useState(() => crewOf(ruta))
+  const [own] = useState(() => crewOf(ruta))
+  const [crew, setCrew] = useState(own)
   const [key, setKey] = useState(newKey)
   /** Why the last try was refused. */
   const [avisos, setAvisos] = useState<readonly Told[]>()
@@ -82,7 +83,7 @@ function useRepetition(ruta: Ruta) {
     fechas,
     crew,
     avisos,
-    changed: fechas.length > 0 || Object.values(others).some((id) => id),
+    changed: fechas.length > 0 || crew !== own,
     choose: (days: readonly string[], next: Crew) => {
       setFechas(days)
       setCrew(next)
