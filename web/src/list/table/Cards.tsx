@@ -12,9 +12,10 @@ export function Cards<Row>(props: Shape<Row>) {
   const { label, rows, columns, expected, total, keyOf, nameOf, selected, menuOf, ticks } = props
   const [picking, setPicking] = useState(false)
   if (!rows) return <SkeletonCards count={expected} />
-  const card = (row: Row) => ({ columns: columns.flatMap(withBelow), row, menu: menuOf?.(row) })
+  const card = (row: Row) => ({ columns: columns.flatMap(withBelow), row, menu: !picking && menuOf?.(row) })
   const boxOf = (row: Row) =>
-    ticks && picking && <RowTick ticks={ticks} row={row} nameOf={nameOf} className="-my-2 -ml-3 size-11" />
+    ticks &&
+    picking && <RowTick ticks={ticks} row={row} nameOf={nameOf} className="-my-2 -mr-2 -ml-3 size-11" />
   const pick = () => {
     setPicking(!picking)
     ticks?.tick(ticks.chosen, false)

@@ -147,7 +147,7 @@ const rowClass = (selected = false) =>
   cx(
     '*:h-10 *:border-b *:border-line *:data-stays:sticky last:*:border-b-0',
     // An outline of the row would lie below the cells that stay.
-    'outline-none focus-visible:*:[box-shadow:inset_0_2px_var(--color-ring),inset_0_-2px_var(--color-ring)]',
+    'outline-none focus-visible:*:[box-shadow:inset_0_2px_var(--color-ring),inset_0_-2px_var(--color-ring)]!',
     selected
       ? '*:bg-notice-soft'
       : '*:bg-card hover:*:bg-[color-mix(in_srgb,var(--color-sunken)_60%,var(--color-card))]',

@@ -16,7 +16,7 @@ export const menuPlace = {
   className: cx('right-0 pr-2 text-right [[data-stays=end]+&]:[box-shadow:none]', atEnd),
 }
 
-const tickWidth = '2.75rem'
+const tickWidth = '2.25rem'
 
 /** Of the check boxes, before the first column. */
 export const tickPlace = {
