@@ -1,7 +1,10 @@
+import { fechaInWords, later } from '@flota/contract/calendario.ts'
+import { fecha } from '@flota/contract/format.ts'
+import { sentences } from '@flota/contract/sentences.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { bearer, make, test } from './support.ts'
+import { aCamion, bearer, make, test } from './support.ts'
 
 /** A day that no other test plans on. */
 const day = '2027-03-15'
@@ -78,6 +81,47 @@ test('a trip is repeated on the days that are ticked, with a word on the old pri
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('Se crearon 2 rutas.')
+})
+
+test('copies take another truck and no helper; what speaks against them is told by date', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const other = await aCamion(request, login)
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  const first = `${later(data.hoy.slice(0, 7), 1)}-01`
+  const busy = await aRuta(request, login, crew, { fecha: first, hora: '08:00', duracion_min: 240 })
+  const { id } = await aRuta(request, login, crew, { fecha: day, ayudante_id: crew.ayudante.id })
+  await page.goto(`/mostrar-ruta/${id}`)
+  await page.getByRole('button', { name: 'Repetir en otros días…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Repetir la ruta/ })
+  const camion = dialog.getByLabel('Camión')
+  await expect(camion).toBeHidden()
+  await dialog.getByRole('button', { name: 'Con otro camión o piloto' }).click()
+  await expect(dialog.getByLabel('Piloto')).toHaveValue(`José ${crew.word}`)
+  await camion.fill('ninguno')
+  await dialog.getByRole('button', { name: 'Mes siguiente' }).click()
+  await dialog.getByRole('checkbox', { name: fechaInWords(first) }).check()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toContainText(sentences.unknownCamion)
+  await expectAccessible(page)
+  await camion.fill(other.placa)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await dialog.getByLabel('Ayudante').fill('')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  const told = page.getByRole('alertdialog')
+  await expect(told).toContainText('Se creó 1 ruta.')
+  await expect(told).toContainText(
+    `${fecha(first)}: El piloto José ${crew.word} ya está en ${busy.no_ruta} de 08:00 a 12:00.`,
+  )
+  const found = await request.get(`/api/rutas?camion_id=${other.id}`, { headers: bearer(login) })
+  const { data: copies } = (await found.json()) as { data: object[] }
+  expect(copies).toEqual([
+    expect.objectContaining({ fecha: first, chofer_id: crew.chofer.id, ayudante_id: null }),
+  ])
 })
 
 test('a new trip of a known client takes few keys; a typed price is not overwritten', async ({
