@@ -7,8 +7,8 @@ import { useSession } from '../../api/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { tell } from '../../ui/ResultPopup.tsx'
 import { Bloque, type Clock } from './Bloque.tsx'
-import type { Ask } from './BloqueMenu.tsx'
 import type { Viaje } from './day.ts'
+import type { BloqueMenu } from './useBloqueMenu.tsx'
 
 /** What closes a trip. */
 const closing = ['Entregado', 'Incidente'] as const
@@ -16,12 +16,12 @@ const closing = ['Entregado', 'Incidente'] as const
 interface Props {
   viajes: readonly Viaje[]
   clock: Clock
-  ask: Ask
-  refresh: () => void
+  menu: BloqueMenu
+  refresh: () => unknown
 }
 
 /** Trips that nobody closed; those that are ticked are closed together. */
-export function SinCerrar({ viajes, clock, ask, refresh }: Props) {
+export function SinCerrar({ viajes, clock, menu, refresh }: Props) {
   const session = useSession()
   const may = session !== null && can(session, calls['PATCH /api/rutas/estado'])
   const { chosen, toggle, busy, close } = useClosing(viajes, refresh)
@@ -58,7 +58,7 @@ export function SinCerrar({ viajes, clock, ask, refresh }: Props) {
                 />
               </label>
             )}
-            <Bloque wide viaje={viaje} clock={clock} ask={ask} />
+            <Bloque wide viaje={viaje} clock={clock} place="sin-cerrar" {...menu} />
           </li>
         ))}
       </ul>
@@ -66,7 +66,7 @@ export function SinCerrar({ viajes, clock, ask, refresh }: Props) {
   )
 }
 
-function useClosing(viajes: readonly Viaje[], refresh: () => void) {
+function useClosing(viajes: readonly Viaje[], refresh: () => unknown) {
   const send = useSave('PATCH /api/rutas/estado')
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
