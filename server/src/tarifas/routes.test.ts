@@ -94,6 +94,9 @@ test('what is not of its shape is refused, all at once', async () => {
   expect(camposOf(await admin.post('/api/tarifas', aTarifa({ vigente_hasta: '2025-12-31' })))).toEqual([
     'vigente_hasta',
   ])
+  expect(camposOf(await admin.post('/api/tarifas', aTarifa({ vigente_desde: '31/12/2026' })))).toEqual([
+    'vigente_desde',
+  ])
   expect(camposOf(await admin.post('/api/tarifas', aTarifa({ duracion_min: 0 })))).toEqual(['duracion_min'])
   const unknown = await admin.post('/api/tarifas', aTarifa({ cliente_id: 2_000_000_000 }))
   expect(camposOf(unknown)).toEqual(['cliente_id'])

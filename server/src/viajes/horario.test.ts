@@ -111,3 +111,18 @@ test("a setting that changes leaves the price list's duration, and an own one be
   expect((await ends())[0]).toBe('2027-05-24T13:30')
   expect((await spanOf((await office.create(between)).id))[1]).toBe('2027-05-24T12:45')
 })
+
+test('a trip that was closed meanwhile is reckoned anew when it is opened', async () => {
+  const ruta = await office.create({ ...form, duracion_min: 60 })
+  const setEstado = (estado: string) =>
+    office.admin.send({
+      method: 'PATCH',
+      url: '/api/rutas/estado',
+      payload: { rutas: [{ id: ruta.id }], estado },
+    })
+  await setEstado('Incidente')
+  await set({ hora_es: 'llegada' })
+  expect(await spanOf(ruta.id)).toEqual(['2027-05-24T12:00', '2027-05-24T13:00'])
+  await setEstado('Pendiente')
+  expect(await spanOf(ruta.id)).toEqual(['2027-05-24T11:00', '2027-05-24T12:00'])
+})
