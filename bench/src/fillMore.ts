@@ -14,7 +14,7 @@ export async function fillMore(db: Db): Promise<void> {
 }
 
 /** A paper of each type for each record, most of them due, renewed so often that there are 100,000. */
-export async function fillPapers(db: Db): Promise<void> {
+async function fillPapers(db: Db): Promise<void> {
   await run(
     db,
     sql`insert into documentos (tipo_id, entidad, entidad_id, tipo, nombre, numero, vence)
