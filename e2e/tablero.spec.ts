@@ -15,6 +15,9 @@ test('the board shows a clash; a trip is moved by keyboard and undone', async ({
   await expect(page.getByText('Miércoles, 12 de mayo de 2027')).toBeVisible()
   const rowOf = (placa: string) => page.getByRole('list', { name: `Viajes de ${placa}`, exact: true })
   const block = (no_ruta: string) => page.getByRole('button', { name: no_ruta })
+  // What is far from what is seen has no trips yet.
+  for (const placa of [crew.camion.placa, free.placa])
+    await page.getByRole('listitem').filter({ hasText: placa }).first().scrollIntoViewIfNeeded()
   await expect(rowOf(crew.camion.placa).getByRole('button')).toHaveCount(2)
   await expect(rowOf(crew.camion.placa)).toContainText('10:00 – 14:00')
   await expect(block(first.no_ruta)).toContainText('Pendiente')
@@ -71,6 +74,7 @@ test('on the phone the board is a list by truck, by pilot where asked; a stale c
   await page.getByRole('button', { name: 'Día siguiente' }).click()
   await expect(page).toHaveURL('/tablero?fecha=2027-05-13')
   const block = page.getByRole('button', { name: ruta.no_ruta })
+  await page.getByRole('listitem').filter({ hasText: crew.camion.placa }).first().scrollIntoViewIfNeeded()
   await expect(block).toContainText('Cobán')
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)
