@@ -152,14 +152,14 @@ const FilaDeHoras = memo(({ fila, clock, ...menu }: FilaProps) => (
     </div>
     <ul
       aria-label={`Viajes de ${fila.nombre}`}
-      className="relative grid auto-rows-auto gap-y-1 py-1"
+      className="relative grid auto-rows-auto gap-y-1 py-1 select-none"
       style={dayColumns}
     >
       {placed(fila.viajes, clock.dia, clock.zona).map(({ viaje, from, to, lane }) => (
         <li
           key={viaje.id}
           data-viaje={isOpen(viaje) ? viaje.id : undefined}
-          className="min-w-0 px-px data-dragged:grayscale"
+          className="min-w-0 px-px data-dragged:grayscale [&[draggable]>*]:cursor-grab"
           style={{ gridColumn: `${columnOf(from)} / ${columnOf(to)}`, gridRow: lane + 1 }}
         >
           <Bloque viaje={viaje} clock={clock} place="fila" {...menu} />
@@ -169,14 +169,14 @@ const FilaDeHoras = memo(({ fila, clock, ...menu }: FilaProps) => (
   </>
 ))
 
-/** A line through all rows at this minute, where the day is today. */
+/** A line behind the blocks of all rows at this minute, where the day is today. */
 function Ahora({ clock: { dia, ahora } }: { clock: Clock }) {
   if (ahora?.slice(0, 10) !== dia) return null
   const part = minuteOf(ahora, dia) / 1440
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 z-1 border-l-2 border-danger"
+      className="pointer-events-none absolute inset-y-0 border-l-2 border-danger"
       style={{ left: `calc(12rem + (100% - 12rem) * ${part})` }}
     />
   )
