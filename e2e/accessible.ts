@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** What another theme can change: the rest has the same elements, names and sizes. */
@@ -75,3 +75,15 @@ export const expectNoOverflow = (page: Page) =>
       )
     await expect.poll(widest).toBeLessThanOrEqual(360)
   })
+
+/** They are wide enough for their words. */
+export async function expectNoneCut(buttons: Locator) {
+  await expect(buttons).not.toHaveCount(0)
+  const cut = () =>
+    buttons.evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
+  await expect.poll(cut).toEqual([])
+}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { addDays, aTrip, failure, hoyOf, money } from './dashboard.ts'
-import { aCamion, make, test, unique } from './support.ts'
+import { aCamion, clockAt, make, test, unique } from './support.ts'
 
 interface Row {
   periodo: string
@@ -102,7 +102,7 @@ test('what falls due and who is on the road, each with the way to its list', asy
 test('when midnight passes in Guatemala, it asks for the new day by itself', async ({ page, request }) => {
   const tomorrow = addDays(await hoyOf(request), 1)
   // Ten minutes to midnight there.
-  await page.clock.install({ time: new Date('2026-11-23T05:50:00Z') })
+  await clockAt(page, '2026-11-23T05:50:00Z')
   await page.goto('/admin-dashboard')
   await expect(block(page, 'Hoy').getByRole('link', { name: 'Viajes' })).toBeVisible()
   const asked = page.waitForRequest((request_) => request_.url().includes(`fechaFin=${tomorrow}`))
@@ -125,12 +125,7 @@ test('each block fails and is read again by itself', async ({ page }) => {
 /** The page at 17:05 of Friday, 20 November 2026, in Guatemala; what the newest own backup is said to be. */
 async function withRespaldo(page: Page) {
   const said: { answer: object } = { answer: failure }
-  await page.clock.install({ time: new Date('2026-11-20T23:05:00Z') })
-  await page.route('**/api/config', async (route) => {
-    const response = await route.fetch()
-    const json = (await response.json()) as { data: object }
-    await route.fulfill({ json: { ...json, data: { ...json.data, hoy: '2026-11-20' } } })
-  })
+  await clockAt(page, '2026-11-20T23:05:00Z', { hoy: '2026-11-20' })
   await page.route('**/api/respaldo', (route) => route.fulfill(said.answer))
   return (data: object | null) => {
     said.answer = { json: { success: true, message: '', data } }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { hoyOf } from './dashboard.ts'
-import { bearer, type Login, logIn, make, rutaValues, test, unique } from './support.ts'
+import { aCamion, bearer, type Login, logIn, make, rutaValues, test, unique } from './support.ts'
 
 /** Ana lowers the price of a route that somebody else has made. */
 async function lowered(request: APIRequestContext, login: Login) {
@@ -110,4 +110,43 @@ test('a user, who has no detail, has its changes in the row menu', async ({ page
   await page.getByRole('menuitem', { name: 'Cambios' }).click()
   await expect(page).toHaveURL(`/bitacora?tipo=usuarios&registro_id=${id}`)
   await expect(page.getByText(`admin creó el usuario ${username}`)).toBeVisible()
+})
+
+test('a paper, a type of papers and a price are one press away from what was written of them', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id: entidad_id, placa } = await aCamion(request, login)
+  const tipo = { nombre: unique('Permiso '), aplica: 'camiones' }
+  const { id: tipo_id } = await make(request, login, '/api/documento-tipos', tipo)
+  const paper = { tipo_id, entidad: 'camiones', entidad_id, numero: 'P-77' }
+  const { id } = await make(request, login, '/api/documentos', paper)
+  const places = { origen: 'Cobán', destino: unique('Tactic ') }
+  const tarifa = { ...places, precio: 900, vigente_desde: '2026-01-01' }
+  const { id: tarifaId } = await make(request, login, '/api/tarifas', tarifa)
+  const follow = async (tipo: string, registro: number) => {
+    await page.goto(`/bitacora?tipo=${tipo}&registro_id=${registro}`)
+    await page.getByRole('row').nth(1).getByRole('link').click()
+  }
+
+  await follow('documentos', id)
+  const dialog = page.getByRole('dialog', { name: `Editar ${tipo.nombre} de ${placa}` })
+  await expect(dialog.getByLabel('Número')).toHaveValue('P-77')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/vencimientos')
+
+  await follow('documento_tipos', tipo_id)
+  await expect(page.getByRole('link', { name: placa })).toBeVisible()
+  await expect(page.getByLabel('Tipo', { exact: true })).toHaveValue(new RegExp(tipo.nombre))
+  await follow('tarifas', tarifaId)
+  await expect(page.getByLabel('Destino')).toHaveValue(places.destino)
+
+  // In the bin it is not found, and the list below it is there.
+  await request.delete(`/api/documentos/${id}`, { headers: bearer(login) })
+  await page.goto(`/vencimientos?registro=${id}`)
+  await expect(page.getByRole('alertdialog')).toContainText('Documento no encontrado')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/vencimientos')
+  await expect(page.getByRole('heading', { name: 'Vencimientos' })).toBeFocused()
 })

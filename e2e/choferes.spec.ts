@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { addDays } from './dashboard.ts'
-import { bearer, make, test, unique } from './support.ts'
+import { bearer, clockAt, make, test, unique } from './support.ts'
 
 // Where the day begins long before Guatemala's: the browser's own date must not be taken.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
@@ -65,7 +65,7 @@ test('a list that stays open over midnight says of tomorrow’s licence that it 
     vencimiento: addDays(data.hoy, 1),
   })
   // Ten minutes to midnight in Guatemala; the server is not asked again.
-  await page.clock.install({ time: new Date('2026-11-23T05:50:00Z') })
+  await clockAt(page, '2026-11-23T05:50:00Z')
   await page.goto(`/choferes?buscar=${apellido}`)
   const row = page.getByRole('row', { name: new RegExp(apellido) })
   await expect(row).toContainText('Vence mañana')

@@ -65,6 +65,56 @@ test('the theme follows the system until it is switched, and the choice is remem
   expect(await background()).toBe(dark)
 })
 
+test("the browser's own bar takes the colour of the frame in the theme that is chosen", async ({ page }) => {
+  const seen = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ content }) => content),
+    )
+  await page.goto('/dashboard')
+  expect(await seen()).toEqual(['#12213a'])
+  await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
+  await expect.poll(seen).toEqual(['#0a101b'])
+  await page.reload()
+  await expect.poll(seen).toEqual(['#0a101b'])
+  await page.getByRole('button', { name: 'Usar tema claro' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(seen).toEqual(['#12213a'])
+})
+
+test('it can be installed: under the name of the company, with icons that are there and fill their square', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/dashboard')
+  const linked = (rel: string) => page.locator(`link[rel=${rel}]`).getAttribute('href')
+  const manifest = (await (await request.get(String(await linked('manifest')))).json()) as {
+    name: string
+    display: string
+    icons: { src: string; type: string; purpose?: string }[]
+  }
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { empresa: string } }
+  expect(manifest).toMatchObject({ name: data.empresa, display: 'standalone' })
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { src, type } of [
+    ...manifest.icons,
+    { src: String(await linked('apple-touch-icon')), type: 'image/png' },
+  ])
+    expect((await request.get(src)).headers()['content-type']).toContain(type)
+})
+
+test('a menu that is longer than the window ends above the button that hides it', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 600 })
+  await page.addInitScript(() => localStorage.setItem('menu', 'fijo'))
+  await page.goto('/camiones')
+  const button = await page.getByRole('button', { name: 'Ocultar el menú' }).boundingBox()
+  const links = await page.getByRole('navigation', { name: 'Menú' }).locator('..').boundingBox()
+  expect(links!.y + links!.height).toBeLessThanOrEqual(button!.y)
+  await page.getByRole('link', { name: 'Ayuda', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeVisible()
+})
+
 test('an unknown address stands in the frame of who is logged in', async ({
   page,
   request,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { failure, hoyOf } from './dashboard.ts'
 import { answerRows, aRow, reportes, tripsOn } from './reportes.ts'
-import { logIn, make, test, unique } from './support.ts'
+import { clockAt, logIn, make, test, unique } from './support.ts'
 
 test('a month is asked for by keyboard, and its figures are those of its trips', async ({
   page,
@@ -56,14 +56,8 @@ test('presets follow the calendar of the company past its midnight, and count by
   page,
 }) => {
   await answerRows(page, [aRow('2026-11-20')])
-  await page.route('**/api/config', async (route) => {
-    const response = await route.fetch()
-    const json = (await response.json()) as { data: { hoy: string } }
-    json.data.hoy = '2026-11-22'
-    await route.fulfill({ response, json })
-  })
   // Two minutes to Monday in Guatemala; in the browser's own zone it is Monday already.
-  await page.clock.install({ time: new Date('2026-11-23T05:58:00Z') })
+  await clockAt(page, '2026-11-23T05:58:00Z', { hoy: '2026-11-22' })
   await page.goto('/reportes?filtro=mes')
   const press = async (name: string, desde: string, hasta: string) => {
     await page.getByRole('button', { name }).press('Enter')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoneCut, expectNoOverflow } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, logIn, make, test, unique } from './support.ts'
 
@@ -88,13 +88,15 @@ test("on a clerk's screen all of a trip stands in at most 48 px; where it is nar
     servicio: 'Contenedor de exportación hasta el muelle',
     comentario: 'Preguntar por don Rigoberto en la bodega 4',
   })
+  await aRuta(request, login, crew, { fecha: '2026-11-19' })
   await page.addInitScript(() => localStorage.setItem('menu', 'fijo'))
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto(`/rutas?buscar=${crew.word}`)
   const row = page.getByRole('row').nth(1)
   const goesOn = page.getByText('La tabla sigue hacia los lados')
   await expect(row).toContainText('Pendiente')
-  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48)
+  const silent = page.getByRole('row', { name: 'Sin comentarios' })
+  for (const each of [row, silent]) expect((await each.boundingBox())?.height).toBeLessThanOrEqual(48)
   await expect(goesOn).toBeHidden()
   for (const width of [1366, 900]) {
     await page.setViewportSize({ width, height: 768 })
@@ -217,6 +219,11 @@ test('nothing that axe finds, and nothing wider than 360 px', async ({ page, req
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listbox')).toBeHidden()
   await expectAccessibleOnPhone(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await expect(page.getByRole('textbox', { name: 'Desde' })).toBeVisible()
+  await expectNoneCut(page.getByRole('button', { name: /^(Filtros|Limpiar)/ }))
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/rutas?buscar=nadie')
   await expect(page.getByText('Ninguna ruta coincide')).toBeVisible()
   await expectAccessible(page)
@@ -225,6 +232,9 @@ test('nothing that axe finds, and nothing wider than 360 px', async ({ page, req
   await expect(page.getByText('Ruta creada')).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoneCut(page.getByRole('main').getByRole('button'))
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.goto(`/editar-ruta/${id}`)
   await page.getByLabel('Precio').fill('77')

@@ -69,36 +69,42 @@ test('what takes long says so: a first list, another page of it, a save', async 
   await expect(page.getByRole('alertdialog')).toContainText('Camión creado exitosamente')
 })
 
-test('focus stays on the page where what had it goes: a deleted row on a slow line, the filters of an empty list', async ({
-  page,
-  request,
-  login,
-}) => {
-  const marca = unique('M')
-  const { placa } = await aCamion(request, login, { marca })
-  await aCamion(request, login, { marca })
-  await page.goto(`/camiones?buscar=${marca}`)
-  await expect(page.locator('tbody tr')).toHaveCount(2)
-  const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
-  await page.route('**/api/camiones?*', async (route) => {
-    await line
-    await route.continue()
-  })
-  await chooseInRow(page, placa, 'Eliminar')
-  await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
-  await page.getByRole('button', { name: 'Continuar' }).press('Enter')
-  await expect(page.getByRole('button', { name: `Acciones de ${placa}` })).toBeFocused()
-  comesBack()
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeFocused()
+for (const [where, size] of [
+  ['on a desk', { width: 1280, height: 720 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const)
+  test(`${where} focus stays on the page where what had it goes: a deleted row on a slow line, the filters of an empty list`, async ({
+    page,
+    request,
+    login,
+  }) => {
+    await page.setViewportSize(size)
+    const marca = unique('M')
+    const { placa } = await aCamion(request, login, { marca })
+    await aCamion(request, login, { marca })
+    await page.goto(`/camiones?buscar=${marca}`)
+    const rows = page.getByRole('button', { name: /^Acciones de/ })
+    await expect(rows).toHaveCount(2)
+    const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
+    await page.route('**/api/camiones?*', async (route) => {
+      await line
+      await route.continue()
+    })
+    await chooseInRow(page, placa, 'Eliminar')
+    await page.getByRole('button', { name: 'Sí', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Continuar' }).press('Enter')
+    await expect(page.getByRole('button', { name: `Acciones de ${placa}` })).toBeFocused()
+    comesBack()
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'Camiones' })).toBeFocused()
 
-  await page.route('**/api/rutas?*', async (route) => {
-    const response = await route.fetch()
-    const paginacion = { pagina: 1, porPagina: 5, total: 0, paginas: 0, exacto: true }
-    await route.fulfill({ response, json: { success: true, message: '', data: [], count: 0, paginacion } })
+    await page.route('**/api/rutas?*', async (route) => {
+      const response = await route.fetch()
+      const paginacion = { pagina: 1, porPagina: 5, total: 0, paginas: 0, exacto: true }
+      await route.fulfill({ response, json: { success: true, message: '', data: [], count: 0, paginacion } })
+    })
+    await page.goto('/rutas?estado=Entregado')
+    await page.getByRole('button', { name: 'Quitar los filtros' }).press('Enter')
+    await expect(page.getByText('Todavía no hay rutas.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
   })
-  await page.goto('/rutas?estado=Entregado')
-  await page.getByRole('button', { name: 'Quitar los filtros' }).press('Enter')
-  await expect(page.getByText('Todavía no hay rutas.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
-})

@@ -150,6 +150,24 @@ export async function rutaValues(request: APIRequestContext, login: Login) {
   }
 }
 
+/** From now on the server's clock goes from `time` where a page hears of it, and this browser's from `shown`. */
+export async function clockAt(page: Page, time: string, { hoy, shown = time }: ClockOptions = {}) {
+  await page.clock.install({ time: new Date(shown) })
+  await page.route('**/api/config', async (route) => {
+    const json = (await (await route.fetch()).json()) as { data: object }
+    const data = { ...json.data, ...(hoy && { hoy }) }
+    const passed = (await page.evaluate(() => Date.now())) - Date.parse(shown)
+    const date = new Date(Date.parse(time) + passed).toUTCString()
+    await route.fulfill({ json: { ...json, data }, headers: { date } })
+  })
+}
+
+interface ClockOptions {
+  /** The company's date; the server's own unless it is said. */
+  hoy?: string
+  shown?: string
+}
+
 export async function typeLogin(page: Page, { username, password } = admin) {
   await page.getByLabel('Usuario').fill(username)
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(password)

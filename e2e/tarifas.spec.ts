@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { chooseInRow, make, test, unique } from './support.ts'
 
 test('a price is entered, found, corrected and deleted; two of one key do not overlap', async ({
@@ -36,6 +36,8 @@ test('a price is entered, found, corrected and deleted; two of one key do not ov
   for (const text of ['Puerto Quetzal', `Ñandú ${apellido}`, 'Cualquier servicio', 'Q1,250.00', 'sin fin'])
     await expect(row).toContainText(text)
   await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
   const name = `Puerto Quetzal → ${apellido}`
   await chooseInRow(page, name, 'Editar')
   await page.getByLabel('Precio (Q)').fill('1300')

@@ -19,10 +19,17 @@ for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { value: new Memory() })
   }
 
+// The browser's own bar follows the system's theme until another is chosen.
+const root = document.documentElement
+new MutationObserver(() => {
+  for (const meta of document.querySelectorAll('meta[data-of]'))
+    meta.media = meta.dataset.of === root.dataset.theme ? 'all' : 'not all'
+}).observe(root, { attributeFilter: ['data-theme'] })
+
 try {
   // A chosen theme must not flash in as the other.
   const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
   const token = localStorage.getItem('token')
   const isPilot = JSON.parse(localStorage.getItem('user'))?.rol_nombre === 'piloto'

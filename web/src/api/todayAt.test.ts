@@ -6,15 +6,18 @@ const config = {
   zona: 'America/Guatemala',
   hoy: '2026-11-20',
   asked: Date.parse('2026-11-21T05:30:00Z'),
+  behind: 0,
 }
 
 test('the date turns at midnight of the company, wherever the phone is', () => {
   expect(todayAt(config, Date.parse('2026-11-21T05:59:59Z'))).toBe('2026-11-20')
-  expect(todayAt(config, Date.parse('2026-11-21T06:00:00Z'))).toBe('2026-11-21')
+  expect(nowAt(config, Date.parse('2026-11-21T06:00:00Z'))).toBe('2026-11-21 00:00')
 })
 
-test('a clock whose date is wrong tells the hour, and the server the date', () => {
-  expect(nowAt(config, Date.parse('2026-11-21T06:00:00Z'))).toBe('2026-11-21 00:00')
-  const behind = { ...config, asked: Date.parse('2020-02-03T05:30:00Z') }
-  expect(nowAt(behind, Date.parse('2020-02-03T05:59:59Z'))).toBe('2026-11-20 23:59')
+test('a clock that is wrong, by minutes or by years, still tells the time that has passed', () => {
+  const slow = { ...config, hoy: '2026-11-21', asked: Date.parse('2026-11-21T06:01:00Z'), behind: 180_000 }
+  expect(nowAt(slow, Date.parse('2026-11-21T05:58:00Z'))).toBe('2026-11-21 00:01')
+  const years = { ...config, behind: config.asked - Date.parse('2020-02-03T10:00:00Z') }
+  expect(nowAt(years, Date.parse('2020-02-03T10:29:59Z'))).toBe('2026-11-20 23:59')
+  expect(nowAt(years, Date.parse('2020-02-03T10:30:00Z'))).toBe('2026-11-21 00:00')
 })

@@ -6,19 +6,19 @@ const minute = 60_000
 const store = createStore<string | undefined>(undefined)
 let timer: number | undefined
 
-/** Each full minute; in every zone midnight falls on one. */
-function look() {
+/** Each full minute of the server's clock; in every zone midnight falls on one. */
+async function look() {
   window.clearTimeout(timer)
-  timer = window.setTimeout(look, minute - (Date.now() % minute))
-  loadConfig().then(
-    (config) => store.set(nowAt(config, Date.now())),
-    () => undefined,
-  )
+  const config = await loadConfig().catch(() => undefined)
+  const now = Date.now()
+  if (config) store.set(nowAt(config, now))
+  window.clearTimeout(timer)
+  timer = window.setTimeout(() => void look(), minute - ((now + (config?.behind ?? 0)) % minute))
 }
 
-look()
+void look()
 // A sleeping machine runs no timers.
-document.addEventListener('visibilitychange', look)
+document.addEventListener('visibilitychange', () => void look())
 
 /** The company's `YYYY-MM-DD HH:MM`, redrawn each minute. Undefined until the server has said its zone. */
 export const useNow = store.use

@@ -54,9 +54,11 @@ export function List({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
+const leadKeys = ({ orderBy, columns }: Catalogue) =>
+  orderBy.filter((key, index) => index === 0 || !columns.includes(key))
+
 const leadOf = (catalogue: Catalogue, row: Row) =>
-  catalogue.orderBy
-    .filter((key, index) => index === 0 || !catalogue.columns.includes(key))
+  leadKeys(catalogue)
     .map((key) => textOf(catalogue, row, key))
     .join(' ')
 
@@ -70,6 +72,8 @@ const columnsOf = (catalogue: Catalogue, href: (row: Row) => string): Column<Row
     ...(index === 0
       ? {
           phone: 'title',
+          // A whole name.
+          ...(leadKeys(catalogue).length > 1 && { width: 20 }),
           href,
           cell: (row) => leadOf(catalogue, row),
           card: (row) => nameOf(catalogue, row),

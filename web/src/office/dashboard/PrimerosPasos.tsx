@@ -39,6 +39,7 @@ export function PrimerosPasos({ empty }: { empty: boolean }) {
     ],
     [{ name: 'la ruta', page: '/ingresar-ruta', total: rutas }],
   ]
+  const next = steps.flat().find((thing) => !isThere(thing) && mayOpen(session, thing.page))
   const locked = pages.some((page) => !mayOpen(session, page))
   return (
     <section
@@ -50,7 +51,7 @@ export function PrimerosPasos({ empty }: { empty: boolean }) {
       </h2>
       <ol className="mt-3 grid gap-4 md:grid-cols-3">
         {steps.map((things, index) => (
-          <Step key={things[0]?.page} number={index + 1} things={things} />
+          <Step key={things[0]?.page} number={index + 1} things={things} next={next} />
         ))}
       </ol>
       {locked && (
@@ -68,7 +69,14 @@ const useTotal = (
 
 const isThere = ({ total }: Thing) => total !== undefined && total > 0
 
-function Step({ number, things }: { number: number; things: Thing[] }) {
+interface StepProps {
+  number: number
+  things: Thing[]
+  /** What to do first. */
+  next: Thing | undefined
+}
+
+function Step({ number, things, next }: StepProps) {
   const session = useSession()
   const done = things.every(isThere)
   return (
@@ -92,9 +100,13 @@ function Step({ number, things }: { number: number; things: Thing[] }) {
       <div className="flex flex-wrap gap-2">
         {things
           .filter((thing) => !isThere(thing) && session && mayOpen(session, thing.page))
-          .map(({ name, page }) => (
-            <Link key={page} href={page} className={buttonClass()}>
-              Ingresar {name}
+          .map((thing) => (
+            <Link
+              key={thing.page}
+              href={thing.page}
+              className={buttonClass(thing === next ? 'primary' : 'secondary')}
+            >
+              Ingresar {thing.name}
             </Link>
           ))}
       </div>

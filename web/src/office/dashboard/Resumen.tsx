@@ -63,7 +63,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
             text="Todavía no hay viajes. Aquí aparecen los del día en cuanto se asignan."
             action={
               mayOpen(session, '/ingresar-ruta') && (
-                <Link href="/ingresar-ruta" className={buttonClass('primary')}>
+                <Link href="/ingresar-ruta" className={buttonClass()}>
                   + Ingresar Ruta
                 </Link>
               )

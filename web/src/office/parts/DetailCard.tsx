@@ -33,15 +33,17 @@ export function DetailCard({ parts, layout, children, note, ways, edit, onClose 
         ))}
         {children}
       </dl>
-      <div className="mt-6 flex flex-wrap items-center justify-end gap-3 max-md:*:flex-1">
+      <div className="mt-6 flex flex-wrap items-center justify-end gap-3 max-md:*:flex-auto">
         {note}
         {ways}
-        <Button onClick={onClose}>Cerrar</Button>
-        {edit && (
-          <Link href={edit} className={buttonClass('primary')}>
-            Editar
-          </Link>
-        )}
+        <div className="flex gap-3 max-md:w-full max-md:*:flex-1">
+          <Button onClick={onClose}>Cerrar</Button>
+          {edit && (
+            <Link href={edit} className={buttonClass('primary')}>
+              Editar
+            </Link>
+          )}
+        </div>
       </div>
     </div>
   )

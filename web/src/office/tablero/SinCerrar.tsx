@@ -6,8 +6,8 @@ import { useTicks } from '../../list/useTicks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useChangeEstados } from '../../viaje/office/useChangeEstados.ts'
 import { Bloque, type Clock } from './Bloque.tsx'
-import type { Ask } from './BloqueMenu.tsx'
 import type { Viaje } from './day.ts'
+import type { BloqueMenu } from './useBloqueMenu.tsx'
 
 /** What closes a trip. */
 const closing = ['Entregado', 'Incidente'] as const
@@ -15,12 +15,12 @@ const closing = ['Entregado', 'Incidente'] as const
 interface Props {
   viajes: readonly Viaje[]
   clock: Clock
-  ask: Ask
-  refresh: () => void
+  menu: BloqueMenu
+  refresh: () => unknown
 }
 
 /** Trips that nobody closed; those that are ticked are closed together. */
-export function SinCerrar({ viajes, clock, ask, refresh }: Props) {
+export function SinCerrar({ viajes, clock, menu, refresh }: Props) {
   const session = useSession()
   const may = session !== null && can(session, calls['PATCH /api/rutas/estado'])
   const ticks = useTicks(viajes)
@@ -55,7 +55,7 @@ export function SinCerrar({ viajes, clock, ask, refresh }: Props) {
                 onChange={(on) => ticks.tick([viaje], on)}
               />
             )}
-            <Bloque wide viaje={viaje} clock={clock} ask={ask} />
+            <Bloque wide viaje={viaje} clock={clock} place="sin-cerrar" {...menu} />
           </li>
         ))}
       </ul>

@@ -2,15 +2,16 @@ import { catalogues } from '@flota/contract/catalogues.ts'
 import { documentoEntidades } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { History, Tags } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useSave } from '../../api/cache/queries.ts'
+import { useEndpointWhile, useSave } from '../../api/cache/queries.ts'
 import type { Filters } from '../../list/filters.ts'
 import { ListPage } from '../../list/ListPage.tsx'
 import { type Action, edit, remove } from '../../list/table/actions.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { useOver } from '../../list/useOver.ts'
 import { Button } from '../../ui/Button.tsx'
+import { tell } from '../../ui/ResultPopup.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
 import { type Asked, PapelDialog } from '../parts/PapelDialog.tsx'
 import { keyOf, type Papel, papelName } from '../parts/papel.ts'
@@ -69,6 +70,7 @@ export function VencimientosPage() {
     porPagina: address.porPagina,
   })
   const over = useOver('registro')
+  const addressed = useAddressed(over)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [types, setTypes] = useState(false)
   return (
@@ -103,16 +105,26 @@ export function VencimientosPage() {
         }}
         failed="Error al cargar los documentos"
       />
-      <PapelDialog
-        asked={over.valueOf('registro') === 'nuevo' ? nuevo : asked}
-        onClose={() => (asked ? setAsked(null) : over.close())}
-      />
+      <PapelDialog asked={addressed ?? asked} onClose={() => (asked ? setAsked(null) : over.close())} />
       <Types open={types} onClose={() => setTypes(false)} />
     </>
   )
 }
 
 const nuevo: Asked = { what: 'nuevo' }
+
+/** What the address asks for: a new paper, or the one that has its id. */
+function useAddressed({ valueOf, close }: ReturnType<typeof useOver<'registro'>>): Asked | null {
+  const id = valueOf('registro')
+  const wanted = /^[1-9]\d*$/.test(id)
+  const { data, error } = useEndpointWhile('GET /api/documentos/:id', wanted ? { params: { id } } : null)
+  const leave = useEffectEvent(close)
+  useEffect(() => {
+    if (wanted && error) void tell('error', error.message).then(leave)
+  }, [wanted, error])
+  if (id === 'nuevo') return nuevo
+  return wanted && data?.data.id === Number(id) ? { what: 'editar', papel: data.data } : null
+}
 
 /** Loaded when they are asked for. */
 function Types({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -20,9 +20,9 @@ export const viajeColumns = (access: ViajeAccess) =>
       card: (ruta) => `Ruta ${sinRuta(ruta.no_ruta)}`,
       href: ({ id }) => (access.detail ? withId('/mostrar-ruta/:id', id) : undefined),
     },
-    cliente: { label: 'Cliente', phone: 'line', width: 13.25, cell: (ruta) => clienteOf(ruta) },
+    cliente: { label: 'Cliente', phone: 'line', width: 12.5, cell: (ruta) => clienteOf(ruta) },
     servicio: { label: 'Servicio', phone: 'note', width: 8.75, cell: ({ servicio }) => servicio },
-    mercaderia: { label: 'Mercadería', phone: 'note', width: 8.75, cell: ({ mercaderia }) => mercaderia },
+    mercaderia: { label: 'Mercadería', phone: 'note', width: 9.5, cell: ({ mercaderia }) => mercaderia },
     placa: {
       label: 'Placa',
       phone: 'note',
@@ -68,8 +68,8 @@ export const viajeColumns = (access: ViajeAccess) =>
     comentario: {
       label: 'Comentario',
       phone: 'foot',
-      none: 'Sin comentarios',
-      cell: ({ comentario }) => comentario && enBreve(comentario),
+      cell: ({ comentario }) =>
+        comentario ? enBreve(comentario) : <span className={oneLine}>Sin comentarios</span>,
       card: ({ comentario }) => comentario && <p className="line-clamp-2 text-sm">«{comentario}»</p>,
     },
     estado: {
@@ -93,8 +93,9 @@ function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
 }
 
 const comentarioLength = 25
+const oneLine = 'line-clamp-1 break-all'
 
 function enBreve(text: string) {
   const short = recortar(text, comentarioLength)
-  return short === text ? text : <Tooltip text={text} short={short} className="line-clamp-1 break-all" />
+  return short === text ? text : <Tooltip text={text} short={short} className={oneLine} />
 }

@@ -7,6 +7,8 @@ type Tipo = Anotacion['tipo']
 const pages: Partial<Record<Tipo, (id: number) => string>> = {
   rutas: (id) => withId('/mostrar-ruta/:id', id),
   mantenimientos: (id) => withId('/ver-mantenimiento/:id', id),
+  documentos: (id) => `/vencimientos?registro=${id}`,
+  documento_tipos: (id) => `/vencimientos?tipo_id=${id}`,
   restricciones: (id) => `/ajustes?restriccion=${id}`,
   tarifas: (id) => `/tarifas?registro=${id}`,
   usuarios: (id) => `/usuarios?usuario=${id}`,
