@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../test/factories.ts'
+import { aCamion, aChofer, aRuta, someReferences } from '../test/factories.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
 import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
 
@@ -220,39 +220,5 @@ describe('POST /api/rutas/revision', () => {
   test('another method there is none of the route’s', async () => {
     const { status, headers } = await office.admin.get('/api/rutas/revision')
     expect([status, headers.allow]).toEqual([405, 'POST'])
-  })
-})
-
-describe('GET /api/disponibles', () => {
-  const free = async (query: string) => (await office.admin.get(`/api/disponibles?${query}`)).body.data
-  const of = (rows: { id: number }[], id: number) => rows.find((row) => row.id === id)
-
-  test('the free first, then by name; of the taken until when and in what', async () => {
-    await create()
-    const { data: last } = await create({ hora: '09:00' })
-    const found = await free(`fecha=${day}&hora=10:00`)
-    const taken = { libre: false, hasta: '2027-05-24T23:00:00.000Z', no_ruta: last.no_ruta }
-    expect(of(found.camiones, camion.id)).toEqual({ id: camion.id, nombre: camion.placa, ...taken })
-    expect(of(found.choferes, refs.chofer_id)).toMatchObject(taken)
-    expect(of(found.ayudantes, refs.ayudante_id)).toMatchObject(taken)
-    const rosa = (await office.admin.post('/api/ayudantes', aPersona())).body.data
-    const { ayudantes } = await free(`fecha=${day}&hora=10:00`)
-    expect(of(ayudantes, rosa.id)).toEqual({
-      id: rosa.id,
-      nombre: `${rosa.nombre} ${rosa.apellido}`,
-      libre: true,
-    })
-    const frees = ayudantes.map(({ libre }: { libre: boolean }) => libre)
-    expect(frees).toEqual(frees.toSorted((a: boolean, b: boolean) => Number(b) - Number(a)))
-    expect(of((await free(`fecha=${day}&hora=10:00&ruta_id=${last.id}`)).camiones, camion.id)).toMatchObject({
-      hasta: '2027-05-24T20:00:00.000Z',
-    })
-    expect(of((await free(`fecha=${day}&hora=05:00&duracion_min=60`)).camiones, camion.id)).toMatchObject({
-      libre: true,
-    })
-  })
-
-  test('date and hour are needed', async () => {
-    expect(camposOf(await office.admin.get('/api/disponibles'))).toEqual(['fecha', 'hora'])
   })
 })
