@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { aCrew, aRuta, readRuta, withBlocked } from './rutas.ts'
 import { test } from './support.ts'
 
 /** A day that no other test plans on. */
@@ -75,27 +75,3 @@ test('what the settings block is refused, and an administrador may give a reason
   await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toBeVisible()
   expect(answers).toEqual([undefined, 'Lo pidió el dueño'])
 })
-
-/** The settings are everybody's, so the refusal is answered in the server's place. Gives the reasons that were sent. */
-async function withBlocked(page: Page, texto: string, taken: { id: number; no_ruta: string }) {
-  const sent: unknown[] = []
-  await page.route('**/api/rutas/*', async (route) => {
-    const request = route.request()
-    if (request.method() !== 'PUT') return route.fallback()
-    const { motivo_excepcion } = request.postDataJSON() as { motivo_excepcion?: string }
-    sent.push(motivo_excepcion)
-    if (motivo_excepcion) return route.fallback()
-    const ruta = { ...taken, desde: `${day}T12:00:00.000Z`, hasta: `${day}T20:00:00.000Z` }
-    const aviso = {
-      codigo: 'CAMION_OCUPADO',
-      gravedad: 'bloqueo',
-      texto,
-      entidad: 'camiones',
-      entidad_id: 1,
-      ruta,
-    }
-    const error = { code: 'CONFLICTO', avisos: [aviso] }
-    return route.fulfill({ status: 409, json: { success: false, message: texto, error } })
-  })
-  return sent
-}

@@ -75,3 +75,27 @@ export async function typeTrip(
     if (index < fields.length - 1) await page.keyboard.press('Tab')
   }
 }
+
+/** The settings are everybody's, so the refusal is answered in the server's place. Gives the reasons that were sent. */
+export async function withBlocked(page: Page, texto: string, { id, no_ruta }: Ruta) {
+  const sent: unknown[] = []
+  await page.route('**/api/rutas/*', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'PUT') return route.fallback()
+    const { motivo_excepcion } = request.postDataJSON() as { motivo_excepcion?: string }
+    sent.push(motivo_excepcion)
+    if (motivo_excepcion) return route.fallback()
+    const ruta = { id, no_ruta, desde: '2027-03-15T12:00:00.000Z', hasta: '2027-03-15T20:00:00.000Z' }
+    const aviso = {
+      codigo: 'CAMION_OCUPADO',
+      gravedad: 'bloqueo',
+      texto,
+      entidad: 'camiones',
+      entidad_id: 1,
+      ruta,
+    }
+    const error = { code: 'CONFLICTO', avisos: [aviso] }
+    return route.fulfill({ status: 409, json: { success: false, message: texto, error } })
+  })
+  return sent
+}

@@ -15,6 +15,9 @@ test('the board shows a clash; a trip is moved by keyboard and undone', async ({
   await expect(page.getByText('Miércoles, 12 de mayo de 2027')).toBeVisible()
   const rowOf = (placa: string) => page.getByRole('list', { name: `Viajes de ${placa}`, exact: true })
   const block = (no_ruta: string) => page.getByRole('button', { name: no_ruta })
+  // What is far from what is seen has no trips yet.
+  for (const placa of [crew.camion.placa, free.placa])
+    await page.getByRole('listitem').filter({ hasText: placa }).first().scrollIntoViewIfNeeded()
   await expect(rowOf(crew.camion.placa).getByRole('button')).toHaveCount(2)
   await expect(rowOf(crew.camion.placa)).toContainText('10:00 – 14:00')
   await expect(block(first.no_ruta)).toContainText('Pendiente')
@@ -67,13 +70,19 @@ test('on the phone the board is a list by truck, by pilot where asked; a stale c
   const crew = await aCrew(request, login)
   const ruta = await aRuta(request, login, crew, { fecha: '2027-05-13', hora: '08:00' })
   await page.setViewportSize({ width: 390, height: 844 })
+  let dragging = 0
+  page.on('request', (each) => {
+    if (each.url().includes('/Arrastre-')) dragging += 1
+  })
   await page.goto('/tablero?fecha=2027-05-12')
   await page.getByRole('button', { name: 'Día siguiente' }).click()
   await expect(page).toHaveURL('/tablero?fecha=2027-05-13')
   const block = page.getByRole('button', { name: ruta.no_ruta })
+  await page.getByRole('listitem').filter({ hasText: crew.camion.placa }).first().scrollIntoViewIfNeeded()
   await expect(block).toContainText('Cobán')
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)
+  expect(dragging).toBe(0)
   await page.getByRole('button', { name: 'Por piloto' }).click()
   await expect(page.getByRole('heading', { name: `José ${crew.word}` })).toBeVisible()
 
@@ -118,4 +127,35 @@ test('trips that nobody closed are ticked and closed together', async ({ page, r
   await page.getByRole('checkbox', { name: `Marcar ${second.no_ruta}` }).check()
   await page.getByRole('button', { name: 'Marcar como Incidente' }).click()
   await expect(told).toContainText('Se actualizó 1 de 1 ruta.')
+})
+
+test('of three hundred trucks those near what is seen are drawn with their trips', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const fecha = '2027-05-14'
+  const ruta = await aRuta(request, login, crew, { fecha, hora: '08:00' })
+  await page.route('**/api/tablero*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { camiones: { placa: string; rutas: unknown[] }[] } }
+    const [camion] = body.data.camiones.filter(({ rutas }) => rutas.length > 0)
+    body.data.camiones = Array.from({ length: 300 }, (_, index) => ({
+      ...camion!,
+      id: index + 1,
+      placa: `C-${100 + index}BBB`,
+    }))
+    return route.fulfill({ json: body })
+  })
+  await page.goto(`/tablero?fecha=${fecha}`)
+  const blocks = page.getByRole('button', { name: ruta.no_ruta })
+  const last = page.getByRole('list', { name: 'Viajes de C-399BBB' })
+  await expect(page.getByRole('list', { name: 'Viajes de C-100BBB' })).toContainText(ruta.no_ruta)
+  expect(await blocks.count()).toBeLessThan(20)
+  // It is said of each that there is one, and the browser's own search finds it.
+  await expect(page.getByText('C-399BBB · 1 viaje')).toBeAttached()
+  await page.getByText('C-399BBB').scrollIntoViewIfNeeded()
+  await expect(last).toContainText(ruta.no_ruta)
+  expect(await blocks.count()).toBeLessThan(40)
 })

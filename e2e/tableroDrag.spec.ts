@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { aCrew, aRuta, readRuta, withBlocked } from './rutas.ts'
 import { aCamion, bearer, type Login, test } from './support.ts'
 
 /** A day that no other test plans on. */
@@ -91,4 +91,57 @@ test('a trip dragged onto another is told red before the drop; Esc leaves it; a 
     version: ruta.version + 2,
   })
   expect(await loggedEdits(request, login, ruta.id)).toBe(2)
+})
+
+test('a refused drop asks an administrador for the reason, and so does the menu', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const fecha = '2027-05-20'
+  const taken = await aRuta(request, login, crew, { fecha, hora: '04:00', duracion_min: 240 })
+  const ruta = await aRuta(request, login, crew, { fecha, hora: '10:00', duracion_min: 180 })
+  await page.goto(`/tablero?fecha=${fecha}&filas=pilotos`)
+  const row = await rowOf(page, `José ${crew.word}`)
+  const block = blockOf(page, ruta.no_ruta)
+  const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 04:00 a 08:00.`
+  const sent = await withBlocked(page, texto, taken)
+  await hold(page, block, row, 6)
+  await expect(page.getByRole('status').filter({ hasText: ruta.no_ruta })).toContainText('Choca: camión')
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog', { name: `Mover: ${ruta.no_ruta}` })
+  await expect(dialog).toContainText(texto)
+  await expect(dialog.getByLabel('Hora de salida')).toHaveValue('06:00')
+  const motivo = page.getByLabel('Motivo de la excepción')
+  await expect(motivo).toBeFocused()
+  await expectAccessible(page)
+  await motivo.fill('Lo pidió el dueño')
+  await motivo.press('Enter')
+  await expect(block).toContainText('06:00 – 09:00')
+  expect(sent).toEqual([undefined, 'Lo pidió el dueño'])
+
+  await block.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Mover a las…' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Hora de salida').fill('0500')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText(texto)
+  await expect(motivo).toBeFocused()
+  await motivo.fill('Otra vez')
+  await motivo.press('Enter')
+  await expect(block).toContainText('05:00 – 08:00')
+})
+
+test('what is closed is not dragged', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const fecha = '2027-05-21'
+  const ruta = await aRuta(request, login, crew, { fecha, hora: '10:00', estado: 'Entregado' })
+  await page.goto(`/tablero?fecha=${fecha}`)
+  const row = await rowOf(page, crew.camion.placa)
+  await hold(page, blockOf(page, ruta.no_ruta), row, 4)
+  await expect(page.getByText('Suelta para mover')).toBeHidden()
+  await page.mouse.up()
+  await expect(row).toContainText('10:00 – 18:00')
 })

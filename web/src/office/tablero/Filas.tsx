@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useRef } from 'react'
+import { type CSSProperties, memo, type RefObject, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
@@ -26,8 +26,6 @@ export function Filas(props: Props) {
 interface FilaProps extends BloqueMenu {
   fila: Fila
   clock: Clock
-  /** Whether it is near enough to be drawn whole. */
-  near: boolean
 }
 
 /** A menu that opens elsewhere is nothing to a row. */
@@ -42,36 +40,33 @@ function Lista({ label, filas, clock, menu }: Props) {
   return (
     <ul ref={list} aria-label={label} className="grid gap-3">
       {filas.map((fila, index) => (
-        <Tarjeta key={fila.id} fila={fila} clock={clock} near={isNear(fila, index)} {...openIn(menu, fila)} />
+        <li
+          key={fila.id}
+          data-fila={fila.id}
+          className={cx(
+            'rounded-ui border border-line bg-card p-3 shadow-soft',
+            !isNear(fila, index) && fila.viajes.length > 0 && 'min-h-50',
+          )}
+        >
+          {isNear(fila, index) ? <Tarjeta fila={fila} clock={clock} {...openIn(menu, fila)} /> : lejos(fila)}
+        </li>
       ))}
     </ul>
   )
 }
 
-const Tarjeta = memo(({ fila, clock, near, ...menu }: FilaProps) => (
-  <li
-    data-fila={fila.id}
-    className={cx(
-      'rounded-ui border border-line bg-card p-3 shadow-soft',
-      !near && fila.viajes.length > 0 && 'min-h-50',
-    )}
-  >
-    {near ? (
-      <>
-        <Nombre fila={fila} />
-        {fila.viajes.length === 0 && <p className="mt-1 text-muted">Sin viajes este día.</p>}
-        <ul className="grid gap-2 not-empty:mt-2">
-          {fila.viajes.map((viaje) => (
-            <li key={viaje.id}>
-              <Bloque wide viaje={viaje} clock={clock} place="fila" {...menu} />
-            </li>
-          ))}
-        </ul>
-      </>
-    ) : (
-      lejos(fila)
-    )}
-  </li>
+const Tarjeta = memo(({ fila, clock, ...menu }: FilaProps) => (
+  <>
+    <Nombre fila={fila} />
+    {fila.viajes.length === 0 && <p className="mt-1 text-muted">Sin viajes este día.</p>}
+    <ul className="grid gap-2 not-empty:mt-2">
+      {fila.viajes.map((viaje) => (
+        <li key={viaje.id}>
+          <Bloque wide viaje={viaje} clock={clock} place="fila" {...menu} />
+        </li>
+      ))}
+    </ul>
+  </>
 ))
 
 const Nombre = ({ fila: { nombre, estado } }: { fila: Fila }) => (
@@ -99,13 +94,6 @@ function Horas({ label, filas, clock, menu, move }: Props) {
   const board = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const isNear = useNear(list, filas)
-  const { edit } = useViajeAccess()
-  const drag = useOnDemand(
-    edit,
-    'lo que mueve los viajes',
-    () => import('./drag/Arrastre.tsx'),
-    () => undefined,
-  )
   return (
     <section
       ref={board}
@@ -127,62 +115,68 @@ function Horas({ label, filas, clock, menu, move }: Props) {
         </div>
         <Ahora clock={clock} />
         <ul ref={list} aria-label={label} className="divide-y divide-line">
-          {filas.map((fila, index) => (
-            <FilaDeHoras
-              key={fila.id}
-              fila={fila}
-              clock={clock}
-              near={isNear(fila, index)}
-              {...openIn(menu, fila)}
-            />
-          ))}
+          {filas.map((fila, index) => {
+            const near = isNear(fila, index)
+            const height = fila.viajes.length > 0 ? 'h-29.5' : 'h-16'
+            return (
+              <li key={fila.id} data-fila={fila.id} className={near ? rowClass : height}>
+                {near ? <FilaDeHoras fila={fila} clock={clock} {...openIn(menu, fila)} /> : lejos(fila)}
+              </li>
+            )
+          })}
         </ul>
       </div>
-      {drag && <drag.Arrastre board={board} filas={filas} clock={clock} move={move} />}
+      <Arrastrable board={board} filas={filas} clock={clock} move={move} />
     </section>
   )
 }
 
-const FilaDeHoras = memo(({ fila, clock, near, ...menu }: FilaProps) => {
-  if (!near)
-    return (
-      <li data-fila={fila.id} className={cx('p-2 font-bold', fila.viajes.length > 0 ? 'h-29.5' : 'h-16')}>
-        {lejos(fila)}
-      </li>
-    )
-  return (
-    <li data-fila={fila.id} className={rowClass}>
-      <div className="sticky left-0 z-2 border-r border-line bg-card p-2">
-        <Nombre fila={fila} />
-      </div>
-      <ul
-        aria-label={`Viajes de ${fila.nombre}`}
-        className="relative grid auto-rows-auto gap-y-1 py-1"
-        style={dayColumns}
-      >
-        {placed(fila.viajes, clock.dia, clock.zona).map(({ viaje, from, to, lane }) => (
-          <li
-            key={viaje.id}
-            data-viaje={isOpen(viaje) ? viaje.id : undefined}
-            className="min-w-0 px-px data-dragged:grayscale"
-            style={{ gridColumn: `${columnOf(from)} / ${columnOf(to)}`, gridRow: lane + 1 }}
-          >
-            <Bloque viaje={viaje} clock={clock} place="fila" {...menu} />
-          </li>
-        ))}
-      </ul>
-    </li>
+/** What makes the trips movable is loaded where somebody may move them. */
+function Arrastrable(
+  props: Pick<Props, 'filas' | 'clock' | 'move'> & { board: RefObject<HTMLElement | null> },
+) {
+  const { edit } = useViajeAccess()
+  const loaded = useOnDemand(
+    edit,
+    'lo que mueve los viajes',
+    () => import('./drag/Arrastre.tsx'),
+    () => undefined,
   )
-})
+  return loaded && <loaded.Arrastre {...props} />
+}
 
-/** A line through all rows at this minute, where the day is today. */
+const FilaDeHoras = memo(({ fila, clock, ...menu }: FilaProps) => (
+  <>
+    <div className="sticky left-0 z-2 border-r border-line bg-card p-2">
+      <Nombre fila={fila} />
+    </div>
+    <ul
+      aria-label={`Viajes de ${fila.nombre}`}
+      className="relative grid auto-rows-auto gap-y-1 py-1 select-none"
+      style={dayColumns}
+    >
+      {placed(fila.viajes, clock.dia, clock.zona).map(({ viaje, from, to, lane }) => (
+        <li
+          key={viaje.id}
+          data-viaje={isOpen(viaje) ? viaje.id : undefined}
+          className="min-w-0 px-px data-dragged:grayscale [&[draggable]>*]:cursor-grab"
+          style={{ gridColumn: `${columnOf(from)} / ${columnOf(to)}`, gridRow: lane + 1 }}
+        >
+          <Bloque viaje={viaje} clock={clock} place="fila" {...menu} />
+        </li>
+      ))}
+    </ul>
+  </>
+))
+
+/** A line behind the blocks of all rows at this minute, where the day is today. */
 function Ahora({ clock: { dia, ahora } }: { clock: Clock }) {
   if (ahora?.slice(0, 10) !== dia) return null
   const part = minuteOf(ahora, dia) / 1440
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 z-1 border-l-2 border-danger"
+      className="pointer-events-none absolute inset-y-0 border-l-2 border-danger"
       style={{ left: `calc(12rem + (100% - 12rem) * ${part})` }}
     />
   )

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Fila } from './day.ts'
 
-/** As many fill the screen. */
-const first = 6
+/** As many fill the clerk's screen and half of the next. */
+const first = 8
 
 /**
  * Which rows are drawn with their trips: the first ones, and each that has come near what is seen. To draw all of three
@@ -21,8 +21,8 @@ export function useNear(list: RefObject<HTMLElement | null>, filas: readonly Fil
     }
     // The board scrolls in its frame, the phone's list with the page.
     const root = element.closest('section')
-    const observer = new IntersectionObserver(look, { root, rootMargin: '100% 0%' })
-    for (const row of element.children) observer.observe(row)
+    const observer = new IntersectionObserver(look, { root, rootMargin: '50% 0%' })
+    for (const row of [...element.children].slice(first)) observer.observe(row)
     return () => observer.disconnect()
   }, [list, filas])
   return ({ id }: Fila, index: number) => index < first || near.has(id)
