@@ -56,7 +56,7 @@ export function ResultPopup() {
       </span>
       <p
         className={cx(
-          'text-pretty wrap-anywhere whitespace-pre-line text-muted',
+          'text-pretty whitespace-pre-line text-muted',
           result.message.includes('\n') && 'text-left',
         )}
       >

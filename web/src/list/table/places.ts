@@ -6,7 +6,7 @@ export const menuWidth = '3rem'
 const usualWidth = 12
 
 /** To this part of its width a column of texts narrows before the table scrolls. */
-const narrowest = 0.75
+const narrowest = 0.7
 
 /** What scrolls away lies in its shadow. */
 const atEnd = 'in-data-overflows:[box-shadow:-10px_0_10px_-10px_rgb(12_22_40/0.5)]'
