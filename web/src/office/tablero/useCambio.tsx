@@ -11,7 +11,7 @@ import type { Viaje } from './day.ts'
 import type { Cambio } from './useBloqueMenu.tsx'
 
 /** Where a trip was dragged to. */
-export interface Destination {
+interface Destination {
   camion?: Choice
   piloto?: Choice
   /** The company's `YYYY-MM-DD HH:MM`. */
