@@ -75,6 +75,16 @@ async function lists(page: Page, today: string) {
   await take(page, 'panel')
   await visit(page, '/reportes?filtro=mes', () => page.getByText(/^Mostrando/))
   await take(page, 'reportes')
+  await visit(page, '/tablero', () => page.getByText('Pilotos libres'))
+  await press(page, 'Mañana')
+  await visit(page, page.url(), () => page.getByText('Pilotos libres'))
+  await take(page, 'tablero')
+  await visit(page, '/vencimientos', () => button(page, 'Renovar'))
+  await take(page, 'vencimientos')
+  await visit(page, '/tarifas', rowMenu)
+  await take(page, 'tarifas')
+  await visit(page, '/ajustes', () => button(page, 'Guardar'))
+  await take(page, 'ajustes')
   await visit(page, '/papelera', () => button(page, /^Restaurar/))
   await take(page, 'papelera')
   await visit(page, '/usuarios?buscar=oscar.paz', rowMenu)
@@ -82,6 +92,33 @@ async function lists(page: Page, today: string) {
   await page.getByRole('menuitem', { name: /permisos/i }).click()
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
   await take(page, 'permisos')
+}
+
+/** What is done with a trip that is to come, and what was done: its price is another. */
+async function oneTrip(page: Page, ruta: Ruta) {
+  await visit(page, `/mostrar-ruta/${ruta.id}`, () => button(page, 'Imprimir hoja'))
+  await page.getByRole('tab', { name: 'Cambios' }).scrollIntoViewIfNeeded()
+  await take(page, 'hoja')
+  await page.getByRole('tab', { name: 'Cambios' }).click()
+  await page.getByText(/cambió Precio/).waitFor()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await take(page, 'cambios')
+  await press(page, 'Repetir en otros días…')
+  const days = page.getByRole('dialog').getByRole('checkbox')
+  for (const fromEnd of [-2, -4, -6]) await days.nth(fromEnd).check({ force: true })
+  // The last one is still taking its colour.
+  await page.waitForTimeout(400)
+  await take(page, 'repetir')
+}
+
+/** The same trip at the same hour once more: what speaks against it stands beside the form. */
+async function clash(page: Page, { id, fecha, hora }: Ruta) {
+  await visit(page, `/ingresar-ruta?copiar=${id}`, () => button(page, 'Guardar'))
+  const [year, month, day] = fecha.split('-')
+  await page.getByLabel('Fecha', { exact: true }).fill(`${day}/${month}/${year}`)
+  await page.getByLabel('Hora', { exact: true }).fill(hora.slice(0, 5))
+  await page.getByText('ya está en').first().waitFor()
+  await take(page, 'revision')
 }
 
 /** A trip like another one, typed as far as its pilot. */
@@ -156,7 +193,8 @@ async function fullCompany() {
     )
     const [day] = rutasPorFecha
     const [ruta] = day?.rutas ?? []
-    if (!day || !ruta) throw new Error('The demonstration has no trip.')
+    const [next] = await read<Ruta[]>('/api/rutas?estado=Pendiente&orden=antiguas&porPagina=1')
+    if (!day || !ruta || !next) throw new Error('The demonstration has no trip, or none to come.')
     const today = `desde=${day.fecha}&hasta=${day.fecha}`
     await as(owner, { address }, (page) => lists(page, today))
     await as(clerk, { address }, (page) => newRuta(page, ruta))
@@ -165,6 +203,14 @@ async function fullCompany() {
         api.put(`/api/rutas/${ruta.id}`, { ...options, data: { ...ruta, hora: '15:45', combustible: 60 } }),
       ),
     )
+    const office = await callsOf(address, clerk)
+    await office.api.put(`/api/rutas/${next.id}`, {
+      headers: bearer(office.login),
+      data: { ...next, precio: Number(next.precio) - 100 },
+    })
+    await office.api.dispose()
+    await as(owner, { address }, (page) => oneTrip(page, next))
+    await as(clerk, { address }, (page) => clash(page, next))
     await as(clerk, { address, size: phone }, async (page) => {
       await visit(page, `/rutas?${today}`, rowMenu)
       await take(page, 'telefono-rutas')

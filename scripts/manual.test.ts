@@ -12,11 +12,16 @@ test('the manual has a chapter for each task', () => {
   expect(chapters.map(({ title }) => title)).toEqual(
     expect.arrayContaining([
       'Ingresar una ruta',
+      'Repetir el viaje de la semana pasada',
       'Asignar piloto y camión',
+      'Imprimir la hoja y mandarla por WhatsApp',
+      'El tablero del día',
       'Un piloto sin señal',
       'Corregir lo que otro cambió a la vez',
       'Reportes y archivos',
+      'Ver qué vence',
       'Usuarios y permisos',
+      'Quién cambió un precio',
       'Papelera',
       'Respaldos',
       'Qué hago si…',

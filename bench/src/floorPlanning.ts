@@ -119,7 +119,7 @@ export const planning = {
       order by origen collate es_nombre, destino collate es_nombre, id limit 20) t
     left join clientes cl on cl.id = t.cliente_id
     order by t.origen collate es_nombre, t.destino collate es_nombre, t.id`,
-  pricesTotal: 'select count(*)::int as total from tarifas where eliminado_en is null',
+  pricesTotal: 'select sum(n)::int as total from tarifas_cuenta',
   log: 'select * from bitacora order by momento desc, id desc limit 20',
   logTotal: 'select count(*)::int as total from (select from bitacora limit 10001) contadas',
   papers: `select d.*, t.dias_aviso from documentos d join documento_tipos t on t.id = d.tipo_id

@@ -7,6 +7,8 @@ export interface Flow {
   name: string
   product: () => Call
   floor: () => Call
+  /** One person at a time asks for it: many at once would still be answered while the next flow is measured. */
+  isRare?: true
 }
 
 /** What the calls need to know of the database. */
@@ -137,7 +139,10 @@ function planningOf({ token }: Setting) {
       product: () => ({ method: 'POST', path: '/api/rutas/revision', token, body: asked() }),
       floor: () => ({ method: 'POST', path: '/rutas/revision', body: asked() }),
     } satisfies Flow,
-    board: same('the board (300 trucks, 900 trips)', () => `/tablero?fecha=${boardDay}`),
+    board: {
+      ...same('the board (300 trucks, 900 trips)', () => `/tablero?fecha=${boardDay}`),
+      isRare: true,
+    } satisfies Flow,
     price: same('price and last trip', ofSome(price)),
     words: same("a client's words", ofSome(ofClient)),
     prices: same('a page of 100,000 prices', () => '/tarifas?porPagina=20'),
@@ -171,4 +176,5 @@ export const login: Flow = {
   name: 'login',
   product: () => ({ method: 'POST', path: '/api/auth/login', body: { username: 'admin', password } }),
   floor: () => ({ method: 'POST', path: '/login', body: {} }),
+  isRare: true,
 }

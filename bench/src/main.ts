@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Flows, flowsOf, login } from './flows.ts'
+import { type Flow, flowsOf, login } from './flows.ts'
 import { growthOf, type Results, rowsOf } from './limits.ts'
 import { besideExports, besideLogins, type Effort, inTurns, type Measured, memories } from './measure.ts'
 import { heading, linesOf, verdict } from './report.ts'
@@ -45,14 +45,14 @@ async function measure(folder: string, rutas: number): Promise<Results | undefin
     // Of a program that nobody has called yet.
     const memory = only ? undefined : await memories(running, list, effort)
     const measured = new Map<string, Measured>()
-    const take = async (name: string, flow: Flows['list'], wanted = effort) => {
+    const take = async (name: string, flow: Flow) => {
       if (only && !only.includes(name)) return
-      const result = await inTurns(running, flow, wanted)
+      const result = await inTurns(running, flow, flow.isRare ? { ...effort, clients: [1] } : effort)
       measured.set(name, result)
       for (const line of linesOf(flow.name, result)) say(line)
     }
     for (const [name, flow] of Object.entries({ list, ...others })) await take(name, flow)
-    await take('login', login, { ...effort, clients: [1] })
+    await take('login', login)
     if (!memory) return undefined
     const logins = await besideLogins(running, list, 2 * effort.seconds)
     const exports = await besideExports(running, running.tokens)

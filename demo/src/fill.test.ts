@@ -195,8 +195,11 @@ describe('the board', () => {
   test('has trips that come over midnight and go over it, a truck in the workshop and what clashes', async () => {
     const { body } = await admin.get('/api/tablero')
     const { camiones } = body.data as Tablero
-    const nights = camiones.flatMap(({ rutas }) => rutas).filter(({ desde }) => isTenAtNight(desde))
-    expect(nights.map(({ desde, estado }) => [desde.slice(0, 10), estado]).sort()).toEqual([
+    const nights = camiones
+      .flatMap(({ rutas }) => rutas)
+      .filter(({ desde }) => isTenAtNight(desde))
+      .sort((a, b) => a.desde.localeCompare(b.desde))
+    expect(nights.map(({ desde, estado }) => [desde.slice(0, 10), estado])).toEqual([
       ['2026-11-20', 'En curso'],
       ['2026-11-21', 'Pendiente'],
     ])

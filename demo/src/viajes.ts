@@ -96,9 +96,19 @@ function go(planner: Planner, order: Order, crew: Crew, day: number, eta: number
   for (const one of [crew.chofer, crew.camion, crew.ayudante]) if (one) one.free = back
   company.visitas.push(...sendToWorkshop(crew.camion, order.km * 2, incidente?.repair))
   const sums = amounts(planner, order, crew, day)
-  /** In minutes, where the office said it. */
-  const duracion_min: number | null = null
-  return { ...order, ...crew, ...sums, day, eta, left, arrived, back, incidente, duracion_min }
+  return {
+    ...order,
+    ...crew,
+    ...sums,
+    day,
+    eta,
+    left,
+    arrived,
+    back,
+    incidente,
+    /** In minutes, where the office said it. */
+    duracion_min: null as number | null,
+  }
 }
 
 function amounts({ random, firstDay }: Planner, order: Order, { camion }: Crew, day: number) {

@@ -22,9 +22,9 @@ for (const name of ['localStorage', 'sessionStorage'])
 // The browser's own bar follows the system's theme until another is chosen.
 const root = document.documentElement
 new MutationObserver(() => {
-  for (const meta of document.querySelectorAll('meta[data-of]'))
-    meta.media = meta.dataset.of === root.dataset.theme ? 'all' : 'not all'
-}).observe(root, { attributeFilter: ['data-theme'] })
+  for (const meta of document.getElementsByName('theme-color'))
+    meta.media = meta.id === root.dataset.theme ? 'all' : 'not all'
+}).observe(root, { attributes: true })
 
 try {
   // A chosen theme must not flash in as the other.

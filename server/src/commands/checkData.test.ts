@@ -33,6 +33,8 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
   ).id
   const paper = { tipo_id, entidad: 'camiones', entidad_id: references.camion_id }
   const { id: paperId } = (await admin.post('/api/documentos', paper)).body.data
+  const precio = { origen: 'Zacapa', destino: 'Cobán', precio: 1, vigente_desde: '2026-01-01' }
+  expect((await admin.post('/api/tarifas', precio)).status).toBe(201)
   // The bin keeps the old name until the route comes back.
   const client = (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data
   await admin.put(`/api/clientes/${references.cliente_id}`, { ...client, nombre: 'Rosario' })
@@ -50,6 +52,7 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
   await run(server.db, sql`delete from resumen_clientes`)
   await run(server.db, sql`update documentos set nombre = 'otro', tipo = 'otro'`)
   await run(server.db, sql`update documentos_cuenta set n = 7`)
+  await run(server.db, sql`update tarifas_cuenta set n = 7`)
 
   const { code, stdout, stderr } = await checkData()
   expect([code, stderr]).toEqual([0, ''])
@@ -61,12 +64,12 @@ test('mends what is not as the records say, tells it, and ends with 0', async ()
     `documentos: 1 (id ${paperId})`,
     `documentos del tipo ${tipo_id}: decía 7, son 1`,
     'mes 2026-11-01 Pendiente: decía 6',
+    'tarifas: decía 7, son 1',
   ]) {
     expect(stdout).toContain(told)
   }
-  const own = async () =>
-    without(await contentsOf(server.db), 'resumen', 'resumen_clientes', 'documentos_cuenta')
-  expect(await own()).toEqual(without(before, 'resumen', 'resumen_clientes', 'documentos_cuenta'))
+  const kept = ['resumen', 'resumen_clientes', 'documentos_cuenta', 'tarifas_cuenta']
+  expect(without(await contentsOf(server.db), ...kept)).toEqual(without(before, ...kept))
   expect(
     await many(
       server.db,

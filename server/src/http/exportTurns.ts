@@ -1,10 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { aside } from './aside.ts'
 import type { Session } from './bearer.ts'
 import type { Chunks } from './stream.ts'
 import { type Load, noLoad, turns, turnsOfEach } from './turns.ts'
 
-/** Those that read rows hold one of the 16 connections each while they are made. */
-const longAtOnce = 3
+/**
+ * Those that read rows hold one of the 16 connections each while they are made; more of them than there are cores
+ * would be made no sooner, and everybody else would wait three times as long.
+ */
+export const longAtOnce = Math.min(3, availableParallelism())
 /** A PDF holds none: who wants to print does not wait for workbooks. */
 const pdfsAtOnce = 3
 

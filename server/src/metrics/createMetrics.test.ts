@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import type { Database } from '../db/sql.ts'
+import { longAtOnce } from '../http/exportTurns.ts'
 import { connectionOf } from '../test/emptyDatabase.ts'
 import { listenForReaders } from '../test/reader.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
@@ -113,11 +114,11 @@ test('exports that are made, and those that wait for their turn', async () => {
   const twice = await server.as()
   const others = [await server.as(), await server.as(), await server.as()]
   const open = ({ token }: { token: string | undefined }) => readers.open('/api/reportes/exportar', token)
-  // The user's second, and the fourth that would read the routes at once, wait.
+  // The user's second waits, and who would read the routes while as many do as may.
   const all = [open(twice), open(twice), ...others.map(open)]
-  await expect.poll(() => making).toBe(3)
-  await expect.poll(async () => (await read()).get('flota_exports_waiting')).toBe(2)
-  expect((await read()).get('flota_exports_running')).toBe(3)
+  await expect.poll(() => making).toBe(longAtOnce)
+  await expect.poll(async () => (await read()).get('flota_exports_waiting')).toBe(all.length - longAtOnce)
+  expect((await read()).get('flota_exports_running')).toBe(longAtOnce)
   held.resolve()
   for (const { begun } of all) (await begun).resume()
   await expect.poll(async () => (await read()).get('flota_exports_running')).toBe(0)

@@ -40,5 +40,10 @@ export async function countTotals(db: Db, cajones = 1): Promise<void> {
     sql`insert into resumen_clientes (cliente_id, cajon, n)
       select cliente_id, id % ${cajones}, count(*) from rutas where eliminado_en is null group by 1, 2`,
   )
-  await run(db, raw('insert into tarifas_cuenta select 0, count(*) from tarifas where eliminado_en is null'))
+  await run(
+    db,
+    raw(
+      'insert into tarifas_cuenta select 0, count(*) from tarifas where eliminado_en is null having count(*) > 0',
+    ),
+  )
 }

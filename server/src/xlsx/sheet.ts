@@ -38,7 +38,7 @@ function rowXml(number: number, values: readonly Value[], styles: readonly numbe
 
 /** A reader may drop white space at either end that is not asked for. */
 const textXml = (text: string) =>
-  `<t${/^\s|\s$/.test(text) ? ' xml:space="preserve"' : ''}>${cellText(text)}</t>`
+  `<t${text.trim() !== text ? ' xml:space="preserve"' : ''}>${cellText(text)}</t>`
 
 const widthXml = ({ width }: Column, i: number) =>
   `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`

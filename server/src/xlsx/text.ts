@@ -6,6 +6,9 @@ const longest = 32_767
 const forbidden = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g
 /** What Excel would take for one of its own escapes. */
 const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g
+/** What a cell's text has rarely; half a character is one of a pair that is not there. */
+// oxlint-disable-next-line no-control-regex -- these are the very characters that are meant
+const special = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff&<>_\ud800-\udfff]/
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const escapeOf = (character: string) =>
@@ -21,8 +24,10 @@ export const xmlText = (text: string) =>
     .replace(/[&<>"]/g, (character) => markup[character] ?? '')
 
 /** A text as a cell's value, as it was typed: Excel's `_xHHHH_` where XML has no place for a character. */
-export const cellText = (text: string) =>
-  cut(text)
+export const cellText = (text: string) => (special.test(text) ? escaped(cut(text)) : cut(text))
+
+const escaped = (text: string) =>
+  text
     .toWellFormed()
     .replace(escapeLike, '_x005F_')
     .replace(forbidden, escapeOf)
