@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { aCamion, bearer, test } from './support.ts'
+import { rowOf } from './tablero.ts'
 
 /** A day that no other test plans on. */
 const day = '2027-05-12'
@@ -13,13 +14,11 @@ test('the board shows a clash; a trip is moved by keyboard and undone', async ({
   const second = await aRuta(request, login, crew, { fecha: day, hora: '10:00', duracion_min: 240 })
   await page.goto(`/tablero?fecha=${day}`)
   await expect(page.getByText('Miércoles, 12 de mayo de 2027')).toBeVisible()
-  const rowOf = (placa: string) => page.getByRole('list', { name: `Viajes de ${placa}`, exact: true })
   const block = (no_ruta: string) => page.getByRole('button', { name: no_ruta })
-  // What is far from what is seen has no trips yet.
-  for (const placa of [crew.camion.placa, free.placa])
-    await page.getByRole('listitem').filter({ hasText: placa }).first().scrollIntoViewIfNeeded()
-  await expect(rowOf(crew.camion.placa).getByRole('button')).toHaveCount(2)
-  await expect(rowOf(crew.camion.placa)).toContainText('10:00 – 14:00')
+  const other = await rowOf(page, free.placa)
+  const own = await rowOf(page, crew.camion.placa)
+  await expect(own.getByRole('button')).toHaveCount(2)
+  await expect(own).toContainText('10:00 – 14:00')
   await expect(block(first.no_ruta)).toContainText('Pendiente')
   await expect(block(second.no_ruta)).toContainText('Choca: camión, piloto')
   await expectAccessible(page)
@@ -38,12 +37,12 @@ test('the board shows a clash; a trip is moved by keyboard and undone', async ({
   await expect(dialog).not.toContainText(`El camión ${crew.camion.placa} ya está en`)
   await expectAccessible(page)
   await camion.press('Enter')
-  await expect(rowOf(free.placa)).toContainText(second.no_ruta)
+  await expect(other).toContainText(second.no_ruta)
   await expect(block(second.no_ruta)).toContainText('Choca: piloto')
   const undo = page.getByRole('button', { name: 'Deshacer' })
   await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(rowOf(crew.camion.placa)).toContainText(second.no_ruta)
+  await expect(own).toContainText(second.no_ruta)
   await expect(undo).toBeHidden()
   expect(await readRuta(request, login, second.id)).toMatchObject({
     camion_id: crew.camion.id,
@@ -57,7 +56,7 @@ test('the board shows a clash; a trip is moved by keyboard and undone', async ({
   await page.keyboard.press('Enter')
   await page.getByLabel('Hora de salida').fill('1530')
   await page.keyboard.press('Enter')
-  await expect(rowOf(crew.camion.placa)).toContainText('15:30 – 19:30')
+  await expect(own).toContainText('15:30 – 19:30')
   await expect(block(second.no_ruta)).not.toContainText('Choca')
   expect(await readRuta(request, login, second.id)).toMatchObject({ fecha: day, hora: '15:30:00' })
 })

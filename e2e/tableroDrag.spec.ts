@@ -2,19 +2,12 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { expectAccessible } from './accessible.ts'
 import { aCrew, aRuta, readRuta, withBlocked } from './rutas.ts'
 import { aCamion, bearer, type Login, test } from './support.ts'
+import { rowOf } from './tablero.ts'
 
 /** A day that no other test plans on. */
 const day = '2027-05-19'
 
 const blockOf = (page: Page, no_ruta: string) => page.getByRole('button', { name: no_ruta })
-
-/** A row that is far from what is seen has no trips yet. */
-async function rowOf(page: Page, placa: string) {
-  await page.getByRole('listitem').filter({ hasText: placa }).first().scrollIntoViewIfNeeded()
-  const row = page.getByRole('list', { name: `Viajes de ${placa}`, exact: true })
-  await row.scrollIntoViewIfNeeded()
-  return row
-}
 
 const boxOf = async (place: Locator) => (await place.boundingBox())!
 

@@ -159,7 +159,7 @@ const FilaDeHoras = memo(({ fila, clock, ...menu }: FilaProps) => (
         <li
           key={viaje.id}
           data-viaje={isOpen(viaje) ? viaje.id : undefined}
-          className="min-w-0 px-px data-dragged:grayscale [&[draggable]>*]:cursor-grab"
+          className="min-w-0 px-px data-dragged:[filter:grayscale(1)] [&[draggable]>*]:cursor-grab"
           style={{ gridColumn: `${columnOf(from)} / ${columnOf(to)}`, gridRow: lane + 1 }}
         >
           <Bloque viaje={viaje} clock={clock} place="fila" {...menu} />
