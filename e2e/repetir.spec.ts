@@ -1,7 +1,10 @@
+import { fechaInWords, later } from '@flota/contract/calendario.ts'
+import { fecha } from '@flota/contract/format.ts'
+import { sentences } from '@flota/contract/sentences.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { bearer, make, test } from './support.ts'
+import { aCamion, bearer, make, test } from './support.ts'
 
 /** A day that no other test plans on. */
 const day = '2027-03-15'
@@ -13,11 +16,16 @@ test('a trip of the list is repeated in few keys, and its way back begins with t
 }) => {
   const crew = await aCrew(request, login)
   const comentario = 'Solo esta vez'
+  await aRuta(request, login, crew, { fecha: day, hora: '09:00', duracion_min: 60 })
   const { no_ruta } = await aRuta(request, login, crew, { fecha: day, comentario, duracion_min: 240 })
-  await page.goto(`/rutas?buscar=${no_ruta}`)
-  const row = page.getByRole('button', { name: `Acciones de ${no_ruta}` })
-  await row.focus()
+  // The whole list is every test's; from its opening on, each key counts.
+  await page.goto(`/rutas?buscar=${crew.word}`)
+  const row = page.getByRole('row', { name: no_ruta.replace('RUTA-', '') })
+  await expect(row).toBeVisible()
   const keys = countKeys(page)
+  await keys.press('ArrowDown')
+  await keys.press('ArrowDown')
+  await expect(row).toBeFocused()
   await keys.press('d')
   await expect(page).toHaveURL(/\/ingresar-ruta\?copiar=\d+$/)
   await expect(page.getByLabel('Hora')).toBeFocused()
@@ -36,7 +44,8 @@ test('a trip of the list is repeated in few keys, and its way back begins with t
   expect(data[0]).toMatchObject({ precio: 1234.5, cliente_id: crew.cliente.id })
 
   await page.goto(`/rutas?buscar=${no_ruta}`)
-  await row.focus()
+  await expect(row).toBeVisible()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('r')
   await expect(page.getByLabel('Origen')).toHaveValue('Cobán')
   await expect(page.getByLabel('Destino')).toHaveValue('Puerto Quetzal')
@@ -74,6 +83,47 @@ test('a trip is repeated on the days that are ticked, with a word on the old pri
   await expect(page.getByRole('alertdialog')).toContainText('Se crearon 2 rutas.')
 })
 
+test('copies take another truck and no helper; what speaks against them is told by date', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const other = await aCamion(request, login)
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  const first = `${later(data.hoy.slice(0, 7), 1)}-01`
+  const busy = await aRuta(request, login, crew, { fecha: first, hora: '08:00', duracion_min: 240 })
+  const { id } = await aRuta(request, login, crew, { fecha: day, ayudante_id: crew.ayudante.id })
+  await page.goto(`/mostrar-ruta/${id}`)
+  await page.getByRole('button', { name: 'Repetir en otros días…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Repetir la ruta/ })
+  const camion = dialog.getByLabel('Camión')
+  await expect(camion).toBeHidden()
+  await dialog.getByRole('button', { name: 'Con otro camión o piloto' }).click()
+  await expect(dialog.getByLabel('Piloto')).toHaveValue(`José ${crew.word}`)
+  await camion.fill('ninguno')
+  await dialog.getByRole('button', { name: 'Mes siguiente' }).click()
+  await dialog.getByRole('checkbox', { name: fechaInWords(first) }).check()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toContainText(sentences.unknownCamion)
+  await expectAccessible(page)
+  await camion.fill(other.placa)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await dialog.getByLabel('Ayudante').fill('')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  const told = page.getByRole('alertdialog')
+  await expect(told).toContainText('Se creó 1 ruta.')
+  await expect(told).toContainText(
+    `${fecha(first)}: El piloto José ${crew.word} ya está en ${busy.no_ruta} de 08:00 a 12:00.`,
+  )
+  const found = await request.get(`/api/rutas?camion_id=${other.id}`, { headers: bearer(login) })
+  const { data: copies } = (await found.json()) as { data: object[] }
+  expect(copies).toEqual([
+    expect.objectContaining({ fecha: first, chofer_id: crew.chofer.id, ayudante_id: null }),
+  ])
+})
+
 test('a new trip of a known client takes few keys; a typed price is not overwritten', async ({
   page,
   request,
@@ -93,10 +143,8 @@ test('a new trip of a known client takes few keys; a typed price is not overwrit
   const keys = countKeys(page)
   await keys.type('830')
   await keys.press('Tab')
-  // The tests' names are longer than a client's; the first letters of a name are enough.
-  const cliente = page.getByLabel('Cliente')
-  await cliente.fill(crew.word.slice(0, -4))
-  await keys.type(crew.word.slice(-4))
+  // Some letters of a name are enough.
+  await keys.type(crew.word.slice(-6).toLowerCase())
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await keys.press('Tab')
   await expect(page.getByText('Último viaje: Flete')).toBeVisible()
@@ -106,9 +154,7 @@ test('a new trip of a known client takes few keys; a typed price is not overwrit
   await expect(page.getByLabel('Destino')).toHaveValue('Cobán')
   await keys.press('Tab')
   await keys.press('Tab')
-  const camion = page.getByLabel('Camión')
-  await camion.fill(crew.camion.placa.slice(0, -4))
-  await keys.type(crew.camion.placa.slice(-4).toLowerCase())
+  await keys.type(crew.camion.placa.slice(-6).toLowerCase())
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await keys.press('Tab')
   await expect(page.getByLabel('Piloto')).toHaveValue(`José ${crew.word}`)

@@ -196,6 +196,8 @@ for (const { permisos, actions, creates } of clerks)
       await page.goto(`/rutas?buscar=${crew.word}&campo=cliente`)
       await expect(page.getByRole('row')).toHaveCount(2)
       await expect(page.getByRole('link', { name: '+ Ingresar Ruta' })).toHaveCount(creates ? 1 : 0)
+      // Of the page and of the row.
+      await expect(page.getByRole('checkbox')).toHaveCount(permisos.includes(6) ? 2 : 0)
       // Whoever may only delete, may not read clients.
       const canRead = permisos.some((id) => id !== 7)
       await expect(page.getByRole('combobox', { name: 'Cliente' })).toHaveCount(canRead ? 1 : 0)

@@ -5,6 +5,8 @@ import { searchText } from '@flota/server/db/search.ts'
 export const sizes = { clientes: 2000, choferes: 300, camiones: 300, ayudantes: 200, viajesPorDia: 183 }
 /** The newest day: the data are the same whenever they are made. */
 export const lastDay = '2026-11-20'
+/** The day that the board shows: before the first trip of a million. */
+export const boardDay = '2010-06-07'
 
 const words = (text: string) => text.split(' ')
 const names = words(

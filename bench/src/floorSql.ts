@@ -1,4 +1,5 @@
 import { lastDay } from './company.ts'
+import { occupies, planning } from './floorPlanning.ts'
 
 /** A route with all its names, as the list shows it. */
 const joined = `r.id, r.no_ruta, r.cliente_id, r.servicio, r.mercaderia, r.camion_id, r.combustible, r.origen, r.destino,
@@ -24,8 +25,22 @@ const note = (accion: string, from: string, cambios = `'{}'`, motivo = 'null') =
         '${accion}', ${cambios}, ${motivo} from ${from})`
 const changes = `jsonb_build_object('estado', jsonb_build_array(antes.estado, r.estado))`
 
+/** What a create is checked by: its parameters. */
+const trip = {
+  cliente: '$2',
+  servicio: '$3',
+  camion: '$5',
+  origen: '$7',
+  destino: '$8',
+  chofer: '$9',
+  ayudante: '$10',
+  fecha: '$11',
+  hora: '$12',
+}
+
 /** The floor's SQL by hand: kept counter and rollup, one text to search in, one statement a write. */
 export const statements = {
+  ...planning,
   page: `select ${joined} from (select * from rutas where eliminado_en is null order by ${newest} limit 10 offset $1) r
     ${names} order by ${newest}`,
   total: `select sum(n)::int as total from resumen where nivel = 'todo'`,
@@ -39,12 +54,13 @@ export const statements = {
     order by ${newest}`,
   months: `select periodo, estado, sum(n)::int as n, sum(suma) as suma from resumen
     where nivel = 'mes' and periodo between '2025-12-01' and '2026-11-01' group by periodo, estado order by periodo`,
-  create: `with nueva as (
+  create: `with ${occupies(trip)},
+    nueva as (
       insert into rutas (no_ruta, correlativo, cliente_id, servicio, mercaderia, camion_id, combustible, origen, destino,
-        chofer_id, ayudante_id, fecha, hora, precio, comentario, estado, busqueda)
-      select $1, $15, cl.id, $3, $4, $5, $6, $7, $8, ch.id, $10, $11, $12, $13, $14, 'Pendiente',
+        chofer_id, ayudante_id, fecha, hora, precio, comentario, inicio, fin, estado, busqueda)
+      select $1, $15, cl.id, $3, $4, $5, $6, $7, $8, ch.id, $10, $11, $12, $13, $14, horas.inicio, horas.fin, 'Pendiente',
         $16 || E'\\n' || replace(cl.busqueda, E'\\n', ' ') || E'\\n' || $17 || E'\\n' || replace(ch.busqueda, E'\\n', ' ')
-      from clientes cl, choferes ch where cl.id = $2 and ch.id = $9 returning *),
+      from clientes cl, choferes ch, horas where cl.id = $2 and ch.id = $9 returning *),
     historia as (
       insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, 1 from nueva),
     totales as (${count('select estado, fecha, 1 as n, precio as suma from nueva')}),
@@ -52,7 +68,7 @@ export const statements = {
       insert into resumen_clientes (cliente_id, cajon, n) select cliente_id, pg_backend_pid() % 16, 1 from nueva
       on conflict (cliente_id, cajon) do update set n = resumen_clientes.n + 1),
     ${note('crear', 'nueva r')}
-    select * from nueva`,
+    select nueva.*, (select jsonb_agg(choca) from choca) as avisos from nueva`,
   status: `with antes as (select * from rutas where id = $1 for no key update),
     despues as (
       update rutas r set estado = $2, version = r.version + 1, actualizado_en = now()

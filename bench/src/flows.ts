@@ -1,5 +1,5 @@
 import { createRandom } from '@flota/demo/random.ts'
-import { sizes } from './company.ts'
+import { boardDay, sizes } from './company.ts'
 import type { Call } from './drive.ts'
 
 /** A work that people do, as a call of the product and one of the floor. */
@@ -77,6 +77,11 @@ function readsOf({ rutas, token }: Setting) {
 function creates({ token, nextNumber }: Setting) {
   const random = createRandom(11, 'creates')
   let numero = nextNumber
+  // Before all others, so that what the other flows read stays as it is; as many a day as ever, run after run.
+  const moment = () => ({
+    fecha: new Date(Date.UTC(1980, 0, 1 + numero / sizes.viajesPorDia)).toISOString().slice(0, 10),
+    hora: `${random.between(10, 18)}:30`,
+  })
   const body = () => ({
     no_ruta: `RUTA-${numero++}`,
     cliente_id: random.between(1, sizes.clientes),
@@ -88,9 +93,7 @@ function creates({ token, nextNumber }: Setting) {
     destino: 'Cobán',
     chofer_id: random.between(1, sizes.choferes),
     ayudante_id: random.between(1, sizes.ayudantes),
-    // Before all others: what the other flows read stays as it is.
-    fecha: '2011-06-01',
-    hora: '08:30',
+    ...moment(),
     precio: 1250.5,
     comentario: null,
   })
@@ -102,6 +105,44 @@ function creates({ token, nextNumber }: Setting) {
   return {
     create: create('create', () => ({})),
     createOnce: create('create, with Idempotency-Key', () => ({ key: crypto.randomUUID() })),
+  }
+}
+
+/** What a dispatcher's screens ask while a trip is planned, of a day on which each truck has three. */
+function planningOf({ token }: Setting) {
+  const random = createRandom(13, 'planning')
+  const read = reader(token)
+  const asked = () => ({
+    camion_id: random.between(1, sizes.camiones),
+    chofer_id: random.between(1, sizes.choferes),
+    ayudante_id: random.between(1, sizes.ayudantes),
+    cliente_id: random.between(1, sizes.clientes),
+    origen: 'Guatemala',
+    destino: 'Cobán',
+    servicio: 'Café',
+    mercaderia: 'Abarrotes',
+    fecha: boardDay,
+    hora: `${random.between(10, 18)}:30`,
+  })
+  const ofSome = (path: string) => () => `${path}${random.between(1, sizes.clientes)}`
+  const places = `origen=Guatemala&destino=${encodeURIComponent('Cobán')}&servicio=${encodeURIComponent('Café')}`
+  const [price, ofClient] = [
+    `/tarifas/sugerencia?${places}&cliente_id=`,
+    `/rutas/sugerencias?campo=destino&cliente_id=`,
+  ]
+  const same = (name: string, path: () => string) => read(name, path, path)
+  return {
+    check: {
+      name: 'the check before assigning',
+      product: () => ({ method: 'POST', path: '/api/rutas/revision', token, body: asked() }),
+      floor: () => ({ method: 'POST', path: '/rutas/revision', body: asked() }),
+    } satisfies Flow,
+    board: same('the board (300 trucks, 900 trips)', () => `/tablero?fecha=${boardDay}`),
+    price: same('price and last trip', ofSome(price)),
+    words: same("a client's words", ofSome(ofClient)),
+    prices: same('a page of 100,000 prices', () => '/tarifas?porPagina=20'),
+    log: same('a page of the log', () => '/bitacora?porPagina=20'),
+    papers: same('a page of 100,000 papers', () => '/documentos?porPagina=20'),
   }
 }
 
@@ -120,6 +161,7 @@ function statusOf({ viajes }: Setting): Flow {
 
 export const flowsOf = (setting: Setting) => ({
   ...readsOf(setting),
+  ...planningOf(setting),
   ...creates(setting),
   status: statusOf(setting),
 })

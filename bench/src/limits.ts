@@ -32,6 +32,8 @@ const share = (what: string, measured: Measured, clients: number, limit: number)
 const calls = (what: string, measured: Measured, limit: number) =>
   least(`${what} at 16 clients`, perSecond(at(measured, 16).product), limit, 'a second')
 
+const quickly = (what: string, measured: Measured) => most(what, p50(at(measured, 1).product), 5, 'ms')
+
 /** What is asked of the product at one size. */
 export const rowsOf = ({ rutas, flows, memory, logins, exports }: Results): Row[] => [
   times('list page', flows.list, 1),
@@ -42,6 +44,9 @@ export const rowsOf = ({ rutas, flows, memory, logins, exports }: Results): Row[
   times('the day', flows.day, 1.5),
   share('the day', flows.day, 16, 0.6),
   times('twelve months', flows.months, 1.3),
+  quickly('a page of prices', flows.prices),
+  quickly('a page of the log', flows.log),
+  quickly('a page of papers', flows.papers),
   times('create', flows.create, 1.8),
   calls('create', flows.create, 1000),
   times('status', flows.status, 2),

@@ -1,15 +1,16 @@
 import { buildApp } from '@flota/server/app.ts'
 import { asDb, types } from '@flota/server/db/connect.ts'
 import { queryOf } from '@flota/server/db/lending.ts'
-import { type Database, one, raw, run, sql } from '@flota/server/db/sql.ts'
+import { type Database, one, sql } from '@flota/server/db/sql.ts'
 import { readEnv } from '@flota/server/env.ts'
 import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fill } from './fill.ts'
+import { fillMore } from './fillMore.ts'
 
-// How PostgreSQL really runs what is asked of 100,000 routes and papers, once it has been asked ten times: the statements that
+// How PostgreSQL really runs what is asked of 100,000 routes, papers and prices, once it has been asked ten times: the statements that
 // are prepared have the plan by then that they keep.
 
 const rutas = 100_000
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const name = (await one<{ name: string }>(server.db, sql`select current_database() as name`))?.name ?? ''
   const connection = { host: inject('postgres'), user: 'postgres', database: name }
   await fill(connection, rutas, new AbortController().signal)
-  await fillPapers(server.db)
+  await fillMore(server.db)
   client = new pg.Client({ ...connection, types })
   await client.connect()
   // The plan of each statement comes beside its answer.
@@ -67,24 +68,6 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A paper of each type for each record, most of them due, renewed so often that there are 100,000. */
-async function fillPapers(db: Database) {
-  await run(
-    db,
-    sql`insert into documentos (tipo_id, entidad, entidad_id, tipo, nombre, numero, vence)
-      select t.id, t.aplica, r.id, t.nombre, r.nombre, 'N-' || r.id, date '2026-06-01' + (r.id * 31 + t.id * 17) % 700
-      from con_papeles r join documento_tipos t on t.aplica = r.entidad where r.id % 50 > 0`,
-  )
-  await run(
-    db,
-    sql`insert into documentos (tipo_id, entidad, entidad_id, tipo, nombre, numero, vence, reemplazado_por)
-      select tipo_id, entidad, entidad_id, tipo, nombre, numero, vence - 90 * n, id
-      from documentos, generate_series(1, 41) n`,
-  )
-  await run(db, sql`update documento_tipos set obligatorio = true`)
-  await run(db, raw('vacuum analyze documentos'))
-}
-
 const onOneConnection = (): Database => {
   const db = asDb({ ask: (statement) => client.query(queryOf(statement)) })
   return {
@@ -104,7 +87,7 @@ const read = ({ 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Fil
 /** What a plan does that costs more the more routes there are. */
 const faultsOf = (plan: Plan, mayOrder: number): string[] =>
   partsOf(plan).flatMap((part) => {
-    const growing = ['rutas', 'documentos'].find((name) => name === part['Relation Name'])
+    const growing = ['rutas', 'documentos', 'tarifas'].find((name) => name === part['Relation Name'])
     if (part['Node Type'] === 'Seq Scan' && growing && read(part) > countLimit)
       return [`reads ${read(part)} rows of ${growing} one after the other`]
     const [below] = part.Plans ?? []
@@ -206,6 +189,17 @@ test.each([
 
 test.each(['buscar=seguro', 'buscar=C-007 seguro', 'buscar=zanahoria'])('papers, %s', (query) =>
   expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`), countLimit),
+)
+
+test.each([
+  '',
+  'orden=recientes',
+  'cliente_id=7',
+  'pagina=40',
+  'buscar=zanahoria',
+  'buscar=jose antigua cafe',
+])('prices, %s', (query) =>
+  expectGoodPlans(() => admin.get(`/api/tarifas?porPagina=10&${query}`), countLimit),
 )
 
 test.each(['/api/avisos', '/api/avisos/resumen'])('%s', (url) =>

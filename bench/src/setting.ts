@@ -8,6 +8,7 @@ import { hashPassword } from '@flota/server/passwords.ts'
 import { openSession } from '@flota/server/session/queries.ts'
 import { lastDay } from './company.ts'
 import { fill } from './fill.ts'
+import { fillMore } from './fillMore.ts'
 import { password, type Setting } from './flows.ts'
 import { type Program, startFloor, startProduct } from './programs.ts'
 
@@ -38,6 +39,8 @@ export async function run(dataDir: string, rutas: number): Promise<Running> {
   const product = await startProduct(dataDir)
   const connection = { host: join(dataDir, 'run'), user: 'postgres', database: 'flota' }
   const db = connect(connection, () => undefined, 2, unhurried)
+  // Of data that were kept, too: the product has brought them up to date.
+  await fillMore(db)
   const floor = await startFloor(connection.host, await hashPassword(password))
   const tokens = await tokensOf(db, 'oficina')
   const highest = await one<{ n: number }>(db, sql`select max(correlativo) as n from rutas`)

@@ -5,6 +5,7 @@ import { sentences } from './sentences.ts'
 import {
   bodyId,
   booleanOr,
+  endsBefore,
   listQuery,
   named,
   optionalDate,
@@ -77,7 +78,7 @@ const dated = { numero: optionalText(), emitido: optionalDate(), vence: optional
 /** Checked also where another field is wrong, so that all wrong fields are told together. */
 const inOrder = { path: ['vence'], error: sentences.expiresEarly, when: () => true }
 const expiresInOrder = ({ emitido, vence }: { emitido?: unknown; vence?: unknown }) =>
-  typeof emitido !== 'string' || typeof vence !== 'string' || vence >= emitido
+  !endsBefore(vence, emitido)
 
 export const documentoValues = z
   .object({

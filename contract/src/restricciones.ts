@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { sentences } from './sentences.ts'
 import {
   booleanOr,
+  endsBefore,
+  hour,
   named,
   optionalDate,
   optionalHour,
@@ -51,8 +53,10 @@ const values = z.object({
 export type RestriccionValues = z.output<typeof values>
 
 type Input = Record<keyof RestriccionValues, unknown>
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isWeekly = ({ dias_semana }: Input) => Array.isArray(dias_semana) && dias_semana.length > 0
+/** Also where they are no days: that is told by itself. */
+const isWeekly = ({ dias_semana }: Input) =>
+  Boolean(dias_semana) && !(Array.isArray(dias_semana) && dias_semana.length === 0)
+const isHour = (value: unknown): value is string => hour().safeParse(value).success
 /** As `HH:MM:SS`, so that text compares as time does. */
 const whole = (hora: string) => (hora.length === 5 ? `${hora}:00` : hora)
 
@@ -71,15 +75,16 @@ const rules: { campo: keyof RestriccionValues; error: string; holds: (input: Inp
   {
     campo: 'hasta',
     error: sentences.endsEarly,
-    holds: ({ desde, hasta }) => !isText(desde) || !isText(hasta) || hasta >= desde,
+    holds: ({ desde, hasta }) => !endsBefore(hasta, desde),
   },
   {
     campo: 'hora_hasta',
     error: 'La hora final debe ser posterior a la inicial.',
     holds: (input) => {
       const { desde, hasta, hora_desde, hora_hasta } = input
-      if (isWeekly(input) || !isText(desde) || desde !== hasta || !isText(hora_hasta)) return true
-      return whole(hora_hasta) > (isText(hora_desde) ? whole(hora_desde) : '00:00:00')
+      const from = hora_desde || '00:00'
+      if (isWeekly(input) || !desde || desde !== hasta || !isHour(hora_hasta) || !isHour(from)) return true
+      return whole(hora_hasta) > whole(from)
     },
   },
 ]

@@ -8,8 +8,8 @@ import { date, named, version } from './values.ts'
 const viaje = named('ViajeDelTablero', {
   id: z.int(),
   no_ruta: z.string(),
-  desde: z.iso.datetime(),
-  hasta: z.iso.datetime(),
+  desde: z.string(),
+  hasta: z.string(),
   cliente: z.string(),
   destino: z.string(),
   chofer_id: z.int(),

@@ -5,6 +5,7 @@ import {
   amount,
   date,
   duracion,
+  endsBefore,
   listQuery,
   named,
   optionalDate,
@@ -51,7 +52,7 @@ const values = z.object({
 /** Checked also where another field is wrong, so that all wrong fields are told together. */
 const inOrder = { path: ['vigente_hasta'], error: sentences.endsEarly, when: () => true }
 const endsInOrder = ({ vigente_desde, vigente_hasta }: Record<string, unknown>) =>
-  typeof vigente_desde !== 'string' || typeof vigente_hasta !== 'string' || vigente_hasta >= vigente_desde
+  !endsBefore(vigente_hasta, vigente_desde)
 
 export const tarifaValues = values.refine(endsInOrder, inOrder).meta({ id: 'TarifaValues' })
 export const tarifaChanges = values

@@ -50,6 +50,10 @@ export const date = () =>
 export const optionalDate = () =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), date().nullable())
 
+/** Whether both are dates, the end before the beginning; what is no date is told by itself. */
+export const endsBefore = (end: unknown, beginning: unknown) =>
+  [end, beginning].every((each) => date().safeParse(each).success) && String(end) < String(beginning)
+
 /** An optional whole number from 0; null, "" and absence all mean null. */
 export const wholeNumber = () =>
   z.preprocess(

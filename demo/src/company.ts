@@ -1,6 +1,7 @@
 import { activityOf, dayOfMinute, minutesADay } from './calendar.ts'
 import { type Cliente, makeAyudantes, makeCamiones, makeChoferes, makeClientes } from './catalogos.ts'
 import { anIncidente } from './incidentes.ts'
+import { spendNights, takeTruckTwice } from './planned.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Company, type Planner, planTrip, type Viaje } from './viajes.ts'
 
@@ -27,9 +28,11 @@ export function makeDemo({ seed, today, rutas }: { seed: number; today: number; 
   const callers = company.clientes.flatMap((one) => Array<Cliente>(Math.ceil(one.weight * 50)).fill(one))
   const viajes = drive({ random: random('rutas'), company, callers, firstDay }, days)
   const moment = momentOfToday(today, viajes)
+  spendNights(viajes, today, moment)
+  const twice = takeTruckTwice(viajes, moment)
   stopOne(random('hoy'), viajes, today, moment)
   const deleted = pickDeleted(random('papelera'), viajes, today, extra)
-  return { ...company, today, firstDay, viajes, deleted, moment, random }
+  return { ...company, today, firstDay, viajes, deleted, moment, twice, random }
 }
 
 /** What is planned already for the next days: less each day. */

@@ -4,6 +4,7 @@ import type { Fields } from '@flota/contract/definition.ts'
 import { mantenimientoValues } from '@flota/contract/mantenimientos.ts'
 import { papeleraTipos } from '@flota/contract/papelera.ts'
 import { newRuta } from '@flota/contract/rutas.ts'
+import type { Tablero } from '@flota/contract/tablero.ts'
 import { searchText } from '@flota/server/db/search.ts'
 import { type Db, many, one, raw, run, sql } from '@flota/server/db/sql.ts'
 import { passwordProblem } from '@flota/server/passwords.ts'
@@ -144,6 +145,9 @@ describe('what is written is what the program would have written', () => {
   })
 })
 
+/** Six hours later in UTC. */
+const isTenAtNight = (moment: string) => moment.includes('T04:00')
+
 interface Step {
   ruta_id: number
   estado_anterior: string | null
@@ -175,13 +179,43 @@ describe('histories', () => {
   test('the past is over, today is mixed, the future waits', async () => {
     const rows = await many<{ day: number; estado: string }>(
       server.db,
-      sql`select distinct fecha - '2026-11-20'::date as day, estado from rutas order by 1, 2`,
+      sql`select distinct fecha - '2026-11-20'::date as day, estado from rutas
+        -- But for the trip that came over last midnight.
+        where fecha + hora <> '2026-11-19 22:00' order by 1, 2`,
     )
     const on = (test: (day: number) => boolean) =>
       new Set(rows.filter(({ day }) => test(day)).map(({ estado }) => estado))
     expect(on((day) => day < 0)).toEqual(new Set(['Entregado', 'Incidente']))
     expect([...on((day) => day === 0)]).toEqual(expect.arrayContaining(['Entregado', 'Pendiente']))
     expect(on((day) => day > 0)).toEqual(new Set(['Pendiente']))
+  })
+})
+
+describe('the board', () => {
+  test('has trips that come over midnight and go over it, a truck in the workshop and what clashes', async () => {
+    const { body } = await admin.get('/api/tablero')
+    const { camiones } = body.data as Tablero
+    const nights = camiones.flatMap(({ rutas }) => rutas).filter(({ desde }) => isTenAtNight(desde))
+    expect(nights.map(({ desde, estado }) => [desde.slice(0, 10), estado]).sort()).toEqual([
+      ['2026-11-20', 'En curso'],
+      ['2026-11-21', 'Pendiente'],
+    ])
+    for (const { desde, hasta } of nights) expect(Date.parse(hasta) - Date.parse(desde)).toBe(8 * 3_600_000)
+    expect(camiones.map(({ estado }) => estado)).toEqual(expect.arrayContaining(['en_taller', 'libre']))
+
+    const { body: told } = await admin.get('/api/avisos')
+    const clases = told.data.map(({ clase }: { clase: string }) => clase)
+    expect(clases).toContain('choque')
+  })
+
+  test('next week has a restriction, and what is driven most has its price', async () => {
+    const { body } = await admin.get('/api/restricciones')
+    const [desde, hasta] = ['2026-11-23', '2026-11-29']
+    expect(
+      body.data.some((r: { desde: string; hasta: string }) => r.desde <= hasta && r.hasta >= desde),
+    ).toBe(true)
+    const { body: tarifas } = await admin.get('/api/tarifas')
+    expect(tarifas.paginacion.total).toBeGreaterThan(20)
   })
 })
 

@@ -53,10 +53,10 @@ export async function fillDemo(
     ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
     await insertRutas(tx, shown)
+    await run(tx, tarifasOfDemo)
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
     await run(tx, sedeOfDemo)
-    await run(tx, tarifasOfDemo)
     await fillBitacora(tx)
     for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial'])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)

@@ -74,7 +74,8 @@ function anOrder({ random, callers }: Planner, day: number, name?: string) {
 }
 
 /** Who has the B licence drives panels only. */
-const mayDrive = (chofer: Chofer, camion: Camion) => chofer.tipo_licencia === 'A' || camion.tipo === 'Panel'
+export const mayDrive = (chofer: Chofer, camion: Camion) =>
+  chofer.tipo_licencia === 'A' || camion.tipo === 'Panel'
 
 function anAyudante({ random, company }: Planner, { servicio }: Order, leaves: number): Ayudante | undefined {
   if (!random.happens(servicio.ayudante)) return undefined
@@ -95,7 +96,9 @@ function go(planner: Planner, order: Order, crew: Crew, day: number, eta: number
   for (const one of [crew.chofer, crew.camion, crew.ayudante]) if (one) one.free = back
   company.visitas.push(...sendToWorkshop(crew.camion, order.km * 2, incidente?.repair))
   const sums = amounts(planner, order, crew, day)
-  return { ...order, ...crew, ...sums, day, eta, left, arrived, back, incidente }
+  /** In minutes, where the office said it. */
+  const duracion_min: number | null = null
+  return { ...order, ...crew, ...sums, day, eta, left, arrived, back, incidente, duracion_min }
 }
 
 function amounts({ random, firstDay }: Planner, order: Order, { camion }: Crew, day: number) {

@@ -53,7 +53,7 @@ export async function isSound(db: Db): Promise<boolean> {
 
 /** Keeps whoever would write what is being mended waiting; reading goes on. */
 export async function holdWriters(tx: Db): Promise<void> {
-  const tables = [...searched.map(([table]) => table), 'rutas', 'documento_tipos', 'documentos']
+  const tables = [...searched.map(([table]) => table), 'rutas', 'tarifas', 'documento_tipos', 'documentos']
   await run(tx, raw('set local statement_timeout = 0'))
   await run(tx, raw(`lock table ${tables.join(', ')} in share row exclusive mode`))
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Statement } from './sql.ts'
 
@@ -23,6 +24,21 @@ const tolerable = 350
 /** What 64 clients ask for at once is never too much. */
 const few = 128
 
+const isFull = (error: unknown) => error instanceof pg.DatabaseError && error.code === '53300'
+
+/** Where the database takes no more connections, as with many programs, one of ours may come free in time. */
+async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
+  const until = performance.now() + (pool.options.connectionTimeoutMillis ?? 0)
+  for (;;) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (!isFull(error) || performance.now() > until) throw error
+      await sleep(5 + Math.random() * 20)
+    }
+  }
+}
+
 function queue(pool: pg.Pool) {
   const waiting = new Set<{ since: number }>()
   /** What a place in the queue has cost of late, in ms; at first so much that few are taken in. */
@@ -33,7 +49,7 @@ function queue(pool: pg.Pool) {
     const ahead = waiting.size
     waiting.add(place)
     try {
-      return await pool.connect()
+      return await connectTo(pool)
     } finally {
       waiting.delete(place)
       // With fewer there may have been no queue at all.

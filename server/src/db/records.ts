@@ -20,16 +20,22 @@ interface Paging {
   porPagina: number
 }
 
-/** A page of the rows of `from … where …`, and how many there are in all. */
-export async function findPage<Row>(db: Db, from: Sql, orderBy: string, { pagina, porPagina }: Paging) {
-  const [rows, count] = await Promise.all([
+/** A page of the rows of `from … where …`, and how many there are in all, which `count` tells where it is kept. */
+export async function findPage<Row>(
+  db: Db,
+  from: Sql,
+  orderBy: string,
+  { pagina, porPagina }: Paging,
+  count = sql`select count(*) as total ${from}`,
+) {
+  const [rows, counted] = await Promise.all([
     many<Row>(
       db,
       sql`select * ${from} order by ${raw(orderBy)} limit ${porPagina} offset ${(pagina - 1) * porPagina}`,
     ),
-    one<{ total: number }>(db, sql`select count(*) as total ${from}`),
+    one<{ total: number }>(db, count),
   ])
-  return { rows, total: count?.total ?? 0 }
+  return { rows, total: counted?.total ?? 0 }
 }
 
 /** @returns the new id */

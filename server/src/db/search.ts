@@ -14,17 +14,23 @@ const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
 const wordsOf = (search: string) => normalize(search).split(' ').filter(Boolean)
 
-/** All these parts stand somewhere in the column; begins with ` and`, or is empty. */
-const holds = (column: Sql, parts: readonly string[]): Sql =>
+/** All these parts stand somewhere; begins with ` and`, or is empty. @param stands where, of a pattern of `like` */
+const holds = (stands: (pattern: string) => Sql, parts: readonly string[]): Sql =>
   parts.length === 0
     ? empty
     : sql` and ${join(
-        parts.map((part) => sql`${column} like ${`%${escapeLike(part)}%`}`),
+        parts.map((part) => stands(`%${escapeLike(part)}%`)),
         ' and ',
       )}`
 
+const standsIn = (column: Sql) => (pattern: string) => sql`${column} like ${pattern}`
+
 /** Every word must stand somewhere in the column, in any order; begins with ` and`, or is empty. */
-export const matches = (column: Sql, search: string | undefined): Sql => holds(column, wordsOf(search ?? ''))
+export const matches = (column: Sql, search: string | undefined): Sql => matchesAs(standsIn(column), search)
+
+/** As `matches`, where it is told for each pattern of `like` what it is to stand in. */
+export const matchesAs = (stands: (pattern: string) => Sql, search: string | undefined): Sql =>
+  holds(stands, wordsOf(search ?? ''))
 
 /** Of 'ruta-1234' only the digits: what stands before them stands in every number. */
 const rareIn = (word: string): string[] => word.match(/\d/.test(word) ? /\d{3,}/g : /[a-z]{3,}/g) ?? []
@@ -38,5 +44,7 @@ export function indexedMatches(column: Sql, search: string): Sql | undefined {
   const rare = words.flatMap(rareIn)
   const rest = words.filter((word) => !rare.includes(word))
   // An expression is nothing that the index could look for.
-  return rare.length === 0 ? undefined : sql`${holds(column, rare)}${holds(sql`(${column} || '')`, rest)}`
+  return rare.length === 0
+    ? undefined
+    : sql`${holds(standsIn(column), rare)}${holds(standsIn(sql`(${column} || '')`), rest)}`
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
+import { aCamion, aChofer, aPersona } from '../test/factories.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
+import { aPassword, aUser } from '../test/users.ts'
 import { aUsuario } from '../test/usuarios.ts'
 
 // While nobody has touched a setting, the calls of the specification answer what they answered before there were
@@ -87,4 +89,115 @@ test('a maintenance, which is a bare array, and a user', async () => {
   for (const told of await walked('/api/usuarios', aUsuario, { estado: 'inactivo' }))
     expect(told).toEqual(usuario.toSorted())
   expect(await firstOf('/api/usuarios')).toEqual(usuario.toSorted())
+})
+
+/** Every key there is, by its path: `data[].id`. Of a list the first alone: all are alike. */
+function paths(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.length === 0 ? [`${at}[]`] : paths(value[0], `${at}[]`)
+  if (value === null || typeof value !== 'object') return [at]
+  return Object.entries(value).flatMap(([key, each]) => paths(each, at ? `${at}.${key}` : key))
+}
+const under = (at: string, names: string[]) => names.map((name) => `${at}.${name}`)
+const told = ['success', 'message']
+const done = [...told, 'data']
+const record = (names: string[]) => [...told, ...under('data', names)]
+const rows = (names: string[]) => [...told, ...under('data[]', names)]
+const paginacion = under('paginacion', words('pagina porPagina total paginas'))
+const pageOf = (names: string[]) => [...rows(names), 'count', ...paginacion]
+const routesOf = (names: string[]) => [...pageOf(names), 'paginacion.exacto']
+const usuarioKeys = usuario.flatMap((key) => (key === 'permisos' ? ['permisos[]'] : [key]))
+const sesion = words(
+  'user.id user.username user.rol_id user.rol_nombre user.estado user.piloto_id permissions[]',
+)
+const periodo = words(`periodo total_rutas rutas_pendientes rutas_en_curso rutas_entregadas rutas_incidentes
+  ingresos_totales`)
+const dia = (resumen: string[], names: string[]) => [
+  ...told,
+  'data.hoy',
+  'data.rutasPorFecha[].fecha',
+  ...under('data.rutasPorFecha[].resumen', resumen),
+  ...under('data.rutasPorFecha[].rutas[]', names),
+]
+const estados = words('total pendientes en_curso entregadas incidentes')
+const historial = words('id ruta_id estado_anterior estado_nuevo comentario usuario fecha')
+const ofPilot = ruta.filter((key) => key !== 'precio')
+const hits = words('rutas clientes choferes ayudantes camiones').flatMap((key) =>
+  under(`${key}[]`, words('id texto detalle')),
+)
+
+/** A company with one of each, and what its calls are asked for. */
+async function everyCall() {
+  const { admin, server, references } = office
+  const tag = `Únicas${crypto.randomUUID().slice(0, 6)}`
+  for (const path of ['/api/clientes', '/api/ayudantes']) await admin.post(path, aPersona({ nombre: tag }))
+  await admin.post('/api/choferes', aChofer({ nombre: tag }))
+  await admin.post('/api/camiones', aCamion({ placa: tag }))
+  const viaje = await office.create({ servicio: tag, fecha: '2026-01-05' })
+  const { username, client } = await aUser(server, { rol: 'administrador' })
+  const piloto = await server.as({ rol: 'piloto', piloto_id: references.chofer_id })
+  const gone = await office.create()
+  await admin.delete(`/api/rutas/${gone.id}`)
+  const otro = (await admin.post('/api/usuarios', aUsuario())).body.data.id
+  const get = (url: string) => admin.get(url)
+  const credentials = { username, password: aPassword }
+  const estado = { nuevoEstado: 'En curso', comentario: 'Salgo' }
+  return [
+    ['login', () => server.stranger.post('/api/auth/login', credentials), record(['token', ...sesion])],
+    ['verify', () => get('/api/auth/verify'), record(sesion)],
+    [
+      'password',
+      () => client.post('/api/auth/password', { actual: aPassword, nueva: `${aPassword} bis` }),
+      done,
+    ],
+    ['config', () => server.stranger.get('/api/config'), record(words('empresa zona hoy version'))],
+    ['salud', () => server.stranger.get('/api/salud'), record(words('estado version'))],
+    ['respaldo', () => get('/api/respaldo'), done],
+    ['rutas', () => get('/api/rutas'), routesOf(ruta)],
+    ['rutas, narrowed', () => get(`/api/rutas?buscar=${tag}&estado=Pendiente`), routesOf(ruta)],
+    ["a pilot's rutas", () => piloto.get('/api/rutas'), routesOf(ofPilot)],
+    ["a pilot's ruta", () => piloto.get(`/api/rutas/${viaje.id}`), record(ofPilot)],
+    ['recientes', () => get('/api/rutas/recientes'), dia([...estados, 'ingresos'], ruta)],
+    ["a pilot's recientes", () => piloto.get('/api/rutas/recientes'), dia(estados, ofPilot)],
+    ['next-number', () => get('/api/rutas/next-number'), record(['nextRutaNumber'])],
+    ['historial', () => get(`/api/rutas/${viaje.id}/historial`), [...rows(historial), 'count']],
+    ['mis-rutas', () => piloto.get('/piloto/mis-rutas'), routesOf(ofPilot)],
+    ['estado', () => piloto.put(`/piloto/ruta/${viaje.id}/estado`, estado), record(ofPilot)],
+    [
+      "a pilot's historial",
+      () => piloto.get(`/piloto/ruta/${viaje.id}/historial`),
+      [...rows(historial), 'count'],
+    ],
+    ['piloto', () => get('/piloto'), [...rows(words('id nombre apellido')), 'count']],
+    ['reportes', () => get('/api/reportes'), [...rows(periodo), 'count']],
+    [
+      'periodo',
+      () => admin.post('/api/reportes/periodo', { periodo: '2026-01-05', tipo: 'dia' }),
+      [...record(periodo), ...under('data.rutas[]', ruta)],
+    ],
+    ['buscar', () => get(`/api/buscar?buscar=${tag}`), record(hits)],
+    ['papelera', () => get('/api/papelera'), pageOf(words('tipo id nombre eliminado_en eliminado_por'))],
+    [
+      'restaurar',
+      () => admin.post(`/api/papelera/rutas/${gone.id}/restaurar`),
+      record([...ruta, 'duracion_min']),
+    ],
+    ['usuarios', () => get('/usuarios'), pageOf(usuarioKeys)],
+    ['status', () => admin.patch(`/usuarios/${otro}/status`, { estado: 'inactivo' }), record(usuarioKeys)],
+    [
+      'available',
+      () => get('/api/usuarios/permissions/available'),
+      [...rows(words('id nombre_permiso descripcion')), 'count'],
+    ],
+    ['removed', () => admin.delete(`/usuarios/${otro}`), done],
+    ['ruta removed', () => admin.delete(`/api/rutas/${viaje.id}`), done],
+    ['logout', () => client.post('/api/auth/logout'), done],
+  ] as const
+}
+
+test('every other call has the keys that the contract gives it, and no more', async () => {
+  for (const [name, asked, expected] of await everyCall()) {
+    const { status, body } = await asked()
+    expect([name, status, paths(body).toSorted()]).toEqual([name, status, [...expected].toSorted()])
+    expect([name, status < 300]).toEqual([name, true])
+  }
 })

@@ -116,6 +116,9 @@ describe('the record', () => {
     [{ desde: '2026-12-24', hasta: '2026-12-24', hora_hasta: '00:00' }, ['hora_hasta']],
     [{ ...span, palabras_exentas: Array(51).fill('Leche') }, ['palabras_exentas']],
     [{ ...span, palabras_exentas: [''] }, ['palabras_exentas']],
+    [{ desde: '31/12/2026', hasta: '2026-12-31' }, ['desde']],
+    [{ ...span, desde: span.hasta, hora_desde: '25:00', hora_hasta: '10:00' }, ['hora_desde']],
+    [{ dias_semana: 'lunes', hora_desde: '10:00', hora_hasta: '12:00' }, ['dias_semana']],
     [{ ...span, nombre: ' ', nota: 'x'.repeat(2001) }, ['nombre', 'nota']],
   ])('%j is refused', async (changes, wrong) => {
     expect(camposOf(await office.admin.post(path, { nombre: 'Feriado', ...changes }))).toEqual(wrong)

@@ -153,6 +153,30 @@ describe('motivo_excepcion', () => {
   })
 })
 
+const added = async (catalogue: string, values: Changes): Promise<number> =>
+  (await office.admin.post(`/api/${catalogue}`, values)).body.data.id
+
+test('who writes in spite of a block goes on holding the truck: of two that share it one knows of the other', async () => {
+  await setModes({ CAMION_OCUPADO: 'bloquear', LICENCIA_VENCIDA: 'bloquear' })
+  const expired = await added('choferes', aChofer({ vencimiento: '2020-01-01' }))
+  for (let round = 0; round < 8; round += 1) {
+    const camion_id = await added('camiones', aCamion())
+    const free = await added('choferes', aChofer())
+    const [excepted, plain] = await Promise.all([
+      office.admin.post(
+        '/api/rutas',
+        form({ camion_id, chofer_id: expired, ayudante_id: null, motivo_excepcion: 'Urge hoy' }),
+      ),
+      pedro.post('/api/rutas', form({ camion_id, chofer_id: free, ayudante_id: null })),
+    ])
+    expect(excepted.status).toBe(201)
+    const codes = excepted.body.avisos.map(({ codigo }: Record<string, string>) => codigo)
+    expect([plain.status, codes.includes('CAMION_OCUPADO')]).toEqual(
+      plain.status === 201 ? [201, true] : [409, false],
+    )
+  }
+})
+
 test('of a hundred at once, over three processes, one is written', async () => {
   const apps = [office.server.app, office.server.another(), office.server.another()]
   const clients = apps.map((app) => office.server.clientOf(app, pedro.token))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { many, one, run, sql } from '../db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../test/factories.ts'
 import { camposOf, expectConflict, type Office, openOffice } from '../test/rutaForm.ts'
@@ -112,6 +112,37 @@ describe('what is refused', () => {
     await office.admin.delete(`/api/rutas/${ruta.id}`)
     const { status, body } = await repeat(['2026-01-01'])
     expect([status, body.message]).toEqual([404, 'Ruta no encontrada'])
+  })
+
+  test('an unknown record before an unknown route', async () => {
+    const ask = (changes: Changes) =>
+      office.admin.post('/api/rutas/999999/repetir', { fechas: ['2026-06-01'], ...changes })
+    const refused = await ask({ camion_id: 999_999, ayudante_id: 999_999 })
+    expect(refused.status).toBe(400)
+    expect(camposOf(refused)).toEqual(['ayudante_id', 'camion_id'])
+    expect((await ask({ ayudante_id: null })).status).toBe(404)
+  })
+
+  test('a route that changes meanwhile is read anew: its copy has no deleted client', async () => {
+    const other = await someReferences(office.admin)
+    let copying: ReturnType<typeof repeat> | undefined
+    await office.server.db.transaction(async (tx) => {
+      // Holds the copying up after it has read the route.
+      await run(tx, sql`select from choferes where id = ${refs.chofer_id} for update`)
+      copying = repeat(['2026-06-02'])
+      await vi.waitFor(async () => {
+        const waiting = await many(office.server.db, sql`select from pg_locks where not granted`)
+        expect(waiting).toHaveLength(1)
+      })
+      const changed = aRuta(refs, { ...ruta, cliente_id: other.cliente_id, chofer_id: other.chofer_id })
+      expect((await office.admin.put(`/api/rutas/${ruta.id}`, changed)).status).toBe(200)
+    })
+    const answer = await copying
+    expect(answer?.status).toBe(201)
+    expect((await office.read(answer?.body.data.rutas[0].id)).body.data).toMatchObject({
+      cliente_id: other.cliente_id,
+      chofer_id: other.chofer_id,
+    })
   })
 
   test('records that are unknown or were deleted, all of them', async () => {

@@ -27,24 +27,38 @@ export interface Copy {
  * @throws {HttpError} 404; 400 naming every record that is not there; 409 where something blocks one of the copies
  */
 export async function repeatRuta(db: Db, id: number, asked: Repeticion, userId: number) {
-  const refs = await referencesOf(db, id, asked)
-  await run(db, sql`select apartar(${refs.camion_id}, ${refs.chofer_id}, ${refs.ayudante_id})`)
-  await hold(db, refs)
+  const refs = await holdSource(db, id, asked)
   const rutas = await insertCopies(db, id, { fechas: asked.fechas, refs, userId })
   return { rutas, avisos: await checkCopies(db, rutas) }
 }
 
-async function referencesOf(db: Db, id: number, asked: Repeticion): Promise<References> {
-  const ruta = await one<References>(
-    db,
-    sql`select ${raw(referenceColumns.join(', '))} from rutas where id = ${id} and eliminado_en is null`,
-  )
-  if (!ruta) throw notFound(sentences.unknownRuta)
-  return {
-    cliente_id: ruta.cliente_id,
-    camion_id: asked.camion_id ?? ruta.camion_id,
-    chofer_id: asked.chofer_id ?? ruta.chofer_id,
-    ayudante_id: asked.ayudante_id === undefined ? ruta.ayudante_id : asked.ayudante_id,
+/** Holds the trip and what its copies refer to, in the order of all writes; one that changed meanwhile is read anew. */
+async function holdSource(db: Db, id: number, asked: Repeticion): Promise<References> {
+  await run(db, raw('savepoint lectura'))
+  for (;;) {
+    const source = await one<References & { version: number }>(
+      db,
+      sql`select ${raw(referenceColumns.join(', '))}, version from rutas where id = ${id} and eliminado_en is null`,
+    )
+    if (!source) {
+      const { camion_id, chofer_id, ayudante_id = null } = asked
+      await hold(db, { cliente_id: null, camion_id, chofer_id, ayudante_id })
+      throw notFound(sentences.unknownRuta)
+    }
+    const refs: References = {
+      cliente_id: source.cliente_id,
+      camion_id: asked.camion_id ?? source.camion_id,
+      chofer_id: asked.chofer_id ?? source.chofer_id,
+      ayudante_id: asked.ayudante_id === undefined ? source.ayudante_id : asked.ayudante_id,
+    }
+    await run(db, sql`select apartar(${refs.camion_id}, ${refs.chofer_id}, ${refs.ayudante_id})`)
+    await hold(db, refs)
+    const held = await one(
+      db,
+      sql`select from rutas where id = ${id} and version = ${source.version} and eliminado_en is null for share`,
+    )
+    if (held) return refs
+    await run(db, raw('rollback to savepoint lectura'))
   }
 }
 
@@ -136,7 +150,7 @@ async function checkCopies(db: Db, copies: Copy[]): Promise<AvisoDeCopia[]> {
     sql`select r.fecha, v.hallazgos, v.bloquea
       from rutas r, lateral revisar(r.camion_id, r.chofer_id, r.ayudante_id, r.fecha, r.hora,
         duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, r.fecha), r.mercaderia, r.estado,
-        r.id, false) v
+        r.id) v
       where r.id = any(${copies.map(({ id }) => id)}) order by r.fecha`,
   )
   const avisos = told.flatMap(({ fecha, hallazgos }) =>

@@ -100,6 +100,14 @@ describe('a truck that is taken', () => {
     expect(await review({ hora: '07:00' })).toEqual([])
   })
 
+  test('an edited trip keeps its own duration where none is said, as in its writing', async () => {
+    const { data: ruta } = await create({ duracion_min: 60 })
+    await create({ hora: '08:00', ayudante_id: null }, await others())
+    const asked = { hora: '06:00', ruta_id: ruta.id }
+    expect(await review(asked)).toEqual([])
+    expect(await review({ ...asked, duracion_min: null })).toHaveLength(1)
+  })
+
   test('one under way is taken until now at least', async () => {
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const local = (moment: Date) => {

@@ -10,6 +10,15 @@ import {
   unknownReferences,
 } from '../viajes/references.ts'
 
+/** One that is not said is the edited trip's own, as when that is written. */
+const durationOf = ({
+  duracion_min,
+  ruta_id,
+}: Pick<Revision, 'duracion_min'> & { ruta_id?: number | null | undefined }) =>
+  duracion_min === undefined
+    ? sql`(select duracion_min from rutas where id = ${ruta_id ?? null})`
+    : sql`${duracion_min}::int`
+
 type Told = { hallazgos: Hallazgo[] } & Partial<Record<ReferenceColumn, boolean>>
 
 /** What a route would be told, if it was written so now. @throws {HttpError} 400 naming every record that is not there */
@@ -23,9 +32,9 @@ export async function findAvisos(db: Db, asked: Revision): Promise<AvisoDeViaje[
     prepared(sql`with antes as (select * from rutas where id = ${asked.ruta_id} and eliminado_en is null)
       select hallazgos, ${join(given.map(isThere))}
       from revisar(${asked.camion_id}, ${asked.chofer_id}, ${asked.ayudante_id}, ${asked.fecha}, ${asked.hora},
-        duracion_de(${asked.duracion_min ?? null}, ${asked.cliente_id}, ${asked.origen}, ${asked.destino},
+        duracion_de(${durationOf(asked)}, ${asked.cliente_id}, ${asked.origen}, ${asked.destino},
           ${asked.servicio}, ${asked.fecha}), ${asked.mercaderia},
-        coalesce((select estado from antes where estado = 'En curso'), 'Pendiente'), ${asked.ruta_id}, false)`),
+        coalesce((select estado from antes where estado = 'En curso'), 'Pendiente'), ${asked.ruta_id})`),
   )
   const missing = given.filter((column) => !told?.[column])
   if (missing.length > 0) throw unknownReferences(missing)
@@ -40,7 +49,7 @@ async function findFree(db: Db, column: Exclude<ReferenceColumn, 'cliente_id'>, 
     db,
     sql`select c.id, ${raw(nameOf(catalogues[table]))} as nombre, o.hasta, o.no_ruta
       from horario(${asked.fecha}, ${asked.hora},
-          duracion_de(${asked.duracion_min ?? null}, null, null, null, null, ${asked.fecha})) h,
+          duracion_de(${durationOf(asked)}, null, null, null, null, ${asked.fecha})) h,
         ${raw(table)} c left join lateral (
           select no_ruta, hasta from choques(${join(ids)}, h.inicio, h.fin, ${asked.ruta_id ?? null})
           order by hasta desc, id desc limit 1) o on true

@@ -84,6 +84,8 @@ const findLibres = (db: Db, busy: readonly number[]) =>
       order by ${raw(byName(catalogues.choferes).join(', '))}`,
   )
 
+const mostUnclosed = 100
+
 /** The board of a day, as it is at a moment. */
 export async function findTablero(db: Db, fecha: string, when: When): Promise<Tablero> {
   const viajes = await findViajes(db, ofDay(fecha), when.ahora)
@@ -92,7 +94,7 @@ export async function findTablero(db: Db, fecha: string, when: When): Promise<Ta
   const [camiones, pilotos_libres, sin_cerrar] = await Promise.all([
     findCamiones(db, [...byCamion.keys()]),
     findLibres(db, busy),
-    findViajes(db, unclosed(when, sql`true`), when.ahora),
+    findViajes(db, unclosed(when, sql`true`, mostUnclosed), when.ahora),
   ])
   return {
     fecha,

@@ -204,6 +204,14 @@ describe('the board', () => {
     const most = (await board()).sin_cerrar
     expect([most.length, idsOf(most).includes(running.id)]).toEqual([100, false])
     expect(idsOf(most).every((id) => more.includes(id))).toBe(true)
+    const { data, count } = (await admin.get('/api/avisos')).body
+    expect([count, data.length]).toEqual([103, 103])
+    expect((await admin.get('/api/avisos/resumen')).body.data).toMatchObject({ total: 103, sin_cerrar: 103 })
+  })
+
+  test('the last day of all', async () => {
+    const { id } = await create({ fecha: '9999-12-31', hora: '23:00' })
+    expect(await ids('9999-12-31')).toEqual([id])
   })
 })
 

@@ -1,7 +1,7 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Tarifa, TarifasQuery, TarifaValues } from '@flota/contract/tarifas.ts'
 import { binned, type Columns, changed, findPage, insert, inVersion } from '../db/records.ts'
-import { matches } from '../db/search.ts'
+import { matchesAs } from '../db/search.ts'
 import { type Db, empty, one, raw, run, sql } from '../db/sql.ts'
 import { invalid, notFound, staleVersion } from '../http/errors.ts'
 
@@ -12,11 +12,16 @@ const orders: Record<TarifasQuery['orden'], string> = {
   recientes: 'creado_en desc, id desc',
 }
 
+/** In its places, its service or its client's name; all of that is looked up in indexes. */
+const standsIn = (pattern: string) => sql`(busqueda like ${pattern}
+  or cliente_id = any(array(select id from clientes where busqueda like ${pattern})))`
+
 export function findTarifas(db: Db, query: TarifasQuery) {
   const { buscar, cliente_id, orden } = query
-  const from = sql`from tarifas_leer where eliminado_en is null
-    ${cliente_id === undefined ? empty : sql`and cliente_id = ${cliente_id}`} ${matches(raw('busqueda'), buscar)}`
-  return findPage<Tarifa>(db, from, orders[orden], query)
+  const narrowing = sql`${cliente_id === undefined ? empty : sql` and cliente_id = ${cliente_id}`}${matchesAs(standsIn, buscar)}`
+  const from = sql`from tarifas_leer where eliminado_en is null${narrowing}`
+  const all = narrowing.text ? undefined : raw('select coalesce(sum(n), 0) as total from tarifas_cuenta')
+  return findPage<Tarifa>(db, from, orders[orden], query, all)
 }
 
 const unknown = () => notFound(sentences.unknownTarifa)

@@ -94,6 +94,9 @@ test('what is not of its shape is refused, all at once', async () => {
   expect(camposOf(await admin.post('/api/tarifas', aTarifa({ vigente_hasta: '2025-12-31' })))).toEqual([
     'vigente_hasta',
   ])
+  expect(camposOf(await admin.post('/api/tarifas', aTarifa({ vigente_desde: '31/12/2026' })))).toEqual([
+    'vigente_desde',
+  ])
   expect(camposOf(await admin.post('/api/tarifas', aTarifa({ duracion_min: 0 })))).toEqual(['duracion_min'])
   const unknown = await admin.post('/api/tarifas', aTarifa({ cliente_id: 2_000_000_000 }))
   expect(camposOf(unknown)).toEqual(['cliente_id'])
@@ -153,6 +156,27 @@ describe('two of one key', () => {
 })
 
 describe('the list', () => {
+  test('tells how many there are, whatever is made, deleted and restored', async () => {
+    const total = async () => (await admin.get('/api/tarifas?porPagina=1')).body.paginacion.total
+    const counted = async () =>
+      (
+        await many<{ n: number }>(
+          server.db,
+          sql`select count(*) as n from tarifas where eliminado_en is null`,
+        )
+      )[0]?.n
+    const before = await total()
+    expect(before).toBe(await counted())
+    const { id } = await create()
+    await create()
+    expect(await total()).toBe(before + 2)
+    await admin.delete(`/api/tarifas/${id}`)
+    expect(await total()).toBe(before + 1)
+    await admin.post(`/api/papelera/tarifas/${id}/restaurar`)
+    expect(await total()).toBe(before + 2)
+    expect(await total()).toBe(await counted())
+  })
+
   test('is by places or newest first, of a client, and searched in places, service and client', async () => {
     const tag = randomUUID().slice(0, 8)
     const make = (changes: Changes) => create({ origen: `Á ${tag}`, ...changes })

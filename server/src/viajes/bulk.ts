@@ -20,6 +20,11 @@ export async function dropIndexes(
 /** What is kept of all that is in the table, totals and hours, in one go: for routes that were inserted past the program. */
 export async function countAll(db: Db, cajones = 1): Promise<void> {
   await run(db, raw('select llenar_horarios()'))
+  await countTotals(db, cajones)
+}
+
+/** The totals alone, of trips and of prices: a trip's hours are as they were when it was written. */
+export async function countTotals(db: Db, cajones = 1): Promise<void> {
   await run(
     db,
     sql`insert into resumen (nivel, periodo, estado, cajon, n, suma)
@@ -35,4 +40,5 @@ export async function countAll(db: Db, cajones = 1): Promise<void> {
     sql`insert into resumen_clientes (cliente_id, cajon, n)
       select cliente_id, id % ${cajones}, count(*) from rutas where eliminado_en is null group by 1, 2`,
   )
+  await run(db, raw('insert into tarifas_cuenta select 0, count(*) from tarifas where eliminado_en is null'))
 }

@@ -47,11 +47,16 @@ export async function changeStatus(
         for no key update),
       reapertura as (select * from antes where ${isOpen(nuevoEstado)} and not ${open}),
       ${needed},
+      -- The settings may have changed while it was closed.
+      horas as (
+        select inicio, fin from antes where not exists (select from reapertura)
+        union all select h.inicio, h.fin from reapertura a, lateral horario(a.fecha, a.hora,
+          duracion_de(a.duracion_min, a.cliente_id, a.origen, a.destino, a.servicio, a.fecha)) h),
       permitida as (
         select antes.id, not exists (select from reapertura) or (${isThere}) as si from antes),
       despues as (
-        update rutas r set ${changed({ estado: nuevoEstado })}
-        from antes, permitida
+        update rutas r set ${changed({ estado: nuevoEstado, inicio: raw('horas.inicio'), fin: raw('horas.fin') })}
+        from antes, permitida, horas
         where r.id = antes.id and permitida.si
           and (antes.estado <> ${nuevoEstado} or ${comentario}::text is not null)
         returning r.*),

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { one, sql } from '../db/sql.ts'
 import { inLanes } from '../test/inLanes.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
 import { keepZone } from './horario.ts'
+import { mendTotals } from './totals.ts'
 
 // From when to when a trip occupies, which no call tells by itself.
 
@@ -85,4 +87,42 @@ test('a zone that the database does not know is told', async () => {
   await expect(keepZone(office.server.db, 'Marte/Olympus')).rejects.toThrow(
     'TZ_EMPRESA no es válida: la base de datos no conoce la zona Marte/Olympus.',
   )
+})
+
+test("a setting that changes leaves the price list's duration, and an own one before it", async () => {
+  const origen = `Zacapa ${randomUUID()}`
+  const tarifa = { origen, destino: 'Cobán', precio: 1, duracion_min: 90, vigente_desde: '2027-05-01' }
+  const priced = (await office.admin.post('/api/tarifas', tarifa)).body.data
+  const between = { ...form, origen: origen.toUpperCase(), destino: 'coban' }
+  const listed = await office.create(between)
+  const said = await office.create({ ...between, duracion_min: 30 })
+  const before = await office.create({ ...between, fecha: '2027-04-30' })
+  const ends = async () => Promise.all([listed, said, before].map(async ({ id }) => (await spanOf(id))[1]))
+  expect(await ends()).toEqual(['2027-05-24T13:30', '2027-05-24T12:30', '2027-04-30T20:00'])
+  await set({ duracion_viaje_min: 120 })
+  expect(await ends()).toEqual(['2027-05-24T13:30', '2027-05-24T12:30', '2027-04-30T14:00'])
+  await set({ hora_es: 'llegada' })
+  expect((await spanOf(listed.id))[0]).toBe('2027-05-24T10:30')
+  await set({ hora_es: 'salida' })
+  // A price that changes touches what is written later, and what a setting reckons anew.
+  await office.admin.put(`/api/tarifas/${priced.id}`, { ...priced, duracion_min: 45 })
+  expect((await ends())[0]).toBe('2027-05-24T13:30')
+  await office.server.db.transaction(mendTotals)
+  expect((await ends())[0]).toBe('2027-05-24T13:30')
+  expect((await spanOf((await office.create(between)).id))[1]).toBe('2027-05-24T12:45')
+})
+
+test('a trip that was closed meanwhile is reckoned anew when it is opened', async () => {
+  const ruta = await office.create({ ...form, duracion_min: 60 })
+  const setEstado = (estado: string) =>
+    office.admin.send({
+      method: 'PATCH',
+      url: '/api/rutas/estado',
+      payload: { rutas: [{ id: ruta.id }], estado },
+    })
+  await setEstado('Incidente')
+  await set({ hora_es: 'llegada' })
+  expect(await spanOf(ruta.id)).toEqual(['2027-05-24T12:00', '2027-05-24T13:00'])
+  await setEstado('Pendiente')
+  expect(await spanOf(ruta.id)).toEqual(['2027-05-24T11:00', '2027-05-24T12:00'])
 })

@@ -1,9 +1,9 @@
 import { type Db, many, run, sql } from '../db/sql.ts'
-import { countAll } from './bulk.ts'
+import { countTotals } from './bulk.ts'
 
-/** A total that is not what the routes themselves add up to; null where one side has none. */
+/** A total that is not what the records themselves add up to; null where one side has none. */
 export interface Difference {
-  /** Such as `dia 2026-11-20 Pendiente` or `cliente 7`. */
+  /** Such as `dia 2026-11-20 Pendiente`, `cliente 7` or `tarifas`. */
   total: string
   kept: { n: number; suma: number | null } | null
   counted: { n: number; suma: number | null } | null
@@ -17,7 +17,7 @@ interface Row {
   counted_suma: number | null
 }
 
-/** Compares the kept totals of all routes with the table, both as they are at one moment. */
+/** Compares the kept totals of all routes and prices with the tables, all as they are at one moment. */
 export async function checkTotals(db: Db): Promise<Difference[]> {
   const rows = await many<Row>(
     db,
@@ -25,7 +25,9 @@ export async function checkTotals(db: Db): Promise<Difference[]> {
         select concat_ws(' ', nivel, to_char(periodo, 'YYYY-MM-DD'), estado) as total, sum(n) as n, sum(suma) as suma
         from resumen group by 1
         union all
-        select 'cliente ' || cliente_id, sum(n), null from resumen_clientes group by 1),
+        select 'cliente ' || cliente_id, sum(n), null from resumen_clientes group by 1
+        union all
+        select 'tarifas', sum(n), null from tarifas_cuenta),
       vivas as (select * from rutas where eliminado_en is null),
       counted as (
         select concat_ws(' ', nivel, to_char(periodo, 'YYYY-MM-DD'), estado) as total, count(*) as n, sum(precio) as suma
@@ -35,7 +37,9 @@ export async function checkTotals(db: Db): Promise<Difference[]> {
           ('dia', fecha)) as cuenta (nivel, periodo)
         group by 1
         union all
-        select 'cliente ' || cliente_id, count(*), null from vivas group by 1)
+        select 'cliente ' || cliente_id, count(*), null from vivas group by 1
+        union all
+        select 'tarifas', count(*), null from tarifas where eliminado_en is null)
       select total, kept.n as kept_n, kept.suma as kept_suma, counted.n as counted_n, counted.suma as counted_suma
       from kept full join counted using (total)
       where coalesce(kept.n, 0) <> coalesce(counted.n, 0) or coalesce(kept.suma, 0) <> coalesce(counted.suma, 0)
@@ -48,9 +52,10 @@ export async function checkTotals(db: Db): Promise<Difference[]> {
   }))
 }
 
-/** Counts everything anew; nobody may write routes until the transaction ends. */
+/** Counts everything anew; nobody may write routes or prices until the transaction ends. */
 export async function mendTotals(tx: Db): Promise<void> {
   await run(tx, sql`delete from resumen`)
   await run(tx, sql`delete from resumen_clientes`)
-  await countAll(tx)
+  await run(tx, sql`delete from tarifas_cuenta`)
+  await countTotals(tx)
 }

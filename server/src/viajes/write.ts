@@ -68,9 +68,9 @@ const minutos = (r: RutaWrite, duracion: Sql) =>
   sql`duracion_de(${duracion}, ${r.cliente_id}, ${r.origen}, ${r.destino}, ${r.servicio}, ${r.fecha})`
 
 /** The CTE `revision`: what speaks against the trip, found before any row is held. */
-const checked = (r: RutaWrite, duracion: Sql, id: number | null) =>
-  sql`revision as materialized (select * from revisar(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id}, ${r.fecha},
-    ${r.hora}, ${minutos(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, true))`
+const checked = (r: RutaWrite, duracion: Sql, id: number | null, isRefused: Sql) =>
+  sql`revision as materialized (select * from revisar_apartando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
+    ${r.fecha}, ${r.hora}, ${minutos(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused}))`
 
 /** What this route refers to: the records held, those that it may refer to, and whether each was found. */
 function referencesOf(ruta: RutaWrite, usable: (column: ReferenceColumn) => Sql) {
@@ -113,7 +113,7 @@ export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promi
   const refs = referencesOf(ruta, () => sql`r.eliminado_en is null`)
   const told = await one<Told>(
     db,
-    prepared(sql`with ${checked(ruta, duracion, null)}, ${refs.held}, ${refs.found},
+    prepared(sql`with ${checked(ruta, duracion, null, sql`${motivo}::text is null`)}, ${refs.held}, ${refs.found},
       choque as (select bloquea as si, bloquea and ${motivo}::text is null as impide from revision),
       nueva as (
         insert into rutas (${names(columns)}) select ${values(columns)}
@@ -134,14 +134,20 @@ const durationsOf = ({ duracion_min }: RutaWrite, id: number): [Sql, Sql] =>
     ? [sql`(select duracion_min from rutas where id = ${id})`, raw('antes.duracion_min')]
     : [sql`${duracion_min}::int`, sql`${duracion_min}::int`]
 
-/** The CTE `choque`: whether something blocks what changes of `antes`, and nobody says why it is an exception. */
-const blocking = (ruta: RutaWrite, duracion: Sql, motivo: string | null) =>
-  sql`choque as (
-        select si, si and ${motivo}::text is null as impide
-        from (select bloquea and exists (select from antes where not ${open}
-          or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
-            (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date,
-              ${ruta.hora}::time, ${duracion})) as si from revision) cambia)`
+/** Whether `row` is reopened, or given what is checked anew: only then may something refuse it. */
+const isReplanned = (ruta: RutaWrite, duracion: Sql, row: Sql) =>
+  sql`exists (select from ${row} where not ${open}
+    or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
+      (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date,
+        ${ruta.hora}::time, ${duracion}))`
+
+/** Whether what blocks the change keeps it from being written, as far as is seen before its row is held. */
+const mayRefuse = (
+  ruta: RutaWrite,
+  duracion: Sql,
+  id: number,
+) => sql`${ruta.motivo_excepcion ?? null}::text is null
+  and ${isReplanned(ruta, duracion, sql`(select * from rutas where id = ${id}) leida`)}`
 
 /** What lies in the bin may stay in a route that is not reopened. */
 const usableOrKept = (ruta: RutaWrite) => (column: ReferenceColumn) =>
@@ -165,14 +171,16 @@ export async function updateRuta(
   const refs = referencesOf(ruta, usableOrKept(ruta))
   const told = await one<Told>(
     db,
-    prepared(sql`with ${checked(ruta, before, id)}, ${refs.held},
+    prepared(sql`with ${checked(ruta, before, id, mayRefuse(ruta, before, id))}, ${refs.held},
       primero as (select count(*) as n from (
         ${raw(refs.given.map((column) => `select id from fila_${column}`).join(' union all '))}) filas),
       antes as (
         select * from rutas where (select n from primero) >= 0 and id = ${id} and eliminado_en is null
         for no key update),
       ${refs.found},
-      ${blocking(ruta, now, motivo)},
+      choque as (
+        select si, si and ${motivo}::text is null as impide
+        from (select bloquea and ${isReplanned(ruta, now, raw('antes'))} as si from revision) cambia),
       despues as (
         update rutas r set ${changed(columnsOf(ruta, now))}
         from antes, choque, ${refs.from},

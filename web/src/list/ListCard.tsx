@@ -20,11 +20,13 @@ interface Props<Row> {
   empty: ReactNode
   /** Which rows are shown; otherwise the page number. */
   sentence?: string
+  /** What is done to the ticked rows: in sight at the bottom, whatever is scrolled. */
+  bar?: ReactNode
   children: (rows: Rows<Row>) => ReactNode
 }
 
 /** A list with its filters and pages: loading, empty, failed or full. */
-export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props<Row>) {
+export function ListCard<Row>({ address, list, tools, sentence, bar, ...said }: Props<Row>) {
   const { porPagina, change } = address
   const { rows, stale, total, pages, error } = list
   const isEmpty = rows !== undefined && total === 0
@@ -36,7 +38,7 @@ export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props
   })
 
   return (
-    <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft">
+    <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft has-data-bar:[--bar:3.75rem]">
       {(tools || error) && (
         <div className="grid gap-3 p-3 md:px-4">
           {tools}
@@ -57,6 +59,7 @@ export function ListCard<Row>({ address, list, tools, sentence, ...said }: Props
           <div className="px-3 py-2 md:px-4">
             <Pager address={address} list={list} sentence={sentence} />
           </div>
+          {bar}
         </>
       )}
     </div>

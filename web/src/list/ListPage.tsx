@@ -33,11 +33,13 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
   notes?: ReactNode
   /** Beside the heading. */
   beside?: ReactNode
+  /** What is done to the ticked rows. */
+  bar?: ReactNode
 }
 
 /** A list screen made of columns, filters, actions and words. */
 export function ListPage<Row extends AnyLine>(props: Props<Row>) {
-  const { title, address, list, add, empty, failed, notes, beside, ...table } = props
+  const { title, address, list, add, empty, failed, notes, beside, bar, ...table } = props
   useListKeys(props)
   const hasTools = Object.keys(address.filters).length > 0
   return (
@@ -59,6 +61,7 @@ export function ListPage<Row extends AnyLine>(props: Props<Row>) {
         }
         loading={`Cargando ${title.toLowerCase()}…`}
         failed={failed}
+        bar={bar}
         empty={
           address.narrowed ? (
             <EmptyState key="narrowed" text={empty.narrowed ?? ''} action={<Widen address={address} />} />

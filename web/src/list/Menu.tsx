@@ -20,7 +20,8 @@ export interface MenuAction {
   danger?: boolean
 }
 
-interface Opened {
+/** Which button opened it, and how. */
+export interface Opened {
   by: HTMLButtonElement
   /** Initial focus: first or last by keyboard, none by mouse or finger. */
   at: 'first' | 'last' | null
@@ -39,12 +40,13 @@ export function Menu({ trigger, actions }: Props) {
   return (
     <>
       {trigger(triggerOf(id, opened !== null, setOpened))}
-      {opened && <Actions {...opened} labelledBy={id} actions={actions} onClose={() => setOpened(null)} />}
+      {opened && <MenuActions {...opened} actions={actions} onClose={() => setOpened(null)} />}
     </>
   )
 }
 
-const triggerOf = (id: string, isOpen: boolean, open: (opened: Opened | null) => void) => ({
+/** Attributes of a button that opens a menu. */
+export const triggerOf = (id: string, isOpen: boolean, open: (opened: Opened | null) => void) => ({
   id,
   'aria-haspopup': 'menu' as const,
   'aria-expanded': isOpen,
@@ -63,12 +65,12 @@ const triggerOf = (id: string, isOpen: boolean, open: (opened: Opened | null) =>
 })
 
 interface ActionsProps extends Opened {
-  labelledBy: string
   actions: readonly MenuAction[]
   onClose: () => void
 }
 
-function Actions({ by, at, labelledBy, actions, onClose }: ActionsProps) {
+/** The opened menu, named by its button. */
+export function MenuActions({ by, at, actions, onClose }: ActionsProps) {
   const button = useRef(by)
   const menu = useRef<HTMLDivElement>(null)
   usePlaced(true, button, menu, { atEnd: true })
@@ -90,7 +92,7 @@ function Actions({ by, at, labelledBy, actions, onClose }: ActionsProps) {
     <div
       ref={menu}
       role="menu"
-      aria-labelledby={labelledBy}
+      aria-labelledby={by.id}
       tabIndex={-1}
       popover="manual"
       onKeyDown={press}

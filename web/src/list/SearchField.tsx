@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { inputClass } from '../ui/Field.tsx'
+import { focusRow } from './rowFocus.ts'
 
 interface Props {
   /** Names the field and is its placeholder. */
@@ -64,6 +65,7 @@ export function SearchField({ label, value, onSearch }: Props) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search(text)
+          if (event.key === 'ArrowDown' && focusRow(0)) event.preventDefault()
           if (event.key === 'Escape' && text) {
             event.preventDefault()
             clear()

@@ -3,36 +3,60 @@ import { useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { usePageKeys } from '../ui/usePageKeys.ts'
 import type { List } from './listOf.ts'
+import { focusRow, rowOf } from './rowFocus.ts'
 import { type Action, useRowMenu } from './table/actions.ts'
+import type { Ticks } from './useTicks.ts'
 
 interface Props<Row> {
   list: List<Row>
   add?: { may?: Access; to: string }
   actions?: readonly Action<Row>[]
+  ticks?: Ticks<Row> | undefined
 }
 
-/** N begins a new row, / goes to the search, the actions' keys act on the row with the focus; each only for who may. */
-export function useListKeys<Row>({ list, add, actions = [] }: Props<Row>) {
+/**
+ * The arrows go from row to row, from the head to the first; Enter opens the row with the focus, the space bar ticks
+ * it, the actions' keys act on it. N begins a new row, / goes to the search, C to what is done to the ticked ones.
+ * Each only for who may.
+ */
+export function useListKeys<Row>({ list, add, actions = [], ticks }: Props<Row>) {
   const session = useSession()
   const [, navigate] = useLocation()
   const menuOf = useRowMenu(actions)
-  const act = (key: string) => (from: Element) => {
-    const row = list.rows?.[placeOf(from)]
-    const action = row && menuOf?.(row).find(({ letter }) => letter === key)
-    action?.onSelect()
+  const onRow = (act: (row: Row) => void) => (from: Element) => {
+    const row = list.rows?.[rowOf(from)]
+    if (!row) return false
+    act(row)
+    return true
   }
+  const keyed = actions.flatMap(({ key }) => key ?? [])
   usePageKeys({
-    n: () => {
-      if (!add || (add.may && !(session && can(session, add.may)))) return
-      navigate(add.to)
+    arrowdown: (from) => focusRow(rowOf(from) + 1),
+    arrowup: (from) => focusRow(rowOf(from) - 1),
+    enter: (from) => {
+      const link = from.matches('[data-row]') && from.querySelector('a')
+      if (link) link.click()
+      return Boolean(link)
     },
-    ...Object.fromEntries(actions.flatMap(({ key }) => (key ? [[key, act(key)] as const] : []))),
-    '/': () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
+    ...(ticks && {
+      ' ': onRow((row) => ticks.tick([row], !ticks.has(row))),
+      c: () => focusIn('[data-bar] select'),
+    }),
+    n: () => {
+      if (add && (!add.may || (session && can(session, add.may)))) navigate(add.to)
+    },
+    ...Object.fromEntries(
+      keyed.map((key) => [
+        key,
+        onRow((row) =>
+          menuOf?.(row)
+            .find(({ letter }) => letter === key)
+            ?.onSelect(),
+        ),
+      ]),
+    ),
+    '/': () => focusIn('input[type=search]'),
   })
 }
 
-/** Which row of the table, or which of its cards on a narrow screen, an element stands in; -1 outside. */
-function placeOf(element: Element) {
-  const row = element.closest('tbody > tr, ul > li')
-  return row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1
-}
+const focusIn = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)?.focus()

@@ -45,7 +45,7 @@ export function ResultPopup() {
     result.close(other)
   }
   return (
-    <Modal alert title={titles[result.type]} onClose={() => close(false)} className="text-center">
+    <Modal alert title={titles[result.type]} onClose={() => close(false)} className="pb-0 text-center">
       <span
         className={cx(
           'mx-auto my-4 grid size-14 place-items-center rounded-full',
@@ -54,8 +54,16 @@ export function ResultPopup() {
       >
         <Icon aria-hidden="true" className="size-8" />
       </span>
-      <p className="text-pretty whitespace-pre-line text-muted">{result.message}</p>
-      <div className="mt-6 grid auto-cols-fr gap-3 sm:grid-flow-col">
+      <p
+        className={cx(
+          'text-pretty wrap-anywhere whitespace-pre-line text-muted',
+          result.message.includes('\n') && 'text-left',
+        )}
+      >
+        {result.message}
+      </p>
+      {/* In sight however much is told, so that reading begins at the top. */}
+      <div className="sticky bottom-0 -mx-6 grid auto-cols-fr gap-3 bg-card p-6 sm:grid-flow-col">
         <Button look="primary" onClick={() => close(false)}>
           Continuar
         </Button>

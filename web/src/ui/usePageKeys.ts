@@ -1,21 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** By the letter or sign that is typed; `from` is what has focus. */
-type Keys = Readonly<Record<string, (from: Element) => void>>
+/** By the key in small letters; `from` is what has focus. False leaves the key to the browser. */
+type Keys = Readonly<Record<string, (from: Element) => unknown>>
 
 /** Where letters are text, or belong to what lies above the page. */
-const taken = 'input, textarea, select, [contenteditable], [role=menu], dialog'
+const taken = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], dialog'
+
+/** What the space bar presses by itself. */
+const pressed = 'button, input, summary'
 
 /** Single keys, only while the page itself has focus and nothing that is typed in (WCAG 2.1.4). */
 export function usePageKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target: from, key, ctrlKey, altKey, metaKey } = event
-    if (event.defaultPrevented || event.repeat || ctrlKey || altKey || metaKey) return
+    if (event.defaultPrevented || ctrlKey || altKey || metaKey) return
+    // Held, the arrows go on.
+    if (event.repeat && !key.startsWith('Arrow')) return
     if (!(from instanceof Element) || !from.closest('main') || from.closest(taken)) return
+    if (key === ' ' && from.closest(pressed)) return
     const act = keys[key.toLowerCase()]
-    if (!act) return
-    event.preventDefault()
-    act(from)
+    if (act && act(from) !== false) event.preventDefault()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)

@@ -1,20 +1,53 @@
-import { Fragment, type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHandOverFocus } from '../../ui/useHandOverFocus.ts'
+import { focusable } from '../rowFocus.ts'
 import { type Column, isNothing, Leading, SelectedMark } from './column.tsx'
 import type { Shape } from './Table.tsx'
+import { PageTick, RowTick } from './TickBox.tsx'
 
-export function Cards<Row>({ label, rows, columns, expected, total, keyOf, selected, menuOf }: Shape<Row>) {
+export function Cards<Row>(props: Shape<Row>) {
+  const { label, rows, columns, expected, total, keyOf, nameOf, selected, menuOf, ticks } = props
+  const [picking, setPicking] = useState(false)
   if (!rows) return <SkeletonCards count={expected} />
-  const card = (row: Row) => ({ columns: columns.flatMap(withBelow), row, menu: menuOf?.(row) })
+  const card = (row: Row) => ({ columns: columns.flatMap(withBelow), row, menu: !picking && menuOf?.(row) })
+  const boxOf = (row: Row) =>
+    ticks &&
+    picking && <RowTick ticks={ticks} row={row} nameOf={nameOf} className="-my-2 -mr-2 -ml-3 size-11" />
+  const pick = () => {
+    setPicking(!picking)
+    ticks?.tick(ticks.chosen, false)
+  }
   return (
-    <ul aria-label={label} className="grid gap-3 p-3">
-      {rows.map((row) => (
-        <Card key={keyOf(row)} {...card(row)} selected={keyOf(row) === selected} />
-      ))}
-      {total && <Card {...card(total)} menu={null} className="bg-sunken" />}
-    </ul>
+    <>
+      {ticks && (
+        <div className="flex items-center px-3 pt-3">
+          {picking && (
+            <PageTick ticks={ticks} rows={rows}>
+              Toda la página
+            </PageTick>
+          )}
+          <Button onClick={pick} className="ml-auto">
+            {picking ? 'Terminar' : 'Elegir'}
+          </Button>
+        </div>
+      )}
+      <ul aria-label={label} className="grid gap-3 p-3">
+        {rows.map((row) => (
+          <Card
+            key={keyOf(row)}
+            {...card(row)}
+            box={boxOf(row)}
+            attributes={focusable}
+            selected={keyOf(row) === selected}
+            ticked={ticks?.has(row)}
+          />
+        ))}
+        {total && <Card {...card(total)} menu={null} className="bg-sunken" />}
+      </ul>
+    </>
   )
 }
 
@@ -28,12 +61,17 @@ interface CardProps<Row> {
   columns: readonly Column<Row>[]
   row: Row
   menu: ReactNode
+  box?: ReactNode
+  /** The totals are no row. */
+  attributes?: typeof focusable
   selected?: boolean
+  ticked?: boolean | undefined
   className?: string
 }
 
 /** One row, placed by its columns' `phone`. */
-function Card<Row>({ columns, row, menu, selected = false, className }: CardProps<Row>) {
+function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<Row>) {
+  const { selected = false, ticked = false, className } = look
   const card = useRef<HTMLLIElement>(null)
   useHandOverFocus(card)
   const at = (place: Column<Row>['phone']) =>
@@ -48,13 +86,15 @@ function Card<Row>({ columns, row, menu, selected = false, className }: CardProp
   return (
     <li
       ref={card}
+      {...attributes}
       className={cx(
         'grid gap-2 rounded-ui border p-3 pl-4 wrap-anywhere',
-        selected ? 'border-notice bg-notice-soft' : 'border-line',
+        selected || ticked ? 'border-notice bg-notice-soft' : 'border-line',
         className,
       )}
     >
       <div className="flex items-center justify-between gap-3">
+        {box}
         <p className="min-w-0 flex-1 text-lg font-bold">
           {selected && <SelectedMark />}
           {at('title').map((column) => (

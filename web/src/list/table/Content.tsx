@@ -1,5 +1,8 @@
 import type { MouseEvent } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { type Column, isNothing, Leading } from './column.tsx'
+
+const oneLine = 'line-clamp-1 break-all whitespace-normal'
 
 /** What is cut is whole under the mouse. */
 const tellIfCut = ({ currentTarget: cell }: MouseEvent<HTMLElement>) => {
@@ -16,19 +19,20 @@ interface ContentProps<Row> {
 /** In a dense table a row has at most two lines, so a text in one of two has one; the detail has it whole. */
 export function Content<Row>({ column, row, below = false }: ContentProps<Row>) {
   const content = column.cell(row)
-  if (isNothing(content)) return <span className="text-muted">{column.none ?? (!below && '—')}</span>
+  if (isNothing(content))
+    return (
+      <span onMouseEnter={tellIfCut} className={cx('text-muted', below && oneLine)}>
+        {column.none ?? (!below && '—')}
+      </span>
+    )
   const leading = (
     <Leading row={row} column={column}>
       {content}
     </Leading>
   )
   if (typeof content !== 'string' || (column.oneLine && !below)) return leading
-  const oneOfTwo = below || column.below
   return (
-    <span
-      onMouseEnter={tellIfCut}
-      className={oneOfTwo ? 'line-clamp-1 break-all whitespace-normal' : 'in-data-dense:line-clamp-2'}
-    >
+    <span onMouseEnter={tellIfCut} className={below || column.below ? oneLine : 'in-data-dense:line-clamp-2'}>
       {leading}
     </span>
   )

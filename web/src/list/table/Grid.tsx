@@ -3,19 +3,21 @@ import { useId, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHandOverFocus } from '../../ui/useHandOverFocus.ts'
+import { focusable } from '../rowFocus.ts'
 import { Content } from './Content.tsx'
-import { type Column, isDense, SelectedMark } from './column.tsx'
-import { menuPlace, menuWidth, type Place, placesOf, widthsOf } from './places.ts'
+import { isDense, SelectedMark } from './column.tsx'
+import { menuPlace, menuWidth, type Place, placesOf, tickPlace, widthsOf } from './places.ts'
 import type { Shape } from './Table.tsx'
+import { PageTick, RowTick } from './TickBox.tsx'
 import { useOverflows } from './useOverflows.ts'
 
 /** A table that scrolls by itself and says so; its first column, its menus and `sticky` columns stay in sight. */
 export function Grid<Row>(props: Shape<Row>) {
-  const { label, columns, rows, expected, menuOf, total, keyOf } = props
+  const { label, columns, rows, expected, menuOf, total, keyOf, ticks } = props
   const id = useId()
   const section = useRef<HTMLElement>(null)
   const overflows = useOverflows(section)
-  const places = placesOf(columns, menuOf !== undefined)
+  const places = placesOf(columns, { menus: menuOf !== undefined, ticks: ticks !== undefined })
   const widths = widthsOf(columns)
   return (
     <>
@@ -32,7 +34,7 @@ export function Grid<Row>(props: Shape<Row>) {
         tabIndex={0}
         data-overflows={overflows || undefined}
         // On a clerk's screen what stands above it and the pager below stay in sight.
-        className="relative max-h-[max(20rem,100dvh-17.75rem)] overflow-auto"
+        className="relative max-h-[max(20rem,100dvh-17.75rem-var(--bar,0rem))] overflow-auto"
       >
         <table
           data-dense={isDense(columns) || undefined}
@@ -43,6 +45,11 @@ export function Grid<Row>(props: Shape<Row>) {
           </caption>
           <thead>
             <tr className="*:sticky *:top-0 *:z-10 *:h-10 *:border-b *:border-line *:bg-sunken *:font-semibold *:data-stays:z-20">
+              {ticks && (
+                <th scope="col" {...tickPlace}>
+                  <PageTick ticks={ticks} rows={rows} />
+                </th>
+              )}
               {columns.map((column, index) => (
                 <th
                   key={column.label}
@@ -65,7 +72,7 @@ export function Grid<Row>(props: Shape<Row>) {
             {rows
               ? rows.map((row) => <Line key={keyOf(row)} {...props} places={places} row={row} />)
               : Array.from({ length: expected }, (_, index) => (
-                  <SkeletonLine key={index} columns={columns} places={places} menu={menuOf !== undefined} />
+                  <SkeletonLine key={index} {...props} places={places} />
                 ))}
           </tbody>
           {total && (
@@ -90,12 +97,17 @@ interface LineProps<Row> extends Shape<Row> {
   places: readonly Place[]
 }
 
-function Line<Row>({ row, columns, places, keyOf, selected, menuOf }: LineProps<Row>) {
+function Line<Row>({ row, columns, places, keyOf, nameOf, selected, menuOf, ticks }: LineProps<Row>) {
   const line = useRef<HTMLTableRowElement>(null)
   useHandOverFocus(line)
   const isSelected = keyOf(row) === selected
   return (
-    <tr ref={line} className={rowClass(isSelected)}>
+    <tr ref={line} {...focusable} className={rowClass(isSelected || ticks?.has(row))}>
+      {ticks && (
+        <td {...tickPlace}>
+          <RowTick ticks={ticks} row={row} nameOf={nameOf} className="h-full" />
+        </td>
+      )}
       {columns.map((column, index) => (
         <td key={column.label} {...places[index]}>
           {index === 0 && isSelected && <SelectedMark />}
@@ -112,22 +124,17 @@ function Line<Row>({ row, columns, places, keyOf, selected, menuOf }: LineProps<
   )
 }
 
-interface SkeletonLineProps<Row> {
-  columns: readonly Column<Row>[]
-  places: readonly Place[]
-  menu: boolean
-}
-
-function SkeletonLine<Row>({ columns, places, menu }: SkeletonLineProps<Row>) {
+function SkeletonLine<Row>({ columns, places, menuOf, ticks }: Omit<LineProps<Row>, 'row'>) {
   return (
     <tr className={cx(rowClass(false), columns.some(({ below }) => below) && '*:h-11!')}>
+      {ticks && <td {...tickPlace} />}
       {columns.map((column, index) => (
         <td key={column.label} {...places[index]}>
           <Skeleton className={cx('w-3/5', column.numeric && 'ml-auto')} />
           {column.below && <Skeleton className="mt-1.5 w-2/5" />}
         </td>
       ))}
-      {menu && (
+      {menuOf && (
         <td {...menuPlace}>
           <Skeleton className="mx-auto w-4" />
         </td>
@@ -136,9 +143,11 @@ function SkeletonLine<Row>({ columns, places, menu }: SkeletonLineProps<Row>) {
   )
 }
 
-const rowClass = (selected: boolean) =>
+const rowClass = (selected = false) =>
   cx(
     '*:h-10 *:border-b *:border-line *:data-stays:sticky last:*:border-b-0',
+    // An outline of the row would lie below the cells that stay.
+    'outline-none focus-visible:*:[box-shadow:inset_0_2px_var(--color-ring),inset_0_-2px_var(--color-ring)]!',
     selected
       ? '*:bg-notice-soft'
       : '*:bg-card hover:*:bg-[color-mix(in_srgb,var(--color-sunken)_60%,var(--color-card))]',

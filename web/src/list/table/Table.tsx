@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { Menu, type MenuAction } from '../Menu.tsx'
+import type { Ticks } from '../useTicks.ts'
 import { type Action, useRowMenu } from './actions.ts'
 import { Cards } from './Cards.tsx'
 import type { Column } from './column.tsx'
@@ -25,19 +26,22 @@ interface Common<Row> {
   selected?: number | string | null
   /** The last row: totals over all pages. */
   total?: Row | undefined
+  /** Which rows are ticked, where they can be. */
+  ticks?: Ticks<Row> | undefined
 }
 
 export interface TableProps<Row> extends Common<Row> {
   /** The first one heads the row; false leaves one out, for users who may not see it. */
   columns: readonly (Column<Row> | false)[]
   actions?: readonly Action<Row>[]
-  /** The row's name in its menu's label. */
+  /** The row's name in the labels of its menu and check box. */
   nameOf?: (row: Row) => string
 }
 
 export interface Shape<Row> extends Common<Row>, Rows<Row> {
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => number | string
+  nameOf: (row: Row) => string
   /** Undefined where no row has a menu. */
   menuOf: ((row: Row) => ReactNode) | undefined
 }
@@ -53,17 +57,18 @@ const idOf = ({ id }: AnyLine) => id ?? ''
 export function Table<Row extends AnyLine>({
   columns,
   actions,
-  nameOf,
+  nameOf = () => '',
   ...rest
 }: TableProps<Row> & Rows<Row>) {
   const isPhone = useIsPhone()
   const actionsOf = useRowMenu(actions)
   const menuOf = (row: Row) => {
     const offered = actionsOf?.(row) ?? []
-    return offered.length > 0 && <RowMenu name={nameOf?.(row) ?? ''} actions={offered} />
+    return offered.length > 0 && <RowMenu name={nameOf(row)} actions={offered} />
   }
   const shape: Shape<Row> = {
     keyOf: idOf,
+    nameOf,
     ...rest,
     columns: columns.filter((column) => column !== false),
     menuOf: actionsOf && menuOf,

@@ -8,15 +8,20 @@ const usualWidth = 12
 /** To this part of its width a column of texts narrows before the table scrolls. */
 const narrowest = 0.75
 
-const stays = {
-  start: 'left-0',
-  // What scrolls away lies in its shadow.
-  end: 'in-data-overflows:[box-shadow:-10px_0_10px_-10px_rgb(12_22_40/0.5)]',
-}
+/** What scrolls away lies in its shadow. */
+const atEnd = 'in-data-overflows:[box-shadow:-10px_0_10px_-10px_rgb(12_22_40/0.5)]'
 
 export const menuPlace = {
   'data-stays': 'end',
-  className: cx('right-0 pr-2 text-right [[data-stays=end]+&]:[box-shadow:none]', stays.end),
+  className: cx('right-0 pr-2 text-right [[data-stays=end]+&]:[box-shadow:none]', atEnd),
+}
+
+const tickWidth = '2.25rem'
+
+/** Of the check boxes, before the first column. */
+export const tickPlace = {
+  'data-stays': 'start',
+  style: { left: 0, width: tickWidth, minWidth: tickWidth },
 }
 
 /** The columns share what those as wide as their content leave: their percentages are a hundred together. */
@@ -32,17 +37,20 @@ export function widthsOf<Row>(columns: readonly Column<Row>[]) {
 export type Place = ReturnType<typeof placesOf>[number]
 
 /** Each column's classes and, for a sticky one, the offset at which it stays. */
-export function placesOf<Row>(columns: readonly Column<Row>[], menus: boolean) {
+export function placesOf<Row>(
+  columns: readonly Column<Row>[],
+  { menus, ticks }: Record<'menus' | 'ticks', boolean>,
+) {
   const dense = isDense(columns)
   return columns.map(({ numeric, oneLine, sticky }, index) => {
     const side = index === 0 ? 'start' : sticky ? 'end' : undefined
     return {
       'data-stays': side,
-      style: side === 'end' ? { right: menus ? menuWidth : 0 } : undefined,
+      style: side && (side === 'end' ? { right: menus ? menuWidth : 0 } : { left: ticks ? tickWidth : 0 }),
       className: cx(
         dense ? 'px-2 py-1 leading-tight first:pl-4' : 'px-4 py-1',
         oneLine || numeric ? 'whitespace-nowrap' : 'wrap-anywhere',
-        side && stays[side],
+        side === 'end' && atEnd,
         index === 0 && 'font-semibold',
         numeric ? 'text-right' : 'text-left',
       ),

@@ -13,10 +13,14 @@ const groups = [
     title: 'En una lista',
     keys: [
       ['/', 'Ir a la búsqueda de la lista'],
+      ['↓ ↑', 'Ir de fila en fila; ↓ también desde la búsqueda'],
+      ['Enter', 'Abrir la fila en la que estás'],
       ['N', 'Ingresar un registro nuevo'],
       ['E', 'Editar la fila en la que estás'],
       ['D', 'En las rutas: duplicar la fila en la que estás'],
       ['R', 'En las rutas: ingresar su viaje de regreso'],
+      ['Espacio', 'En las rutas: elegir la fila en la que estás'],
+      ['C', 'En las rutas: cambiar el estado de las elegidas'],
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { can } from '@flota/contract/access.ts'
 import { calls } from '@flota/contract/calls.ts'
 import { rutaEstados } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
@@ -7,6 +8,7 @@ import { CalendarPlus, Copy, Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
+import { useSession } from '../../api/session.ts'
 import { DayChoices } from '../../list/controls/DayChoices.tsx'
 import { type Filters, wordsOf } from '../../list/filters.ts'
 import { ListPage } from '../../list/ListPage.tsx'
@@ -14,10 +16,12 @@ import { listOf } from '../../list/listOf.ts'
 import { edit, remove, show } from '../../list/table/actions.ts'
 import { stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
+import { useTicks } from '../../list/useTicks.ts'
 import { withId } from '../../paths.ts'
 import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
 import { clienteOf, copyHref, returnHref } from '../../viaje/words.ts'
+import { Elegidas } from './Elegidas.tsx'
 import { Hoja } from './Hoja.tsx'
 import { useRepetir } from './useRepetir.tsx'
 
@@ -64,9 +68,12 @@ const filters = {
 
 export function RutasPage() {
   const access = useViajeAccess()
+  const session = useSession()
   const address = useListAddress(filters)
   const repetir = useRepetir()
   const list = listOf(useEndpoint('GET /api/rutas', { query: address.query }), address)
+  const ticks = useTicks(list.rows, JSON.stringify(address.query))
+  const mayTick = session !== null && can(session, calls['PATCH /api/rutas/estado'])
   const [printed, setPrinted] = useState<Ruta | null>(null)
   return (
     <>
@@ -76,6 +83,8 @@ export function RutasPage() {
         list={list}
         columns={columnsFor(access)}
         nameOf={({ no_ruta }: Ruta) => no_ruta}
+        ticks={mayTick ? ticks : undefined}
+        bar={<Elegidas ticks={ticks} readAgain={list.refetch} />}
         actions={[
           { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
           { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },

@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
+import { triggerOf } from '../../list/Menu.tsx'
 import { cx } from '../../ui/cx.ts'
 import { estadoSaid } from '../../viaje/ViajeEstado.tsx'
-import { type Ask, BloqueMenu } from './BloqueMenu.tsx'
-import { choque, horas, isLate, type Viaje } from './day.ts'
+import { choque, horas, isLate, localOf, type Viaje } from './day.ts'
+import type { BloqueMenu } from './useBloqueMenu.tsx'
 
 /** The day that is shown and the company's clock. */
 export interface Clock {
@@ -12,43 +13,62 @@ export interface Clock {
   ahora: string | undefined
 }
 
-interface Props {
+interface Props extends BloqueMenu {
   viaje: Viaje
   clock: Clock
-  ask: Ask
+  /** A trip that nobody closed may stand in its row too: its button has another id there. */
+  place: string
   /** On the phone, and in a list, every word has room. */
   wide?: boolean
 }
 
-/** A trip in words, in the colour of its state; what clashes is red and says so. */
-export function Bloque({ viaje, clock: { dia, zona, ahora }, ask, wide = false }: Props) {
-  const { Icon, color, children } = estadoSaid(viaje.estado, isLate(viaje, ahora, zona))
-  const clash = choque(viaje)
-  const line = wide ? 'block wrap-anywhere' : 'block truncate'
+/** A trip in words, in the colour of its state; what clashes is red and says so. A button where it has a menu. */
+export function Bloque({ viaje, clock, place, open, openId, wide = false }: Props) {
+  const className = cx(
+    'block size-full min-w-0 overflow-hidden rounded-[6px] border text-left text-sm leading-5',
+    viaje.avisos.length > 0 && 'ring-2 ring-danger ring-inset',
+    colorOf(viaje, clock),
+  )
+  const words = <Words viaje={viaje} clock={clock} wide={wide} />
+  if (!open) return <div className={className}>{words}</div>
+  const id = `${place}-${viaje.id}`
+  const attributes = triggerOf(id, openId === id, (opened) => open(opened && { ...opened, viaje }))
   return (
-    <BloqueMenu
-      viaje={viaje}
-      ask={ask}
+    <button type="button" {...attributes} className={className}>
+      {words}
+    </button>
+  )
+}
+
+const saidOf = (viaje: Viaje, { zona, ahora }: Clock) => estadoSaid(viaje.estado, isLate(viaje, ahora, zona))
+const colorOf = (viaje: Viaje, clock: Clock) => saidOf(viaje, clock).color
+
+function Words({ viaje, clock, wide }: { viaje: Viaje; clock: Clock; wide: boolean }) {
+  const { Icon, children } = saidOf(viaje, clock)
+  const { no_ruta, cliente, destino, desde, hasta, piloto, placa } = viaje
+  const { dia, zona } = clock
+  const clash = choque(viaje.avisos)
+  return (
+    // Firefox drags a button by what stands in it, not by its own edge.
+    <span
       className={cx(
-        'block size-full min-w-0 overflow-hidden rounded-[6px] border px-2 py-1 text-left text-sm leading-5',
-        clash && 'ring-2 ring-danger ring-inset',
-        color,
+        'block size-full px-2 py-1',
+        wide ? 'wrap-anywhere whitespace-pre-line' : 'truncate whitespace-pre',
       )}
     >
-      <span className={cx(line, 'font-bold')}>{viaje.no_ruta}</span>{' '}
-      <span className={cx(line, 'font-semibold')}>
+      <b>{no_ruta}</b>
+      {'\n'}
+      <span className="font-semibold">
         <Icon aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
         {children}
-      </span>{' '}
-      <span className={line}>{wide ? `${viaje.cliente} · ${viaje.destino}` : viaje.destino}</span>{' '}
-      <span className={line}>{horas(viaje, dia, zona)}</span>{' '}
-      <span className={line}>{wide || !viaje.placa ? viaje.piloto : viaje.placa}</span>
+      </span>
+      {`\n${wide ? `${cliente} · ` : ''}${destino}\n${horas(localOf(desde, zona), localOf(hasta, zona), dia)}\n${wide || !placa ? piloto : placa}`}
       {clash && (
-        <span className="mt-0.5 block rounded-[4px] bg-danger-soft px-1 font-semibold wrap-anywhere text-danger">
+        <span className="mt-0.5 block rounded-[4px] bg-danger-soft px-1 font-semibold wrap-anywhere whitespace-normal text-danger">
           <TriangleAlert aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
           {clash}
         </span>
       )}
-    </BloqueMenu>
+    </span>
   )
 }

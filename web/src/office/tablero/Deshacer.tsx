@@ -16,7 +16,7 @@ const offered = 10_000
 interface Props {
   done: Done
   onEnd: () => void
-  refresh: () => void
+  refresh: () => unknown
 }
 
 /** Tells what was done, and for ten seconds offers to undo it. */

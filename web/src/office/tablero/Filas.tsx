@@ -1,15 +1,21 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo, useRef } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
+import { useOnDemand } from '../../ui/useOnDemand.ts'
+import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { Bloque, type Clock } from './Bloque.tsx'
-import type { Ask } from './BloqueMenu.tsx'
 import { CamionEstado } from './CamionEstado.tsx'
-import { type Fila, minuteOf, placed } from './day.ts'
+import { type Fila, isOpen, minuteOf, placed } from './day.ts'
+import type { BloqueMenu } from './useBloqueMenu.tsx'
+import type { Move } from './useCambio.tsx'
+import { useNear } from './useNear.ts'
 
 interface Props {
   label: string
   filas: readonly Fila[]
   clock: Clock
-  ask: Ask
+  menu: BloqueMenu
+  move: Move
 }
 
 /** A row a truck or pilot with its 24 hours; on the phone a list. */
@@ -17,25 +23,56 @@ export function Filas(props: Props) {
   return useIsPhone() ? <Lista {...props} /> : <Horas {...props} />
 }
 
-function Lista({ label, filas, clock, ask }: Props) {
+interface FilaProps extends BloqueMenu {
+  fila: Fila
+  clock: Clock
+  /** Whether it is near enough to be drawn whole. */
+  near: boolean
+}
+
+/** A menu that opens elsewhere is nothing to a row. */
+const openIn = ({ open, openId }: BloqueMenu, { viajes }: Fila): BloqueMenu => ({
+  open,
+  openId: viajes.some(({ id }) => openId === `fila-${id}`) ? openId : undefined,
+})
+
+function Lista({ label, filas, clock, menu }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const isNear = useNear(list, filas)
   return (
-    <ul aria-label={label} className="grid gap-3">
-      {filas.map((fila) => (
-        <li key={fila.id} className="rounded-ui border border-line bg-card p-3 shadow-soft">
-          <Nombre fila={fila} />
-          {fila.viajes.length === 0 && <p className="mt-1 text-muted">Sin viajes este día.</p>}
-          <ul className="grid gap-2 not-empty:mt-2">
-            {fila.viajes.map((viaje) => (
-              <li key={viaje.id}>
-                <Bloque wide viaje={viaje} clock={clock} ask={ask} />
-              </li>
-            ))}
-          </ul>
-        </li>
+    <ul ref={list} aria-label={label} className="grid gap-3">
+      {filas.map((fila, index) => (
+        <Tarjeta key={fila.id} fila={fila} clock={clock} near={isNear(fila, index)} {...openIn(menu, fila)} />
       ))}
     </ul>
   )
 }
+
+const Tarjeta = memo(({ fila, clock, near, ...menu }: FilaProps) => (
+  <li
+    data-fila={fila.id}
+    className={cx(
+      'rounded-ui border border-line bg-card p-3 shadow-soft',
+      !near && fila.viajes.length > 0 && 'min-h-50',
+    )}
+  >
+    {near ? (
+      <>
+        <Nombre fila={fila} />
+        {fila.viajes.length === 0 && <p className="mt-1 text-muted">Sin viajes este día.</p>}
+        <ul className="grid gap-2 not-empty:mt-2">
+          {fila.viajes.map((viaje) => (
+            <li key={viaje.id}>
+              <Bloque wide viaje={viaje} clock={clock} place="fila" {...menu} />
+            </li>
+          ))}
+        </ul>
+      </>
+    ) : (
+      lejos(fila)
+    )}
+  </li>
+))
 
 const Nombre = ({ fila: { nombre, estado } }: { fila: Fila }) => (
   <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -43,6 +80,10 @@ const Nombre = ({ fila: { nombre, estado } }: { fila: Fila }) => (
     {estado && <CamionEstado estado={estado} />}
   </div>
 )
+
+/** What a row that is not near says: the browser's own search finds it, and a reader hears that it is not empty. */
+const lejos = ({ nombre, viajes }: Fila) =>
+  viajes.length === 0 ? nombre : `${nombre} · ${viajes.length} ${viajes.length === 1 ? 'viaje' : 'viajes'}`
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')} h`)
 const rowClass = 'grid grid-cols-[12rem_1fr]'
@@ -54,9 +95,20 @@ const dayColumns: CSSProperties = {
     'repeating-linear-gradient(to right, var(--color-line) 0 1px, transparent 1px calc(100% / 24))',
 }
 
-function Horas({ label, filas, clock, ask }: Props) {
+function Horas({ label, filas, clock, menu, move }: Props) {
+  const board = useRef<HTMLElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const isNear = useNear(list, filas)
+  const { edit } = useViajeAccess()
+  const drag = useOnDemand(
+    edit,
+    'lo que mueve los viajes',
+    () => import('./drag/Arrastre.tsx'),
+    () => undefined,
+  )
   return (
     <section
+      ref={board}
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
       tabIndex={0}
@@ -74,34 +126,54 @@ function Horas({ label, filas, clock, ask }: Props) {
           </span>
         </div>
         <Ahora clock={clock} />
-        <ul aria-label={label} className="divide-y divide-line">
-          {filas.map((fila) => (
-            <li key={fila.id} className={rowClass}>
-              <div className="sticky left-0 z-2 border-r border-line bg-card p-2">
-                <Nombre fila={fila} />
-              </div>
-              <ul
-                aria-label={`Viajes de ${fila.nombre}`}
-                className="grid auto-rows-auto gap-y-1 py-1"
-                style={dayColumns}
-              >
-                {placed(fila.viajes, clock.dia, clock.zona).map(({ viaje, from, to, lane }) => (
-                  <li
-                    key={viaje.id}
-                    className="min-w-0 px-px"
-                    style={{ gridColumn: `${columnOf(from)} / ${columnOf(to)}`, gridRow: lane + 1 }}
-                  >
-                    <Bloque viaje={viaje} clock={clock} ask={ask} />
-                  </li>
-                ))}
-              </ul>
-            </li>
+        <ul ref={list} aria-label={label} className="divide-y divide-line">
+          {filas.map((fila, index) => (
+            <FilaDeHoras
+              key={fila.id}
+              fila={fila}
+              clock={clock}
+              near={isNear(fila, index)}
+              {...openIn(menu, fila)}
+            />
           ))}
         </ul>
       </div>
+      {drag && <drag.Arrastre board={board} filas={filas} clock={clock} move={move} />}
     </section>
   )
 }
+
+const FilaDeHoras = memo(({ fila, clock, near, ...menu }: FilaProps) => {
+  if (!near)
+    return (
+      <li data-fila={fila.id} className={cx('p-2 font-bold', fila.viajes.length > 0 ? 'h-29.5' : 'h-16')}>
+        {lejos(fila)}
+      </li>
+    )
+  return (
+    <li data-fila={fila.id} className={rowClass}>
+      <div className="sticky left-0 z-2 border-r border-line bg-card p-2">
+        <Nombre fila={fila} />
+      </div>
+      <ul
+        aria-label={`Viajes de ${fila.nombre}`}
+        className="relative grid auto-rows-auto gap-y-1 py-1"
+        style={dayColumns}
+      >
+        {placed(fila.viajes, clock.dia, clock.zona).map(({ viaje, from, to, lane }) => (
+          <li
+            key={viaje.id}
+            data-viaje={isOpen(viaje) ? viaje.id : undefined}
+            className="min-w-0 px-px data-dragged:grayscale"
+            style={{ gridColumn: `${columnOf(from)} / ${columnOf(to)}`, gridRow: lane + 1 }}
+          >
+            <Bloque viaje={viaje} clock={clock} place="fila" {...menu} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+})
 
 /** A line through all rows at this minute, where the day is today. */
 function Ahora({ clock: { dia, ahora } }: { clock: Clock }) {

@@ -1,14 +1,13 @@
 import { can } from '@flota/contract/access.ts'
 import { calls } from '@flota/contract/calls.ts'
-import { useState } from 'react'
-import { messageOf } from '../../api/ApiError.ts'
-import { useSave } from '../../api/cache/queries.ts'
 import { useSession } from '../../api/session.ts'
+import { TickBox } from '../../list/table/TickBox.tsx'
+import { useTicks } from '../../list/useTicks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { tell } from '../../ui/ResultPopup.tsx'
+import { useChangeEstados } from '../../viaje/office/useChangeEstados.ts'
 import { Bloque, type Clock } from './Bloque.tsx'
-import type { Ask } from './BloqueMenu.tsx'
 import type { Viaje } from './day.ts'
+import type { BloqueMenu } from './useBloqueMenu.tsx'
 
 /** What closes a trip. */
 const closing = ['Entregado', 'Incidente'] as const
@@ -16,15 +15,17 @@ const closing = ['Entregado', 'Incidente'] as const
 interface Props {
   viajes: readonly Viaje[]
   clock: Clock
-  ask: Ask
-  refresh: () => void
+  menu: BloqueMenu
+  refresh: () => unknown
 }
 
 /** Trips that nobody closed; those that are ticked are closed together. */
-export function SinCerrar({ viajes, clock, ask, refresh }: Props) {
+export function SinCerrar({ viajes, clock, menu, refresh }: Props) {
   const session = useSession()
   const may = session !== null && can(session, calls['PATCH /api/rutas/estado'])
-  const { chosen, toggle, busy, close } = useClosing(viajes, refresh)
+  const ticks = useTicks(viajes)
+  const { chosen } = ticks
+  const { busy, change } = useChangeEstados(ticks, refresh)
   return (
     <section aria-labelledby="sin-cerrar">
       <h2 id="sin-cerrar" className="mb-2 text-lg font-bold">
@@ -38,7 +39,7 @@ export function SinCerrar({ viajes, clock, ask, refresh }: Props) {
           </output>
           {chosen.length > 0 &&
             closing.map((estado) => (
-              <Button key={estado} busy={busy} onClick={() => void close(estado)}>
+              <Button key={estado} busy={busy} onClick={() => void change(estado)}>
                 Marcar como {estado}
               </Button>
             ))}
@@ -48,55 +49,16 @@ export function SinCerrar({ viajes, clock, ask, refresh }: Props) {
         {viajes.map((viaje) => (
           <li key={viaje.id} className="flex min-w-0 items-stretch">
             {may && (
-              <label className="grid w-11 shrink-0 cursor-pointer place-items-center">
-                <input
-                  type="checkbox"
-                  aria-label={`Marcar ${viaje.no_ruta}`}
-                  checked={chosen.includes(viaje)}
-                  onChange={() => toggle(viaje.id)}
-                  className="size-5 accent-ink"
-                />
-              </label>
+              <TickBox
+                label={`Marcar ${viaje.no_ruta}`}
+                checked={ticks.has(viaje)}
+                onChange={(on) => ticks.tick([viaje], on)}
+              />
             )}
-            <Bloque wide viaje={viaje} clock={clock} ask={ask} />
+            <Bloque wide viaje={viaje} clock={clock} place="sin-cerrar" {...menu} />
           </li>
         ))}
       </ul>
     </section>
   )
-}
-
-function useClosing(viajes: readonly Viaje[], refresh: () => void) {
-  const send = useSave('PATCH /api/rutas/estado')
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const chosen = viajes.filter(({ id }) => ticked.has(id))
-  const close = async (estado: (typeof closing)[number]) => {
-    setBusy(true)
-    try {
-      const rutas = chosen.map(({ id, version }) => ({ id, version }))
-      const { message, data } = await send({ body: { rutas, estado } })
-      const refused = data.flatMap(({ id, ok, mensaje }) =>
-        ok ? [] : `${chosen.find((viaje) => viaje.id === id)?.no_ruta}: ${mensaje}`,
-      )
-      setTicked(new Set())
-      void tell(refused.length > 0 ? 'error' : 'edit', [message, ...refused].join('\n'))
-    } catch (error) {
-      void tell('error', messageOf(error))
-    } finally {
-      setBusy(false)
-      refresh()
-    }
-  }
-  return {
-    chosen,
-    busy,
-    close,
-    toggle: (id: number) =>
-      setTicked((before) => {
-        const after = new Set(before)
-        if (!after.delete(id)) after.add(id)
-        return after
-      }),
-  }
 }

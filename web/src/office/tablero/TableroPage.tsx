@@ -3,6 +3,7 @@ import { addDays } from '@flota/contract/dias.ts'
 import { nombreCompleto } from '@flota/contract/format.ts'
 import type { Tablero } from '@flota/contract/tablero.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useLive } from '../../api/cache/queries.ts'
 import { useConfig } from '../../api/empresa.ts'
@@ -15,11 +16,11 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { Clock } from './Bloque.tsx'
-import type { Ask } from './BloqueMenu.tsx'
 import { porCamion, porPiloto } from './day.ts'
 import { Filas } from './Filas.tsx'
 import { SinCerrar } from './SinCerrar.tsx'
-import { useCambio } from './useCambio.tsx'
+import { type Ask, useBloqueMenu } from './useBloqueMenu.tsx'
+import { type Move, useCambio } from './useCambio.tsx'
 
 /** What the address says: the day, and what a row is. */
 function useAddress(hoy: string | undefined) {
@@ -48,7 +49,7 @@ export function TableroPage() {
   const hoy = ahora?.slice(0, 10)
   const { fecha, pilotos, go, turn } = useAddress(hoy)
   const answer = useLive('GET /api/tablero', { query: { fecha } })
-  const refresh = () => void answer.refetch()
+  const refresh = () => answer.refetch({ cancelRefetch: false })
   const cambio = useCambio(zona, refresh)
   const data = answer.data?.data
   const shown = fecha ?? hoy
@@ -97,9 +98,10 @@ export function TableroPage() {
         <Day
           tablero={data}
           pilotos={pilotos}
-          clock={{ dia: data.fecha, zona, ahora }}
+          zona={zona}
+          ahora={ahora}
           ask={cambio.ask}
-          refresh={refresh}
+          move={cambio.move}
           stale={answer.isPlaceholderData}
         />
       )}
@@ -117,23 +119,32 @@ const Waiting = () => (
   </div>
 )
 
-interface DayProps {
+interface DayProps extends Omit<Clock, 'dia'> {
   tablero: Tablero
   pilotos: boolean
-  clock: Clock
   ask: Ask
-  refresh: () => void
+  move: Move
   /** Another day is being read. */
   stale: boolean
 }
 
-function Day({ tablero, pilotos, clock, ask, refresh, stale }: DayProps) {
-  const filas = pilotos ? porPiloto(tablero) : porCamion(tablero)
+function Day({ tablero, pilotos, zona, ahora, ask, move, stale }: DayProps) {
+  const { menu, shown } = useBloqueMenu(ask)
+  // What has not changed is not drawn again: hundreds of rows.
+  const filas = useMemo(() => (pilotos ? porPiloto(tablero) : porCamion(tablero)), [pilotos, tablero])
+  const clock = useMemo(() => ({ dia: tablero.fecha, zona, ahora }), [tablero.fecha, zona, ahora])
   const { pilotos_libres: libres } = tablero
   return (
     <div aria-busy={stale} className={cx('grid grid-cols-1 gap-6', stale && 'opacity-60')}>
       {filas.length > 0 ? (
-        <Filas label={pilotos ? 'Pilotos' : 'Camiones'} filas={filas} clock={clock} ask={ask} />
+        <Filas
+          key={`${pilotos}`}
+          label={pilotos ? 'Pilotos' : 'Camiones'}
+          filas={filas}
+          clock={clock}
+          menu={menu}
+          move={move}
+        />
       ) : (
         <div className="rounded-ui border border-line bg-card shadow-soft">
           <EmptyState
@@ -154,7 +165,8 @@ function Day({ tablero, pilotos, clock, ask, refresh, stale }: DayProps) {
           ))}
         </ul>
       </section>
-      <SinCerrar viajes={tablero.sin_cerrar} clock={clock} ask={ask} refresh={refresh} />
+      <SinCerrar viajes={tablero.sin_cerrar} clock={clock} menu={menu} refresh={move.refresh} />
+      {shown}
     </div>
   )
 }

@@ -6,6 +6,9 @@ import type { Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
 /** `placa` is not known of what nobody closed. */
 export type Viaje = ViajeDelTablero & { placa?: string }
 
+/** Whether it is still to be driven: what is closed occupies nobody and does not move. */
+export const isOpen = ({ estado }: { estado: string }) => estado === 'Pendiente' || estado === 'En curso'
+
 /** A truck, or a pilot, who has no state of its own. */
 export interface Fila {
   id: number
@@ -32,27 +35,43 @@ export function porPiloto({ camiones, pilotos_libres }: Tablero): Fila[] {
       row.viajes.push({ ...ruta, placa })
       rows.set(row.id, row)
     }
-  for (const { viajes } of rows.values()) viajes.sort((a, b) => a.desde.localeCompare(b.desde))
-  return [...rows.values()].sort((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
+  for (const { viajes } of rows.values()) viajes.sort((a, b) => Date.parse(a.desde) - Date.parse(b.desde))
+  const { compare } = new Intl.Collator('es')
+  return [...rows.values()].sort((a, b) => compare(a.nombre, b.nombre))
 }
 
+const known = new Map<string, string>()
+
 /** The company's `YYYY-MM-DD HH:MM` of a moment. */
-export const localOf = (moment: string, zona: string) => nowIn(zona, new Date(moment))
+export function localOf(moment: string, zona: string) {
+  const key = `${zona} ${moment}`
+  // A block asks several times, and to reckon it costs a tenth of drawing the block.
+  const local = known.get(key) ?? nowIn(zona, new Date(moment))
+  known.set(key, local)
+  return local
+}
 
 /** Whether a trip has not begun though it was to, or has not ended, by `ahora`, the company's `YYYY-MM-DD HH:MM`. */
 export const isLate = ({ estado, desde, hasta }: Viaje, ahora = '', zona: string) =>
   (estado === 'Pendiente' && localOf(desde, zona) < ahora) ||
   (estado === 'En curso' && localOf(hasta, zona) < ahora)
 
-const dayMinutes = 1440
+export const dayMinutes = 1440
+const minute = 60_000
+
+/** A company's `YYYY-MM-DD HH:MM` as if it were UTC's: enough to reckon with. */
+const at = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`)
+
+/** Minutes from a day's beginning to a company's `YYYY-MM-DD HH:MM`: less than 0 the day before. */
+export const minutesFrom = (dia: string, local: string) => (at(local) - at(`${dia} 00:00`)) / minute
+
+/** The company's `YYYY-MM-DD HH:MM` so many minutes after a day's beginning. */
+export const localAt = (dia: string, minutes: number) =>
+  new Date(at(`${dia} 00:00`) + minutes * minute).toISOString().slice(0, 16).replace('T', ' ')
 
 /** Minutes of the day at a company's `YYYY-MM-DD HH:MM`; another day's are the day's edge. */
-export function minuteOf(local: string, dia: string): number {
-  const [day = '', time = ''] = local.split(' ')
-  if (day !== dia) return day < dia ? 0 : dayMinutes
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
+export const minuteOf = (local: string, dia: string) =>
+  Math.min(Math.max(minutesFrom(dia, local), 0), dayMinutes)
 
 /** A shorter block has no room for its words. */
 const shortest = 150
@@ -66,13 +85,23 @@ export interface Placed {
   lane: number
 }
 
+/** Where a trip stands that lasts from one minute to another, which may lie outside the day. */
+export function spanOf(begins: number, ends: number) {
+  const start = Math.max(begins, 0)
+  return {
+    from: Math.min(start, dayMinutes - shortest),
+    to: Math.min(Math.max(ends, start + shortest), dayMinutes),
+  }
+}
+
 /** Where each trip of a row stands in its day. */
 export function placed(viajes: readonly Viaje[], dia: string, zona: string): Placed[] {
   const ends: number[] = []
   return viajes.map((viaje) => {
-    const start = minuteOf(localOf(viaje.desde, zona), dia)
-    const to = Math.min(Math.max(minuteOf(localOf(viaje.hasta, zona), dia), start + shortest), dayMinutes)
-    const from = Math.min(start, dayMinutes - shortest)
+    const { from, to } = spanOf(
+      minutesFrom(dia, localOf(viaje.desde, zona)),
+      minutesFrom(dia, localOf(viaje.hasta, zona)),
+    )
     const free = ends.findIndex((end) => end <= from)
     const lane = free < 0 ? ends.length : free
     ends[lane] = to
@@ -80,13 +109,13 @@ export function placed(viajes: readonly Viaje[], dia: string, zona: string): Pla
   })
 }
 
-/** 'de 08:00 a 12:30', with the day where it is another. */
-export function horas({ desde, hasta }: Viaje, dia: string, zona: string) {
-  const said = (moment: string) => {
-    const [day = '', time = ''] = localOf(moment, zona).split(' ')
+/** '08:00 – 12:30' of two `YYYY-MM-DD HH:MM`, with the day where it is another. */
+export function horas(from: string, to: string, dia: string) {
+  const said = (local: string) => {
+    const [day = '', time = ''] = local.split(' ')
     return day === dia ? time : `${day.slice(8)}/${day.slice(5, 7)} ${time}`
   }
-  return `${said(desde)} – ${said(hasta)}`
+  return `${said(from)} – ${said(to)}`
 }
 
 const what: Partial<Record<Codigo, string>> = {
@@ -96,12 +125,15 @@ const what: Partial<Record<Codigo, string>> = {
 }
 
 /** 'Choca: camión, piloto'; empty where nothing clashes. */
-export const choque = ({ avisos }: Viaje) =>
-  avisos.length > 0 ? `Choca: ${avisos.map((codigo) => what[codigo]).join(', ')}` : ''
+export const choque = (codigos: readonly Codigo[]) => {
+  const said = codigos.flatMap((codigo) => what[codigo] ?? [])
+  return said.length > 0 ? `Choca: ${said.join(', ')}` : ''
+}
 
 /** `fecha` and `hora` of a route moved by as much as its beginning, from one company's `YYYY-MM-DD HH:MM` to another. */
 export function shifted({ fecha, hora }: { fecha: string; hora: string }, from: string, to: string) {
-  const at = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`)
-  const moved = new Date(at(`${fecha} ${hora.slice(0, 5)}`) + at(to) - at(from)).toISOString()
-  return { fecha: moved.slice(0, 10), hora: moved.slice(11, 16) }
+  const moved = minutesFrom(fecha, to) - minutesFrom(fecha, from)
+  const start = minutesFrom(fecha, `${fecha} ${hora.slice(0, 5)}`)
+  const [day = '', time = ''] = localAt(fecha, start + moved).split(' ')
+  return { fecha: day, hora: time }
 }

@@ -14,8 +14,14 @@ const looks = {
 /** Of a copy the day is said too. */
 export type Told = AvisoDeViaje & { fecha?: string }
 
+interface Props {
+  avisos: readonly Told[]
+  /** A line each, without a link: for a hand that holds something. */
+  brief?: boolean
+}
+
 /** What speaks against a trip, in the server's order: what blocks it first. */
-export function Avisos({ avisos }: { avisos: readonly Told[] }) {
+export function Avisos({ avisos, brief = false }: Props) {
   const { detail } = useViajeAccess()
   return (
     <ul className="grid gap-2">
@@ -25,16 +31,20 @@ export function Avisos({ avisos }: { avisos: readonly Told[] }) {
         return (
           <li
             key={`${aviso.codigo} ${aviso.entidad_id} ${aviso.fecha}`}
-            className={cx('grid grid-cols-[auto_1fr] gap-x-2.5 rounded-ui border-l-4 px-3 py-2', color)}
+            className={cx(
+              'grid grid-cols-[auto_1fr] gap-x-2.5 rounded-ui border-l-4 px-3',
+              brief ? 'py-1' : 'py-2',
+              color,
+            )}
           >
             <Icon aria-hidden="true" className="mt-0.5 size-4.5" />
             <p className="min-w-0 wrap-anywhere">
-              <span className="block text-sm font-semibold">
+              <span className={cx('mr-2 text-sm font-semibold', !brief && 'block')}>
                 {word}
                 {aviso.fecha && ` · ${fecha(aviso.fecha)}`}
               </span>
               <span className="text-ink">{aviso.texto}</span>
-              {ruta && detail && (
+              {ruta && detail && !brief && (
                 // Another tab: here somebody is typing.
                 <a
                   href={withId('/ver-ruta/:id', ruta.id)}

@@ -1,7 +1,6 @@
 import { can } from '@flota/contract/access.ts'
 import { avisoClases } from '@flota/contract/avisoClases.ts'
 import { calls } from '@flota/contract/calls.ts'
-import { entero } from '@flota/contract/format.ts'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { useLive } from '../../../api/cache/queries.ts'
@@ -19,7 +18,8 @@ export function Campana({ session }: { session: Session }) {
   const close = () => setOpen(false)
   const loaded = useOnDemand(open, 'los avisos', () => import('./AvisosDialog.tsx'), close)
   const total = data?.data.total ?? 0
-  const label = total === 0 ? 'Avisos' : `Avisos: ${entero(total)}`
+  const shown = total > 99 ? '99+' : String(total)
+  const label = total === 0 ? 'Avisos' : `Avisos: ${shown}`
   return (
     <>
       <button
@@ -36,7 +36,7 @@ export function Campana({ session }: { session: Session }) {
             aria-hidden="true"
             className="absolute top-0 right-0 min-w-5 rounded-full bg-danger-fill px-1 text-center text-xs leading-5 font-bold text-white tabular-nums"
           >
-            {total > 99 ? '99+' : total}
+            {shown}
           </span>
         )}
       </button>

@@ -19,6 +19,7 @@ import type { Refusal, RefusalOf } from '../../../form/useSaving.ts'
 import { ask } from '../../../ui/ConfirmDialog.tsx'
 import { useClose } from '../../../ui/leaving.ts'
 import { withAvisos } from '../../../viaje/office/Avisos.tsx'
+import { mayExcept, motivo } from '../../../viaje/office/motivo.ts'
 import { rutaWords } from '../../../viaje/words.ts'
 import { changedFields, layout, newFields, withMotivo } from './fields.tsx'
 import { type Refused, RevisionPanel, tripKey } from './RevisionPanel.tsx'
@@ -75,13 +76,13 @@ interface TripProps {
 function TripForm({ id, start, draft, onClose }: TripProps) {
   const [round, setRound] = useState({ count: 0, day: '' })
   const [refused, setRefused] = useState<Refused | null>(null)
-  const mayExcept = useSession()?.rol_nombre === 'administrador'
+  const excepts = mayExcept(useSession())
   const fields = id ? changedFields : newFields
   const refusal: RefusalOf = (error, form) => {
     const { avisos } = error
     if (avisos) {
       setRefused({ avisos, of: tripKey(form) })
-      if (mayExcept) form.tell({ motivo_excepcion: 'Escribe el motivo para guardar de todos modos.' })
+      if (excepts) form.tell({ motivo_excepcion: motivo.asked })
     }
     return refusalOf(error, id ? 'Error al actualizar la ruta' : 'Error al crear la ruta')
   }
@@ -90,7 +91,7 @@ function TripForm({ id, start, draft, onClose }: TripProps) {
       key={round.count}
       calls={rutas}
       id={id ?? null}
-      fields={refused && mayExcept ? withMotivo(fields) : fields}
+      fields={refused && excepts ? withMotivo(fields) : fields}
       words={rutaWords}
       nameOf={({ no_ruta }) => sinRuta(no_ruta)}
       refusal={refusal}

@@ -8,6 +8,7 @@ import { ayudantes, camiones, choferes, clientes } from '../../../form/catalogos
 import { choice } from '../../../form/choice.tsx'
 import type { FieldsOf, InputProps } from '../../../form/FieldSpec.ts'
 import { date, hour, number, select, TextInput, text, textarea } from '../../../form/fields.tsx'
+import { motivo } from '../../../viaje/office/motivo.ts'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
 import { makerOf } from '../../parts/form/makerOf.tsx'
 import { completed } from './completed.tsx'
@@ -72,7 +73,7 @@ const fields = {
     className: 'col-span-full',
     max: 2000,
   }),
-  motivo_excepcion: { ...text('Motivo de la excepción', { className: 'col-span-full' }), when: () => false },
+  motivo_excepcion: { ...text(motivo.label, { className: 'col-span-full' }), when: () => false },
 } satisfies FieldsOf<typeof rutas>
 
 /** Who saves at once does not wait for the number and the day that are being suggested. */

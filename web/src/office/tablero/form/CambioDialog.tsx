@@ -1,38 +1,33 @@
-import { isRealDate } from '@flota/contract/calendario.ts'
-import { type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import { sentences } from '@flota/contract/sentences.ts'
 import { useState } from 'react'
-import { useEndpoint, useEndpointWhile } from '../../../api/cache/queries.ts'
-import { Combobox } from '../../../form/Combobox.tsx'
-import { camiones, choferes } from '../../../form/catalogos.ts'
-import { parseHora } from '../../../form/parse.ts'
-import { SelectField } from '../../../form/SelectField.tsx'
-import { DateField, TypedField } from '../../../form/TypedField.tsx'
-import type { Choice } from '../../../form/useCombobox.ts'
-import { useSettled } from '../../../form/useSettled.ts'
+import { ApiError } from '../../../api/ApiError.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { useSession } from '../../../api/session.ts'
 import { FormModal } from '../../../shell/FormModal.tsx'
 import { Avisos } from '../../../viaje/office/Avisos.tsx'
+import { mayExcept } from '../../../viaje/office/motivo.ts'
 import { DialogLoading } from '../../parts/form/DialogLoading.tsx'
-import type { Cambio } from '../BloqueMenu.tsx'
 import type { Done } from '../Deshacer.tsx'
-import { localOf, shifted, type Viaje } from '../day.ts'
-import { useSaveCambio } from './useSaveCambio.ts'
+import type { Asked } from '../useCambio.tsx'
+import { useRevision } from '../useRevision.ts'
+import { type Changes, useSaveCambio } from '../useSaveCambio.ts'
+import { CambioFields, Motivo } from './CambioFields.tsx'
+import { useTyped } from './useTyped.ts'
 
-interface Props {
-  viaje: Viaje
-  cambio: Cambio
+type Props = Asked & {
   zona: string
   onClose: () => void
   onSaved: (done: Done) => void
-  refresh: () => void
+  refresh: () => unknown
 }
 
-const titles: Record<Cambio, string> = {
+const titles: Record<Asked['cambio'], string> = {
   camion: 'Cambiar camión',
   piloto: 'Cambiar piloto',
   hora: 'Mover a las',
   estado: 'Cambiar estado',
+  mover: 'Mover',
 }
 
 /** Reads the trip anew, because a change is sent with all of it. */
@@ -45,56 +40,35 @@ export function CambioDialog(props: Props) {
   return <CambioForm {...props} title={title} ruta={answer.data.data} />
 }
 
-const choices = {
-  camion: { label: 'Camión', source: camiones },
-  piloto: { label: 'Piloto', source: choferes },
-}
-
-/** What the fields hold, and what of the route it changes. */
-function useTyped({ viaje, zona, ruta }: Pick<Props, 'viaje' | 'zona'> & { ruta: Ruta }) {
-  const start = localOf(viaje.desde, zona)
-  const [camion, setCamion] = useState<Choice>({ id: ruta.camion_id, text: ruta.camion_placa })
-  const [piloto, setPiloto] = useState<Choice>({ id: ruta.chofer_id, text: viaje.piloto })
-  const [dia, setDia] = useState(start.slice(0, 10))
-  const [hora, setHora] = useState(start.slice(11))
-  const [estado, setEstado] = useState(ruta.estado)
-  const time = parseHora(hora)
-  const to = isRealDate(dia) && time ? `${dia} ${time.slice(0, 5)}` : null
-  const wrong: Record<string, string> = {
-    ...(camion.id === null && { camion_id: 'Elige un camión de la lista.' }),
-    ...(piloto.id === null && { chofer_id: 'Elige un piloto de la lista.' }),
-    ...(!isRealDate(dia) && { fecha: dia ? sentences.wrongDate : sentences.required }),
-    ...(!time && { hora: hora ? 'Escribe una hora, por ejemplo 8:30.' : sentences.required }),
-  }
-  const changes =
-    camion.id !== null && piloto.id !== null && to
-      ? {
-          camion_id: camion.id,
-          chofer_id: piloto.id,
-          ...(to === start ? { fecha: ruta.fecha, hora: ruta.hora.slice(0, 5) } : shifted(ruta, start, to)),
-        }
-      : null
+/** What is asked where a move is refused: its avisos, and an administrador's reason. */
+function useExcepcion(ruta: Ruta, changes: Changes | null, begun: readonly AvisoDeViaje[] | undefined) {
+  const may = mayExcept(useSession())
+  const { key, avisos } = useRevision(ruta, changes)
+  const [refused, setRefused] = useState(begun && { avisos: begun, of: key })
+  const [typed, setTyped] = useState('')
+  const reason = typed.trim()
   return {
-    choice: { camion: [camion, setCamion], piloto: [piloto, setPiloto] },
-    dia: [dia, setDia],
-    hora: [hora, setHora],
-    // Chosen from the words themselves.
-    estado: [estado as RutaEstado, setEstado],
-    wrong,
-    changes,
-    changed:
-      camion.id !== ruta.camion_id || piloto.id !== ruta.chofer_id || to !== start || estado !== ruta.estado,
-  } as const
+    asked: may && refused !== undefined,
+    avisos: refused?.of === key ? refused.avisos : avisos,
+    refuse: (error: unknown) => {
+      if (error instanceof ApiError && error.avisos) setRefused({ avisos: error.avisos, of: key })
+    },
+    typed: [typed, setTyped] as const,
+    sent: reason ? { motivo_excepcion: reason } : {},
+  }
 }
 
-function CambioForm({ title, ruta, ...props }: Props & { title: string; ruta: Ruta }) {
-  const { viaje, cambio, onClose, onSaved, refresh } = props
-  const typed = useTyped({ ...props, ruta })
-  const { change, changeEstado } = useSaveCambio(viaje, ruta, refresh)
+function CambioForm({ title, ...props }: Props & { title: string; ruta: Ruta }) {
+  const { viaje, cambio, ruta, refused, onClose, onSaved, refresh } = props
+  const typed = useTyped(props)
+  const excepcion = useExcepcion(ruta, cambio === 'estado' ? null : typed.changes, refused)
+  const { change, changeEstado } = useSaveCambio(refresh)
   const [done, setDone] = useState<Done>()
   const save = async () => {
     const result =
-      cambio === 'estado' ? await changeEstado(typed.estado[0]) : await change(typed.changes ?? {})
+      cambio === 'estado'
+        ? await changeEstado(viaje, typed.estado[0])
+        : await change(viaje, ruta, { ...typed.changes, ...excepcion.sent })
     setDone(result)
     onSaved(result)
     return result
@@ -105,97 +79,24 @@ function CambioForm({ title, ruta, ...props }: Props & { title: string; ruta: Ru
       onClose={onClose}
       changed={typed.changed && !done}
       check={() => typed.wrong}
-      save={save}
+      save={() =>
+        save().catch((error: unknown) => {
+          excepcion.refuse(error)
+          throw error
+        })
+      }
       told={() => undefined}
       failureOf={(cause) => ({ title: 'No se cambió la ruta', detail: cause })}
     >
       {(campos) => (
         <>
           <CambioFields cambio={cambio} typed={typed} campos={campos} />
-          {cambio !== 'estado' && <Revision ruta={ruta} changes={typed.changes} />}
+          {excepcion.asked && <Motivo typed={excepcion.typed} error={campos.motivo_excepcion} />}
+          {cambio !== 'estado' && (
+            <div aria-live="polite">{excepcion.avisos && <Avisos avisos={excepcion.avisos} />}</div>
+          )}
         </>
       )}
     </FormModal>
   )
-}
-
-interface FieldsProps {
-  cambio: Cambio
-  typed: ReturnType<typeof useTyped>
-  campos: Readonly<Record<string, string | undefined>>
-}
-
-function CambioFields({ cambio, typed, campos }: FieldsProps) {
-  if (cambio === 'estado') {
-    const [estado, setEstado] = typed.estado
-    const words = rutaEstados.map((word) => [word, word] as const)
-    return (
-      <SelectField
-        label="Estado"
-        name="estado"
-        value={estado}
-        words={words}
-        onChange={setEstado}
-        error={campos.estado}
-      />
-    )
-  }
-  if (cambio === 'hora')
-    return (
-      <div className="grid grid-cols-2 items-start gap-4">
-        <DateField
-          required
-          name="fecha"
-          label="Día"
-          value={typed.dia[0]}
-          onChange={typed.dia[1]}
-          error={campos.fecha}
-        />
-        <TypedField
-          required
-          name="hora"
-          label="Hora de salida"
-          value={typed.hora[0]}
-          onChange={typed.hora[1]}
-          parse={parseHora}
-          show={(value) => parseHora(value) ?? value}
-          error={campos.hora}
-        />
-      </div>
-    )
-  const { label, source } = choices[cambio]
-  const [value, onChange] = typed.choice[cambio]
-  const name = cambio === 'camion' ? 'camion_id' : 'chofer_id'
-  return (
-    <Combobox
-      required
-      label={label}
-      name={name}
-      value={value}
-      onChange={onChange}
-      useSearch={source.useSearch}
-      error={campos[name]}
-    />
-  )
-}
-
-/** What would speak against the trip as it is typed. */
-function Revision({ ruta, changes }: { ruta: Ruta; changes: ReturnType<typeof useTyped>['changes'] }) {
-  const { cliente_id, ayudante_id, origen, destino, servicio, mercaderia, duracion_min, estado } = ruta
-  const isOpen = estado === 'Pendiente' || estado === 'En curso'
-  const asked = isOpen &&
-    changes && {
-      cliente_id,
-      ayudante_id,
-      origen,
-      destino,
-      servicio,
-      mercaderia,
-      duracion_min,
-      ...changes,
-      ruta_id: ruta.id,
-    }
-  const body = useSettled(asked, JSON.stringify(asked))
-  const answer = useEndpointWhile('POST /api/rutas/revision', body ? { body } : null)
-  return <div aria-live="polite">{asked && answer.data && <Avisos avisos={answer.data.data.avisos} />}</div>
 }

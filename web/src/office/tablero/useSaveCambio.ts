@@ -1,11 +1,12 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
-import { useSave } from '../../../api/cache/queries.ts'
-import { withAvisos } from '../../../viaje/office/Avisos.tsx'
-import type { Done } from '../Deshacer.tsx'
-import type { Viaje } from '../day.ts'
+import { useSave } from '../../api/cache/queries.ts'
+import { withAvisos } from '../../viaje/office/Avisos.tsx'
+import type { Done } from './Deshacer.tsx'
+import type { Viaje } from './day.ts'
 
-type Changes = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
+/** What a move changes of a route. */
+export type Changes = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
 
 /** PUT replaces: what is left out is lost, so that a field of the form that is forgotten here does not compile. */
 type Sent = Record<Exclude<keyof RutaValues, 'cliente' | 'motivo_excepcion'>, unknown>
@@ -32,13 +33,16 @@ const bodyOf = (ruta: Ruta) =>
   }) satisfies Sent
 
 /** How a trip of the board is changed: as it was seen there, or not at all. */
-export function useSaveCambio(viaje: Viaje, before: Ruta, refresh: () => void) {
+export function useSaveCambio(refresh: () => unknown) {
   const put = useSave('PUT /api/rutas/:id')
   const patch = useSave('PATCH /api/rutas/estado')
-  const { id, version } = viaje
   return {
     /** Throws the server's refusal; a trip that was changed since the board was read is one. */
-    change: async (changes: Changes): Promise<Done> => {
+    change: async (
+      { id, version }: Viaje,
+      before: Ruta,
+      changes: Changes & { motivo_excepcion?: string },
+    ): Promise<Done> => {
       try {
         const body = { ...bodyOf(before), ...changes, version }
         const { data: after, message, avisos } = await put({ params: { id }, body })
@@ -52,7 +56,7 @@ export function useSaveCambio(viaje: Viaje, before: Ruta, refresh: () => void) {
         refresh()
       }
     },
-    changeEstado: async (estado: RutaEstado): Promise<Done> => {
+    changeEstado: async ({ id, version }: Viaje, estado: RutaEstado): Promise<Done> => {
       try {
         const { data, message } = await patch({ body: { rutas: [{ id, version }], estado } })
         const [told] = data

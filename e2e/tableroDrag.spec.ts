@@ -1,0 +1,94 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { aCamion, bearer, type Login, test } from './support.ts'
+
+/** A day that no other test plans on. */
+const day = '2027-05-19'
+
+const blockOf = (page: Page, no_ruta: string) => page.getByRole('button', { name: no_ruta })
+
+/** A row that is far from what is seen has no trips yet. */
+async function rowOf(page: Page, placa: string) {
+  await page.getByRole('listitem').filter({ hasText: placa }).first().scrollIntoViewIfNeeded()
+  const row = page.getByRole('list', { name: `Viajes de ${placa}`, exact: true })
+  await row.scrollIntoViewIfNeeded()
+  return row
+}
+
+const boxOf = async (place: Locator) => (await place.boundingBox())!
+
+/** Takes a block at its left edge and holds it over an hour of a row; the mouse is not released. */
+async function hold(page: Page, block: Locator, row: Locator, hour: number) {
+  const from = await boxOf(block)
+  const to = await boxOf(row)
+  const y = from.y + 12
+  await page.mouse.move(from.x + 3, y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 12, y + 2, { steps: 3 })
+  await page.mouse.move(to.x + (to.width * hour) / 24 + 3, to.y + to.height / 2, { steps: 8 })
+}
+
+const loggedEdits = async (request: APIRequestContext, login: Login, id: number) => {
+  const answer = await request.get(`/api/bitacora?tipo=rutas&registro_id=${id}&accion=editar`, {
+    headers: bearer(login),
+  })
+  return ((await answer.json()) as { data: unknown[] }).data.length
+}
+
+test('a trip dragged onto another is told red before the drop; Esc leaves it; a drop moves it and is undone', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const free = await aCamion(request, login)
+  const taken = await aRuta(request, login, crew, { fecha: day, hora: '04:00', duracion_min: 240 })
+  const ruta = await aRuta(request, login, crew, { fecha: day, hora: '10:00', duracion_min: 180 })
+  let writes = 0
+  page.on('request', (each) => {
+    if (each.method() === 'PUT') writes += 1
+  })
+  await page.goto(`/tablero?fecha=${day}`)
+  const own = await rowOf(page, crew.camion.placa)
+  const block = blockOf(page, ruta.no_ruta)
+  await expect(block).toBeVisible()
+  const told = page.getByRole('status').filter({ hasText: ruta.no_ruta })
+
+  await hold(page, block, own, 6)
+  await expect(told).toContainText(`${ruta.no_ruta} · ${crew.camion.placa} · 06:00 – 09:00`)
+  await expect(told).toContainText('Choca: camión, piloto')
+  await expect(told).toContainText(
+    `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 04:00 a 08:00.`,
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(told).toBeHidden()
+  await page.mouse.up()
+  expect(writes).toBe(0)
+  await expect(block).toContainText('10:00 – 13:00')
+
+  // Where nothing changes nothing is written.
+  await hold(page, block, own, 10)
+  await page.mouse.up()
+  await expect(told).toBeHidden()
+  expect(writes).toBe(0)
+
+  await hold(page, block, await rowOf(page, free.placa), 15)
+  await expect(told).toContainText(`${ruta.no_ruta} · ${free.placa} · 15:00 – 18:00`)
+  await expect(told).toContainText('Nada choca con este viaje.')
+  await page.mouse.up()
+  await expect(await rowOf(page, free.placa)).toContainText('15:00 – 18:00')
+  expect(await readRuta(request, login, ruta.id)).toMatchObject({ camion_id: free.id, hora: '15:00:00' })
+  const undo = page.getByRole('button', { name: 'Deshacer' })
+  await expect(undo).toBeFocused()
+  await undo.click()
+  await expect(own).toContainText('10:00 – 13:00')
+  expect(await readRuta(request, login, ruta.id)).toMatchObject({
+    camion_id: crew.camion.id,
+    fecha: day,
+    hora: '10:00:00',
+    version: ruta.version + 2,
+  })
+  expect(await loggedEdits(request, login, ruta.id)).toBe(2)
+})

@@ -1,0 +1,79 @@
+import { rutaEstados } from '@flota/contract/estados.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { Printer, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { download } from '../../api/download.ts'
+import type { Ticks } from '../../list/useTicks.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { inputClass } from '../../ui/Field.tsx'
+import { useHandOverFocus } from '../../ui/useHandOverFocus.ts'
+import { useChangeEstados } from '../../viaje/office/useChangeEstados.ts'
+import { SheetDialog } from '../../viaje/SheetDialog.tsx'
+
+const counted = (n: number) => (n === 1 ? '1 ruta' : `${n} rutas`)
+
+interface Props {
+  ticks: Ticks<Ruta>
+  readAgain: () => unknown
+}
+
+/** What is done to the ticked trips: another state for all, and their sheets. */
+export function ElegidasBar({ ticks, readAgain }: Props) {
+  const { chosen, tick } = ticks
+  const { busy, change } = useChangeEstados(ticks, readAgain)
+  const bar = useRef<HTMLElement>(null)
+  useHandOverFocus(bar)
+  const [estado, setEstado] = useState('')
+  const [printing, setPrinting] = useState(false)
+  const wanted = rutaEstados.find((each) => each === estado)
+  return (
+    <section
+      ref={bar}
+      data-bar
+      aria-label="Rutas elegidas"
+      className="sticky bottom-0 z-30 flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 rounded-b-ui bg-notice-soft px-3 py-2 md:px-4"
+    >
+      <output className="font-semibold">
+        {counted(chosen.length)} {chosen.length === 1 ? 'elegida' : 'elegidas'}
+      </output>
+      <IconButton label="Quitar la selección" onClick={() => tick(chosen, false)} className="mr-auto">
+        <X aria-hidden="true" />
+      </IconButton>
+      <Button onClick={() => setPrinting(true)}>
+        <Printer aria-hidden="true" className="size-4.5 max-sm:hidden" />
+        Imprimir hojas
+      </Button>
+      <div className="flex gap-3 max-md:w-full max-md:*:flex-1">
+        <select
+          aria-label="Estado nuevo"
+          value={estado}
+          onChange={({ target }) => setEstado(target.value)}
+          className={`${inputClass} md:w-44!`}
+        >
+          <option value="">Elige un estado</option>
+          {rutaEstados.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+        <Button look="primary" busy={busy} disabled={!wanted} onClick={() => void (wanted && change(wanted))}>
+          Cambiar estado
+        </Button>
+      </div>
+      {printing && <HojasDialog rutas={chosen} onClose={() => setPrinting(false)} />}
+    </section>
+  )
+}
+
+/** The sheets of several trips in one file. */
+function HojasDialog({ rutas, onClose }: { rutas: readonly Ruta[]; onClose: () => void }) {
+  const ids = rutas.map(({ id }) => id).join(',')
+  return (
+    <SheetDialog
+      title={`Hojas · ${counted(rutas.length)}`}
+      question="¿Las hojas llevan el precio?"
+      sentence="Las hojas se abren en otra pestaña."
+      take={(precio) => download('GET /api/rutas/hojas', { query: { ids, precio } }, () => undefined)}
+      onClose={onClose}
+    />
+  )
+}

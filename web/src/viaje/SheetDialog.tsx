@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { messageOf } from '../api/ApiError.ts'
+import { type Download, saveFile, showFile } from '../api/download.ts'
+import { useSession } from '../api/session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { footedSheetClass, Modal, sheetFooterClass } from '../ui/Modal.tsx'
+
+type Precio = 'si' | 'no'
+
+interface Props {
+  title: string
+  /** Whether it has the price, for who may see prices. */
+  question: string
+  /** For who may not. */
+  sentence: string
+  /** @throws {ApiError} */
+  take: (precio: Precio) => Promise<Download>
+  onClose: () => void
+}
+
+/** Opens sheets of trips in another tab; who may see prices says whether they have them. */
+export function SheetDialog({ title, question, sentence, take, onClose }: Props) {
+  const session = useSession()
+  const [busy, setBusy] = useState<Precio | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const seesPrecio = session !== null && session.rol_nombre !== 'piloto'
+  const open = async (precio: Precio) => {
+    if (busy) return
+    setError(null)
+    setBusy(precio)
+    try {
+      await showPdf(() => take(precio))
+      onClose()
+    } catch (failure) {
+      setError(messageOf(failure))
+      setBusy(null)
+    }
+  }
+  const button = (precio: Precio, label: string, look: 'primary' | 'secondary') => (
+    <Button
+      look={look}
+      busy={busy === precio}
+      className="max-md:grow max-md:py-3"
+      onClick={() => void open(precio)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Modal title={title} onClose={onClose} className={footedSheetClass}>
+      <div className="mt-4 grid gap-4 pb-4">
+        {error && (
+          <Banner kind="error" title="Error al generar el PDF">
+            {error}
+          </Banner>
+        )}
+        <p>{seesPrecio ? question : sentence}</p>
+      </div>
+      <div className={`${sheetFooterClass} flex-wrap justify-end`}>
+        <Button className="max-md:grow max-md:py-3" onClick={onClose}>
+          Cancelar
+        </Button>
+        {seesPrecio && button('si', 'Con precio', 'secondary')}
+        {button('no', seesPrecio ? 'Sin precio' : 'Abrir', 'primary')}
+      </div>
+    </Modal>
+  )
+}
+
+/** A browser that shows no PDF saves it. */
+async function showPdf(take: () => Promise<Download>): Promise<void> {
+  const tab = navigator.pdfViewerEnabled ? window.open('', '_blank') : null
+  try {
+    const { name, file } = await take()
+    if (tab) showFile(tab, file)
+    else saveFile(name, file)
+  } catch (failure) {
+    tab?.close()
+    throw failure
+  }
+}
