@@ -13,16 +13,14 @@ let asked: Promise<Config> | undefined
 
 /** The server's configuration, asked once; after a failure the next caller asks again. */
 export function loadConfig(): Promise<Config> {
-  asked ??= open('GET /api/config')
-    .then(async (response) => {
-      const { data } = (await response.json()) as AnswerOf<'GET /api/config'>
-      // Where something between takes the header away, this machine's clock has to do.
-      return { ...data, behind: Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0 }
-    })
-    .catch((error: unknown) => {
-      asked = undefined
-      throw error
-    })
+  asked ??= open('GET /api/config').then(async (response) => ({
+    ...((await response.json()) as AnswerOf<'GET /api/config'>).data,
+    // Where something between takes the header away, this machine's clock has to do.
+    behind: Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0,
+  }))
+  asked.catch(() => {
+    asked = undefined
+  })
   return asked
 }
 
