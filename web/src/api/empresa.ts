@@ -16,7 +16,7 @@ export function loadConfig(): Promise<Config> {
   asked ??= open('GET /api/config').then(async (response) => ({
     ...((await response.json()) as AnswerOf<'GET /api/config'>).data,
     // Where something between takes the header away, this machine's clock has to do.
-    behind: Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0,
+    behind: Date.parse(response.headers.get('date') ?? '') - Date.now() || 0,
   }))
   asked.catch(() => {
     asked = undefined
