@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoneCut, expectNoOverflow } from './accessible.ts'
+import { aCrew, aRuta } from './rutas.ts'
 import { test } from './support.ts'
 
 // How a page looks while its data is under way, and where it does not come.
@@ -30,3 +31,18 @@ for (const [path, [call, failed]] of Object.entries(pages))
     await expectAccessibleOnPhone(page)
     await expectNoOverflow(page)
   })
+
+test('on a phone no button is a sliver: the filters of the list, the ways on from a trip', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id } = await aRuta(request, login, await aCrew(request, login))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/rutas')
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await expect(page.getByRole('textbox', { name: 'Desde' })).toBeVisible()
+  await expectNoneCut(page.getByRole('button', { name: /^(Filtros|Limpiar)/ }))
+  await page.goto(`/mostrar-ruta/${id}`)
+  await expectNoneCut(page.getByRole('main').getByRole('button'))
+})

@@ -1,3 +1,4 @@
+import { daysBetween, todayIn } from '@flota/contract/dias.ts'
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 /** The administrator that playwright.config.ts starts the server with. */
@@ -150,14 +151,18 @@ export async function rutaValues(request: APIRequestContext, login: Login) {
   }
 }
 
-/** From now on the server's clock goes from `time` where a page hears of it, and this browser's from `shown`. */
+/**
+ * From now on the server's clock goes from `time` where a page hears of it, and this browser's from `shown`;
+ * but for `hoy` the server's day stays, which those have that a test makes.
+ */
 export async function clockAt(page: Page, time: string, { hoy, shown = time }: ClockOptions = {}) {
   await page.clock.install({ time: new Date(shown) })
   await page.route('**/api/config', async (route) => {
-    const json = (await (await route.fetch()).json()) as { data: object }
+    const json = (await (await route.fetch()).json()) as { data: { hoy: string; zona: string } }
     const data = { ...json.data, ...(hoy && { hoy }) }
+    const days = daysBetween(todayIn(data.zona, Date.parse(time)), data.hoy)
     const passed = (await page.evaluate(() => Date.now())) - Date.parse(shown)
-    const date = new Date(Date.parse(time) + passed).toUTCString()
+    const date = new Date(Date.parse(time) + days * 86_400_000 + passed).toUTCString()
     await route.fulfill({ json: { ...json, data }, headers: { date } })
   })
 }

@@ -19,17 +19,10 @@ for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { value: new Memory() })
   }
 
-// The browser's own bar follows the system's theme until another is chosen.
-const root = document.documentElement
-new MutationObserver(() => {
-  for (const meta of document.getElementsByName('theme-color'))
-    meta.media = meta.id === root.dataset.theme ? 'all' : 'not all'
-}).observe(root, { attributes: true })
-
 try {
   // A chosen theme must not flash in as the other.
   const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
   const token = localStorage.getItem('token')
   const isPilot = JSON.parse(localStorage.getItem('user'))?.rol_nombre === 'piloto'

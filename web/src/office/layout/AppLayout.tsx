@@ -12,6 +12,7 @@ import { ResultPopup } from '../../ui/ResultPopup.tsx'
 import { sections } from '../sections.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import './office.css'
+import './themeColor.ts'
 import { Sidebar, useSidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 

@@ -15,9 +15,9 @@ interface Props {
 export function MenuLinks(props: Props) {
   const { sections } = props
   return (
-    <div className="grid grid-cols-1 gap-1 overflow-x-hidden overflow-y-auto p-2 md:mb-16 md:gap-0.5">
+    <div className="grid grid-cols-1 gap-1 overflow-x-hidden overflow-y-auto p-2 md:mb-16">
       <nav aria-label="Menú">
-        <ul className="grid grid-cols-1 gap-1 md:gap-0.5">
+        <ul className="grid grid-cols-1 gap-1">
           {sections.map((section, index) => {
             const { group, page } = section
             if (!group) return <Entry key={page} section={section} {...props} />
@@ -39,7 +39,7 @@ function Group({ sections, ...rest }: Props) {
       <p id={id} className={cx('truncate px-3 py-1 text-sm text-frame-text', rest.labelClass)}>
         {sections[0]?.group}
       </p>
-      <ul aria-labelledby={id} className="grid grid-cols-1 gap-1 md:gap-0.5">
+      <ul aria-labelledby={id} className="grid grid-cols-1 gap-1">
         {sections.map((section) => (
           <Entry key={section.page} section={section} {...rest} />
         ))}
@@ -72,7 +72,7 @@ function EntryLink({ section, labelClass, onFollow }: EntryProps) {
       aria-current={current ? 'page' : undefined}
       onClick={() => onFollow?.()}
       className={cx(
-        'relative flex min-h-11 min-w-0 md:min-h-10 items-center gap-4 rounded-ui px-3 font-medium outline-accent',
+        'relative flex min-h-11 min-w-0 items-center gap-4 rounded-ui px-3 font-medium outline-accent',
         current
           ? 'bg-frame-raised text-frame-strong'
           : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
