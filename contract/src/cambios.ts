@@ -1,6 +1,4 @@
-import type { BitacoraTipo } from './bitacora.ts'
 import { campoLabel, campoTexto } from './campos.ts'
-import { catalogues } from './catalogues.ts'
 
 /** What the log says of a change, for the screen and the sheet. No zod: the browser imports it. */
 
@@ -20,44 +18,6 @@ export const acciones = [
   'posponer',
 ] as const
 export type Accion = (typeof acciones)[number]
-
-export const accionTextos: Record<Accion, string> = {
-  crear: 'Crear',
-  editar: 'Editar',
-  estado: 'Cambiar estado',
-  eliminar: 'Eliminar',
-  restaurar: 'Restaurar',
-  permisos: 'Cambiar permisos',
-  clave: 'Cambiar contraseña',
-  entrar: 'Entrar',
-  salir: 'Salir',
-  rechazado: 'Entrada rechazada',
-  exportar: 'Exportar',
-  excepcion: 'Excepción',
-  posponer: 'Posponer',
-}
-
-const ofCatalogues = Object.fromEntries(
-  Object.values(catalogues).map(({ name, words }) => [name, words.singular]),
-  // fromEntries forgets its keys: they are the catalogues' names.
-) as Record<keyof typeof catalogues, string>
-
-export const tipoTextos: Record<BitacoraTipo, string> = {
-  rutas: 'Ruta',
-  ...ofCatalogues,
-  mantenimientos: 'Mantenimiento',
-  archivos: 'Archivo',
-  documentos: 'Documento',
-  documento_tipos: 'Tipo de documento',
-  tarifas: 'Tarifa',
-  restricciones: 'Restricción',
-  usuarios: 'Usuario',
-  ajustes: 'Ajustes',
-  avisos: 'Aviso',
-  reportes: 'Reportes',
-  bitacora: 'Bitácora',
-  sesiones: 'Sesión',
-}
 
 /** `{ precio: [1250, 1150] }`: of each field that changed, what it was and what it is. */
 export type Cambios = Record<string, [antes: unknown, despues: unknown]>

@@ -1,5 +1,5 @@
 import type { Anotacion } from '@flota/contract/bitacora.ts'
-import { accionTextos, cambiosTextos, tipoTextos } from '@flota/contract/cambios.ts'
+import { cambiosTextos } from '@flota/contract/cambios.ts'
 import { nowIn } from '@flota/contract/dias.ts'
 import type { About } from '../xlsx/about.ts'
 import { partOfDay, serialOf } from '../xlsx/serials.ts'
@@ -12,8 +12,8 @@ const columnsIn = (zona: string): readonly (Column & { of: (row: Anotacion) => V
     { title: 'Fecha', width: 13, format: 'date', of: (row) => serialOf(clock(row).slice(0, 10)) ?? null },
     { title: 'Hora', width: 9, format: 'time', of: (row) => partOfDay(clock(row).slice(11)) },
     { title: 'Usuario', width: 20, format: 'general', of: ({ usuario }) => usuario },
-    { title: 'Acción', width: 19, format: 'general', of: ({ accion }) => accionTextos[accion] },
-    { title: 'Tipo', width: 18, format: 'general', of: ({ tipo }) => tipoTextos[tipo] },
+    { title: 'Acción', width: 13, format: 'general', of: ({ accion }) => accion },
+    { title: 'Tipo', width: 18, format: 'general', of: ({ tipo }) => tipo },
     { title: 'Registro', width: 34, format: 'general', of: ({ nombre }) => nombre },
     {
       title: 'Cambios',

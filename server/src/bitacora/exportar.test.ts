@@ -69,11 +69,11 @@ test('the columns, a row each, newest first, in the zone of the company', async 
   )
   expect(cells?.[0]).toEqual(header)
   expect(cells?.length).toBe(3)
-  expect(cells?.[1]?.slice(2)).toEqual(['José', 'Cambiar estado', 'Ruta', '=1+1', null, 'Ya salí', null])
+  expect(cells?.[1]?.slice(2)).toEqual(['José', 'estado', 'rutas', '=1+1', null, 'Ya salí', null])
   expect(cells?.[2]?.slice(2)).toEqual([
     'ana',
-    'Editar',
-    'Ruta',
+    'editar',
+    'rutas',
     'RUTA-7',
     'Camión: C-1 → C-2; Precio: Q1,250.00 → Q1,150.50; Comentario: vacío → =1+1',
     null,

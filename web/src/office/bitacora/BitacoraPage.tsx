@@ -1,4 +1,3 @@
-import { accionTextos, tipoTextos } from '@flota/contract/cambios.ts'
 import { momento } from '@flota/contract/format.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../api/cache/queries.ts'
@@ -11,7 +10,7 @@ import { useListAddress } from '../../list/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AnotacionDialog } from '../parts/bitacora/AnotacionDialog.tsx'
 import { Hecho } from '../parts/bitacora/Hecho.tsx'
-import { type Anotacion, hechoOf } from '../parts/bitacora/words.ts'
+import { type Anotacion, accionWords, hechoOf, tipoWords } from '../parts/bitacora/words.ts'
 import { ExportButtons, ExportProgress } from '../parts/export/ExportControls.tsx'
 import { useExport } from '../parts/export/useExport.ts'
 
@@ -20,12 +19,12 @@ const filters = {
   tipo: {
     kind: 'words',
     label: 'Tipo',
-    words: { '': 'Todos', ...tipoTextos },
+    words: { '': 'Todos', ...tipoWords },
     restarts: ['registro_id'],
     folds: true,
   },
   registro_id: { kind: 'id' },
-  accion: { kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionTextos }, folds: true },
+  accion: { kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionWords }, folds: true },
   usuario_id: { kind: 'record', of: 'usuarios', label: 'Usuario', all: 'Todos los usuarios', folds: true },
   desde: { kind: 'day', label: 'Desde', folds: true },
   hasta: { kind: 'day', label: 'Hasta', folds: true },
@@ -82,7 +81,7 @@ const columnsFor = (zona: string | undefined, open: (row: Anotacion) => void): C
     cell: ({ momento: when }) => (zona ? momento(when, zona) : '…'),
   },
   { label: 'Qué pasó', phone: 'foot', width: 40, cell: (row) => <Hecho row={row} /> },
-  { label: 'Tipo', phone: 'badge', width: 9, cell: ({ tipo }) => tipoTextos[tipo] },
+  { label: 'Tipo', phone: 'badge', width: 9, cell: ({ tipo }) => tipoWords[tipo] },
   {
     label: 'Detalle',
     phone: 'foot',

@@ -1,4 +1,3 @@
-import { accionTextos, tipoTextos } from '@flota/contract/cambios.ts'
 import { momento } from '@flota/contract/format.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -8,7 +7,7 @@ import { cx } from '../../../ui/cx.ts'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { RecordName } from './Hecho.tsx'
 import { cambiosHref } from './hrefs.ts'
-import { type Anotacion, hechoOf } from './words.ts'
+import { type Anotacion, accionWords, hechoOf, tipoWords } from './words.ts'
 
 interface Props {
   row: Anotacion
@@ -23,8 +22,8 @@ export function AnotacionDialog({ row, onClose }: Props) {
   const parts: [string, ReactNode][] = [
     ['Fecha y hora', zona ? momento(when, zona) : '…'],
     ['Usuario', who],
-    ['Acción', accionTextos[row.accion]],
-    ['Tipo', tipoTextos[tipo]],
+    ['Acción', accionWords[row.accion]],
+    ['Tipo', tipoWords[tipo]],
     ['Registro', nombre && <RecordName row={row} name={nombre} />],
     ['Motivo', motivo && <span className="whitespace-pre-line">{motivo}</span>],
     ['Dirección', direccion],

@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../../api/call.ts'
 export type Anotacion = AnswerOf<'GET /api/bitacora'>['data'][number]
 
 interface Words {
+  label: string
   /** Before the record's name, or for all of it where it has none. */
   el: string
   /** Its name says by itself what it is: a route's number, a plate. */
@@ -13,46 +14,56 @@ interface Words {
 }
 
 const ofCatalogues = Object.fromEntries(
-  Object.values(catalogues).map(({ name, words: { asked } }) => [
+  Object.values(catalogues).map(({ name, words: { singular, asked } }) => [
     name,
-    { el: asked.replace(/^al /, 'el '), known: true },
+    { label: singular, el: asked.replace(/^al /, 'el '), known: true },
   ]),
   // fromEntries forgets its keys: they are the catalogues' names.
 ) as Record<keyof typeof catalogues, Words>
 
-const tipos: Record<BitacoraTipo, Words> = {
-  rutas: { el: 'la ruta', known: true },
+const tipos = {
+  rutas: { label: 'Ruta', el: 'la ruta', known: true },
   ...ofCatalogues,
-  mantenimientos: { el: 'el mantenimiento de' },
-  archivos: { el: 'el archivo' },
-  documentos: { el: 'el documento', known: true },
-  documento_tipos: { el: 'el tipo de documento' },
-  tarifas: { el: 'la tarifa' },
-  restricciones: { el: 'la restricción' },
-  usuarios: { el: 'el usuario', known: true },
-  ajustes: { el: 'los ajustes' },
-  avisos: { el: 'el aviso' },
-  reportes: { el: 'un reporte' },
-  bitacora: { el: 'la bitácora' },
-  sesiones: { el: 'la sesión' },
-}
+  mantenimientos: { label: 'Mantenimiento', el: 'el mantenimiento de' },
+  archivos: { label: 'Archivo', el: 'el archivo' },
+  documentos: { label: 'Documento', el: 'el documento', known: true },
+  documento_tipos: { label: 'Tipo de documento', el: 'el tipo de documento' },
+  tarifas: { label: 'Tarifa', el: 'la tarifa' },
+  restricciones: { label: 'Restricción', el: 'la restricción' },
+  usuarios: { label: 'Usuario', el: 'el usuario', known: true },
+  ajustes: { label: 'Ajustes', el: 'los ajustes' },
+  avisos: { label: 'Aviso', el: 'el aviso' },
+  reportes: { label: 'Reportes', el: 'un reporte' },
+  bitacora: { label: 'Bitácora', el: 'la bitácora' },
+  sesiones: { label: 'Sesión', el: 'la sesión' },
+} satisfies Record<string, Words>
+const wordsOf = (tipo: BitacoraTipo): Words => tipos[tipo]
 
-/** What was done, in a sentence before the record. */
-const done: Record<Accion, string> = {
-  crear: 'creó',
-  editar: 'cambió',
-  estado: 'cambió',
-  eliminar: 'eliminó',
-  restaurar: 'restauró',
-  permisos: 'cambió',
-  clave: 'cambió',
-  entrar: 'entró',
-  salir: 'salió',
-  rechazado: 'no pudo entrar',
-  exportar: 'exportó',
-  excepcion: 'guardó con excepción',
-  posponer: 'pospuso',
+const labelsOf = <Key extends string>(words: Record<Key, { label: string }>) =>
+  // fromEntries forgets its keys: they are those of `words`.
+  Object.fromEntries(
+    Object.entries<{ label: string }>(words).map(([key, { label }]) => [key, label]),
+  ) as Record<Key, string>
+
+export const tipoWords: Record<BitacoraTipo, string> = labelsOf(tipos)
+
+/** What was done: as a filter names it, and in a sentence before the record. */
+const acciones: Record<Accion, { label: string; did: string }> = {
+  crear: { label: 'Crear', did: 'creó' },
+  editar: { label: 'Editar', did: 'cambió' },
+  estado: { label: 'Cambiar estado', did: 'cambió' },
+  eliminar: { label: 'Eliminar', did: 'eliminó' },
+  restaurar: { label: 'Restaurar', did: 'restauró' },
+  permisos: { label: 'Cambiar permisos', did: 'cambió' },
+  clave: { label: 'Cambiar contraseña', did: 'cambió' },
+  entrar: { label: 'Entrar', did: 'entró' },
+  salir: { label: 'Salir', did: 'salió' },
+  rechazado: { label: 'Entrada rechazada', did: 'no pudo entrar' },
+  exportar: { label: 'Exportar', did: 'exportó' },
+  excepcion: { label: 'Excepción', did: 'guardó con excepción' },
+  posponer: { label: 'Posponer', did: 'pospuso' },
 }
+export const accionWords = labelsOf(acciones)
 
 type Changes = ReturnType<typeof cambiosDe>
 
@@ -84,8 +95,8 @@ export function hechoOf(row: Anotacion, own = false): Hecho {
 }
 
 function didOf({ accion, tipo, nombre }: Anotacion, changes: Changes, own: boolean): string {
-  const did = done[accion]
-  const { el, known } = tipos[tipo]
+  const { did } = acciones[accion]
+  const { el, known } = wordsOf(tipo)
   if (ofSession.includes(accion)) return did
   if (accion === 'exportar' && tipo === 'rutas') return `${did} hojas de ruta`
   const named = own || !nombre ? el.replace(/ de$/, '') : el
