@@ -186,20 +186,14 @@ export async function open<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
   throw failure
 }
 
-/** The parsed answer of a line. Throws ApiError for everything but success. */
-export async function read<L extends Line>(
-  response: Response,
-  line: L,
-  signal?: AbortSignal,
-): Promise<AnswerOf<L>> {
+/** Sends a contract line and gives its parsed answer. Throws ApiError for everything but success. */
+export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
+  const response = await open(line, ...args)
   const body = await readJson(response).catch(() => undefined)
   // The browser trusts its server, which has parsed its answer with the same schema.
   if (body && 'data' in body && body.success !== false) return body as AnswerOf<L>
+  const { signal } = (args[0] ?? {}) as AnyRequest
   if (wasLeft(signal)) signal?.throwIfAborted()
   // The connection broke in the middle of the answer, so its outcome is unknown.
   throw body === undefined ? noAnswer() : failureOf(response, body, line)
 }
-
-/** Sends a contract line and gives its parsed answer. Throws ApiError for everything but success. */
-export const call = async <L extends Line>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> =>
-  read(await open(line, ...args), line, args[0]?.signal)
