@@ -47,18 +47,19 @@ export function Pager({ address, list: { pages, total, more }, sentence }: Props
         </span>
       )}
       <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
-        <Button onClick={() => change({ pagina: page - 1 })} disabled={page <= 1}>
+        <Button onClick={() => change({ pagina: page - 1 })} disabled={page <= 1} className="shrink-0">
           <ChevronLeft aria-hidden="true" className="-ml-1.5 size-4.5 max-sm:hidden" />
           Anterior
         </Button>
         {sentence === undefined && (
-          <span aria-live="polite" className="whitespace-nowrap">
+          <span aria-live="polite" className="text-center sm:whitespace-nowrap">
             {pages === undefined ? `Página ${page}` : `Página ${page} de ${atLeast}${records.format(pages)}`}
           </span>
         )}
         <Button
           onClick={() => change({ pagina: page + 1 })}
           disabled={pages === undefined || (page >= pages && !more)}
+          className="shrink-0"
         >
           Siguiente
           <ChevronRight aria-hidden="true" className="-mr-1.5 size-4.5 max-sm:hidden" />

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type RefObject, useRef } from 'react'
+import { type CSSProperties, memo, type RefObject, useMemo, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
@@ -34,8 +34,16 @@ const openIn = ({ open, openId }: BloqueMenu, { viajes }: Fila): BloqueMenu => (
   openId: viajes.some(({ id }) => openId === `fila-${id}`) ? openId : undefined,
 })
 
-function Lista({ label, filas, clock, menu }: Props) {
+function Lista({ label, filas: all, clock, menu }: Props) {
   const list = useRef<HTMLUListElement>(null)
+  // A phone shows few rows: those with trips come first.
+  const filas = useMemo(
+    () => [
+      ...all.filter(({ viajes }) => viajes.length > 0),
+      ...all.filter(({ viajes }) => viajes.length === 0),
+    ],
+    [all],
+  )
   const isNear = useNear(list, filas)
   return (
     <ul ref={list} aria-label={label} className="grid gap-3">
