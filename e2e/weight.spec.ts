@@ -34,7 +34,7 @@ test.describe('without a session', () => {
     expect(weight(/woff2$/)).toBe(0)
   })
 
-  test("the pilot's page weighs at most 94.5 KB, in few files, with the dialog of a change and without a typeface", async ({
+  test("the pilot's page weighs at most 94.7 KB, in few files, with the dialog of a change and without a typeface", async ({
     page,
     request,
     login,
@@ -54,7 +54,7 @@ test.describe('without a session', () => {
     await page.reload()
     await expect(page.getByText('No tienes rutas asignadas.')).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(weight()).toBeLessThan(94.5)
+    expect(weight()).toBeLessThan(94.7)
     expect(weight(/woff2$/)).toBe(0)
     expect(files).toBeLessThanOrEqual(8)
     // What the page asks for before its program is there is not asked again.

@@ -2,16 +2,20 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import './base.css'
-import { Routes } from './routes.tsx'
+import { loadFirst, Routes } from './routes.tsx'
 import { aroundNav } from './ui/leaving.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <Router aroundNav={aroundNav}>
-      <Routes />
-    </Router>
-  </StrictMode>,
-)
+const draw = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Router aroundNav={aroundNav}>
+        <Routes />
+      </Router>
+    </StrictMode>,
+  )
+
+// Not awaited here: what it loads waits for the end of this file.
+void loadFirst(location.pathname).then(draw)

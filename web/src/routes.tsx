@@ -2,7 +2,8 @@ import { type Access, can } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
-import { type Session, useSession } from './api/session.ts'
+import { getSession, type Session, useSession } from './api/session.ts'
+import { verify } from './api/verification.ts'
 import { isPhonePage, type Load, type OfficePage, type PhonePage, pageAt, type ScreenProps } from './paths.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Guard } from './shell/Guard.tsx'
@@ -10,12 +11,15 @@ import { NotFound } from './shell/NotFound.tsx'
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx'
 import { Waiting } from './ui/Waiting.tsx'
 
-interface Screen {
+interface Part<Props> {
   /** Starts the download; asked again it gives the same. */
-  load: Load
-  Component: ComponentType<ScreenProps>
+  load: () => Promise<unknown>
+  Component: ComponentType<Props>
+}
+
+interface Screen extends Part<ScreenProps> {
   /** Null where the screen stands alone. */
-  frame: Frame | null
+  frame: Part<FrameProps> | null
 }
 
 interface FrameProps {
@@ -23,15 +27,20 @@ interface FrameProps {
   children: ReactNode
 }
 
-interface Frame {
-  load: () => Promise<unknown>
-  Component: ComponentType<FrameProps>
+/**
+ * A part that is downloaded when it is wanted, and drawn at once where it is there already: what React has to wait for,
+ * were it for a moment, shows a fallback that stays for 300 ms.
+ */
+function part<Props>(download: () => Promise<ComponentType<Props>>): Part<Props> {
+  let there: { default: ComponentType<Props> } | undefined
+  const load = async () => {
+    there ??= { default: await download() }
+    return there
+  }
+  const atOnce = { then: (take: (found: typeof there) => void) => take(there) }
+  // Only its `then` is asked for.
+  return { load, Component: lazy(() => (there ? (atOnce as ReturnType<typeof load>) : load())) }
 }
-
-const frame = (load: () => Promise<ComponentType<FrameProps>>): Frame => ({
-  load,
-  Component: lazy(async () => ({ default: await load() })),
-})
 
 /** Starts a download early; a failure recurs and is shown where the screen is drawn. */
 const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
@@ -39,15 +48,11 @@ const begin = (load: () => Promise<unknown>) => void load().catch(() => undefine
 // The office's list of screens is loaded with its frame: the phone does without.
 const loadOffice = () => import('./office/screens.tsx')
 
-const office = frame(async () => (await loadOffice()).layout.AppLayout)
+const office = part(async () => (await loadOffice()).layout.AppLayout)
 const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).layout.AccesoDenegado }))
-const pilot = frame(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
+const pilot = part(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
 
-const screen = (load: Load, around: Frame | null): Screen => ({
-  load,
-  Component: lazy(async () => ({ default: await load() })),
-  frame: around,
-})
+const screen = (load: Load, around: Screen['frame']): Screen => ({ ...part(load), frame: around })
 
 const phoneScreens: Record<PhonePage, Screen> = {
   '/login': screen(async () => (await import('./phone/session/LoginPage.tsx')).LoginPage, null),
@@ -73,6 +78,19 @@ const fetchAhead = ({ target }: Event) => {
 }
 document.addEventListener('pointerover', fetchAhead)
 document.addEventListener('focusin', fetchAhead)
+
+/** What an address needs first is there, or has failed, which is told where it is drawn. */
+export async function loadFirst(path: string): Promise<void> {
+  const found = pageAt(path)
+  if (!found) return
+  if (pages[found.page] !== 'public') {
+    // Who has to log in first needs none of it yet.
+    if (!getSession()) return
+    void verify()
+  }
+  const { load, frame: around } = screenOf(found.page)
+  await Promise.allSettled([load(), around?.load()])
+}
 
 /** The screen of the present address, behind its guard and inside its frame. */
 export function Routes() {
@@ -124,8 +142,14 @@ function FramedNotFound({ session: { rol_nombre } }: Pick<FrameProps, 'session'>
   )
 }
 
+interface FramedProps {
+  frame: Part<FrameProps>
+  access: Access
+  children: ReactNode
+}
+
 /** The screen in its frame, or the refusal in the office's. Another user gets a new frame and cache. */
-function Framed({ frame: own, access, children }: { frame: Frame; access: Access; children: ReactNode }) {
+function Framed({ frame: own, access, children }: FramedProps) {
   const session = useSession()
   if (!session) return null
   const allowed = can(session, access)

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { DialogName } from './LazyDialog.tsx'
 import { grouped, type MiRuta } from './misRutas.ts'
@@ -14,6 +14,7 @@ interface Props {
 
 /** The current route first and biggest, then the next ones; done ones are folded. */
 export function RutaGroups({ rutas, hoy, onChange, onShow }: Props) {
+  const [unfolded, setUnfolded] = useState(false)
   const { enCurso, pendientes, hechas } = grouped(rutas)
   const upcoming = enCurso.length > 0 ? pendientes : pendientes.slice(1)
   const now = enCurso.length > 0 ? enCurso : pendientes.slice(0, 1)
@@ -40,7 +41,8 @@ export function RutaGroups({ rutas, hoy, onChange, onShow }: Props) {
       )}
       {upcoming.length > 0 && <Group title="Después">{upcoming.map((ruta) => card(ruta))}</Group>}
       {hechas.length > 0 && (
-        <details className="group rounded-ui border border-line bg-card">
+        // Forty cards that nobody looks at would keep the first one waiting.
+        <details onToggle={() => setUnfolded(true)} className="group rounded-ui border border-line bg-card">
           <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 p-4 font-semibold">
             <span className="flex-1">
               Entregadas e incidentes de los últimos 7 días
@@ -51,7 +53,7 @@ export function RutaGroups({ rutas, hoy, onChange, onShow }: Props) {
               className="size-6 shrink-0 transition-transform group-open:rotate-180"
             />
           </summary>
-          <ul className="grid gap-4 p-3 pt-0">{hechas.map((ruta) => card(ruta))}</ul>
+          {unfolded && <ul className="grid gap-4 p-3 pt-0">{hechas.map((ruta) => card(ruta))}</ul>}
         </details>
       )}
     </>
