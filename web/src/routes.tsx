@@ -37,8 +37,8 @@ function part<Props>(download: () => Promise<ComponentType<Props>>): Part<Props>
     there ??= { default: await download() }
     return there
   }
+  // oxlint-disable-next-line unicorn/no-thenable -- React asks for its `then` alone
   const atOnce = { then: (take: (found: typeof there) => void) => take(there) }
-  // Only its `then` is asked for.
   return { load, Component: lazy(() => (there ? (atOnce as ReturnType<typeof load>) : load())) }
 }
 
