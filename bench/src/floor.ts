@@ -8,8 +8,8 @@ import { statements } from './floorSql.ts'
 // What the machine can do: bare Fastify and pg on the product's own tables, without login, permissions, validation,
 // versions or headers. Arguments: the socket's directory of the database, and a hash to verify.
 
-const [host = '', hash = ''] = process.argv.slice(2)
-const pool = new pg.Pool({ host, user: 'postgres', database: 'flota', max: 16, types, options: '-c jit=off' })
+const [connectionString = '', hash = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString, max: 16, types, options: '-c jit=off' })
 const app = Fastify()
 
 type Statement = keyof typeof statements

@@ -10,6 +10,7 @@ import { heading, linesOf, verdict } from './report.ts'
 import { prepare, run } from './setting.ts'
 
 // npm run bench [-- --quick] [--rows 200000,1000000] [--only list,create] [--data folder that is kept]
+// [--server postgres://… on this machine, whose database is filled where it is empty]
 
 const { values } = parseArgs({
   options: {
@@ -17,9 +18,11 @@ const { values } = parseArgs({
     rows: { type: 'string' },
     only: { type: 'string' },
     data: { type: 'string' },
+    server: { type: 'string' },
   },
 })
 const sizes = (values.rows ?? (values.quick ? '20000' : '200000')).split(',').map(Number)
+const { server } = values
 const only = values.only?.split(',')
 const effort: Effort = values.quick
   ? { clients: [1, 16, 64], seconds: 0.5, rounds: 1, rest: 5 }
@@ -37,9 +40,9 @@ const commit = () => {
 
 async function measure(folder: string, rutas: number): Promise<Results | undefined> {
   const dataDir = join(folder, `data-${rutas}`)
-  const seconds = await prepare(dataDir, rutas)
+  const seconds = await prepare({ dataDir, server }, rutas)
   say(`\n${rutas} routes${seconds > 0 ? `, made in ${seconds.toFixed(0)} s` : ''}\n${heading}`)
-  const running = await run(dataDir, rutas)
+  const running = await run({ dataDir, server }, rutas)
   try {
     const { list, ...others } = flowsOf(running.setting)
     // Of a program that nobody has called yet.

@@ -21,10 +21,9 @@ export interface Pair {
 /** By the number of clients. */
 export type Measured = Map<number, Pair>
 
-const targetsOf = ({ product, floor }: Running): Record<keyof Pair, Target> => ({
-  product: { address: product.address, pids: [product.pid] },
-  // The floor's database is the product's: while the floor runs, that one only waits.
-  floor: { address: floor.address, pids: [floor.pid, product.pid] },
+const targetsOf = ({ product, floor, postgres }: Running): Record<keyof Pair, Target> => ({
+  product: { address: product.address, pids: [product.pid, postgres] },
+  floor: { address: floor.address, pids: [floor.pid, postgres] },
 })
 
 /** Product and floor in turns, so that a noisy minute of the machine meets both. */

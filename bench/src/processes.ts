@@ -25,6 +25,9 @@ function statOf(pid: string): Stat[] {
   }
 }
 
+/** Whose child a process is; 0 where it is none any more. */
+export const parentOf = (pid: number): number => statOf(String(pid))[0]?.parent ?? 0
+
 function treeOf(pid: number): Stat[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const stats = all.flatMap(statOf)

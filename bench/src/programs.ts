@@ -31,22 +31,25 @@ async function start(child: ChildProcess): Promise<Program> {
   return { address: await promise, pid: child.pid ?? 0, stop }
 }
 
-/** The product as `npm start` starts it, on its own database; its log, a line a call, goes to a file. */
-export const startProduct = (dataDir: string): Promise<Program> => {
+/** The product as `npm start` starts it, on its own database or a server's; its log, a line a call, goes to a file. */
+export const startProduct = (dataDir: string, server?: string): Promise<Program> => {
   const { PATH = '', HOME = '/' } = process.env
   return start(
     spawn(process.execPath, npmStart.words, {
       cwd: root,
-      env: { PATH, HOME, ...npmStart.env, PORT: '0', DATA_DIR: dataDir, BACKUP_DIR: 'off' },
+      env: {
+        ...{ PATH, HOME, ...npmStart.env, PORT: '0', DATA_DIR: dataDir, BACKUP_DIR: 'off' },
+        ...(server !== undefined && { DATABASE_URL: server }),
+      },
       stdio: ['ignore', 'pipe', openSync(join(dataDir, '..', 'access.log'), 'a')],
     }),
   )
 }
 
-/** The floor on the database whose socket lies in `host`. */
-export const startFloor = (host: string, hash: string): Promise<Program> =>
+/** The floor on a server's database, `postgres://…`. */
+export const startFloor = (address: string, hash: string): Promise<Program> =>
   start(
-    spawn(process.execPath, [join(root, 'bench/src/floor.ts'), host, hash], {
+    spawn(process.execPath, [join(root, 'bench/src/floor.ts'), address, hash], {
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   )

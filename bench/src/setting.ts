@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { connect, unhurried } from '@flota/server/db/connect.ts'
 import { migrate } from '@flota/server/db/migrate.ts'
+import { checkServer } from '@flota/server/db/requirements.ts'
 import { type Database, many, one, sql } from '@flota/server/db/sql.ts'
 import { hashPassword } from '@flota/server/passwords.ts'
 import { openSession } from '@flota/server/session/queries.ts'
@@ -10,38 +11,63 @@ import { lastDay } from './company.ts'
 import { fill } from './fill.ts'
 import { fillMore } from './fillMore.ts'
 import { password, type Setting } from './flows.ts'
+import { parentOf } from './processes.ts'
 import { type Program, startFloor, startProduct } from './programs.ts'
 
 export interface Running {
   product: Program
   floor: Program
+  /** The first process of their PostgreSQL. */
+  postgres: number
   setting: Setting
   /** Of office users, one each. */
   tokens: string[]
   stop(): Promise<void>
 }
 
+/** Where the data lie: in the folder of an embedded database, or on a server of this machine. */
+interface Place {
+  dataDir: string
+  server: string | undefined
+}
+
+const addressOf = ({ dataDir, server }: Place) =>
+  server ?? `postgres:///flota?user=postgres&host=${encodeURIComponent(join(dataDir, 'run'))}`
+const connectionOf = (place: Place) => ({ connectionString: addressOf(place) })
+
 /** Makes the data where there are none. @returns how long that took, in seconds */
-export async function prepare(dataDir: string, rutas: number): Promise<number> {
-  if (existsSync(dataDir)) return 0
+export async function prepare(place: Place, rutas: number): Promise<number> {
   const begun = performance.now()
-  const postgres = await startPostgres({ dataDir, notice: () => undefined })
-  const db = connect(postgres.connection, () => undefined, 2, unhurried)
-  await migrate(db)
-  await db.close()
-  await fill(postgres.connection, rutas, new AbortController().signal)
-  await postgres.stop()
+  const { dataDir, server } = place
+  if (server === undefined && existsSync(dataDir)) return 0
+  const postgres =
+    server === undefined ? await startPostgres({ dataDir, notice: () => undefined }) : undefined
+  const connection = postgres?.connection ?? connectionOf(place)
+  const db = connect(connection, () => undefined, 2, unhurried)
+  try {
+    if (!postgres) {
+      mkdirSync(dataDir, { recursive: true })
+      await checkServer(db)
+    }
+    await migrate(db)
+    if (!postgres && (await one(db, sql`select from rutas limit 1`))) return 0
+  } finally {
+    await db.close()
+  }
+  await fill(connection, rutas, new AbortController().signal)
+  await postgres?.stop()
   return (performance.now() - begun) / 1000
 }
 
-/** Product and floor over one database, which is the product's. */
-export async function run(dataDir: string, rutas: number): Promise<Running> {
-  const product = await startProduct(dataDir)
-  const connection = { host: join(dataDir, 'run'), user: 'postgres', database: 'flota' }
-  const db = connect(connection, () => undefined, 2, unhurried)
+/** Product and floor over one database. */
+export async function run(place: Place, rutas: number): Promise<Running> {
+  const { dataDir, server } = place
+  const product = await startProduct(dataDir, server)
+  const db = connect(connectionOf(place), () => undefined, 2, unhurried)
   // Of data that were kept, too: the product has brought them up to date.
   await fillMore(db)
-  const floor = await startFloor(connection.host, await hashPassword(password))
+  const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
+  const floor = await startFloor(addressOf(place), await hashPassword(password))
   const tokens = await tokensOf(db, 'oficina')
   const highest = await one<{ n: number }>(db, sql`select max(correlativo) as n from rutas`)
   const nextNumber = 1 + (highest?.n ?? 0)
@@ -51,7 +77,7 @@ export async function run(dataDir: string, rutas: number): Promise<Running> {
     await floor.stop()
     await product.stop()
   }
-  return { product, floor, setting, tokens, stop }
+  return { product, floor, postgres: parentOf(backend?.pid ?? 0), setting, tokens, stop }
 }
 
 interface User {
