@@ -130,7 +130,12 @@ test('a refused drop asks an administrador for the reason, and so does the menu'
 test('what is closed is not dragged', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   const fecha = '2027-05-21'
-  const ruta = await aRuta(request, login, crew, { fecha, hora: '10:00', estado: 'Entregado' })
+  const ruta = await aRuta(request, login, crew, {
+    fecha,
+    hora: '10:00',
+    duracion_min: 480,
+    estado: 'Entregado',
+  })
   await page.goto(`/tablero?fecha=${fecha}`)
   const row = await rowOf(page, crew.camion.placa)
   await hold(page, blockOf(page, ruta.no_ruta), row, 4)

@@ -23,11 +23,9 @@ export function RestriccionesList({ formOf }: ListProps) {
   const { data, error, isPlaceholderData } = answer
   const isEmpty = data?.data.length === 0
   return (
-    <section aria-labelledby="restricciones">
+    <section>
       <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="restricciones" className="text-xl font-bold tracking-tight">
-          Restricciones
-        </h2>
+        <h2 className="text-xl font-bold tracking-tight">Restricciones</h2>
         <Link href={formOf(null)} className={buttonClass()}>
           + Ingresar Restricción
         </Link>
