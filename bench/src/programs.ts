@@ -38,7 +38,12 @@ export const startProduct = (dataDir: string, server?: string): Promise<Program>
     spawn(process.execPath, npmStart.words, {
       cwd: root,
       env: {
-        ...{ PATH, HOME, ...npmStart.env, PORT: '0', DATA_DIR: dataDir, BACKUP_DIR: 'off' },
+        ...npmStart.env,
+        PATH,
+        HOME,
+        PORT: '0',
+        DATA_DIR: dataDir,
+        BACKUP_DIR: 'off',
         ...(server !== undefined && { DATABASE_URL: server }),
       },
       stdio: ['ignore', 'pipe', openSync(join(dataDir, '..', 'access.log'), 'a')],
