@@ -11,12 +11,20 @@ const blockOf = (page: Page, no_ruta: string) => page.getByRole('button', { name
 
 const boxOf = async (place: Locator) => (await place.boundingBox())!
 
+/** What moves the trips has been loaded, and knows the block that the mouse is over. */
+const isArmed = (page: Page, block: Locator, { x, y }: { x: number; y: number }) =>
+  expect(async () => {
+    for (const step of [2, 3]) await page.mouse.move(x + step, y)
+    await expect(page.locator('[draggable=true]', { has: block })).toBeVisible({ timeout: 200 })
+  }).toPass()
+
 /** Takes a block at its left edge and holds it over an hour of a row; the mouse is not released. */
-async function hold(page: Page, block: Locator, row: Locator, hour: number) {
+async function hold(page: Page, block: Locator, row: Locator, hour: number, isOpen = true) {
   const from = await boxOf(block)
   const to = await boxOf(row)
   const y = from.y + 12
   await page.mouse.move(from.x + 3, y)
+  if (isOpen) await isArmed(page, block, { x: from.x, y })
   await page.mouse.down()
   await page.mouse.move(from.x + 12, y + 2, { steps: 3 })
   await page.mouse.move(to.x + (to.width * hour) / 24 + 3, to.y + to.height / 2, { steps: 8 })
@@ -138,7 +146,7 @@ test('what is closed is not dragged', async ({ page, request, login }) => {
   })
   await page.goto(`/tablero?fecha=${fecha}`)
   const row = await rowOf(page, crew.camion.placa)
-  await hold(page, blockOf(page, ruta.no_ruta), row, 4)
+  await hold(page, blockOf(page, ruta.no_ruta), row, 4, false)
   await expect(page.getByText('Suelta para mover')).toBeHidden()
   await page.mouse.up()
   await expect(row).toContainText('10:00 – 18:00')

@@ -85,10 +85,11 @@ function follow(board: HTMLElement, { grab, move, drop }: Hand) {
     })
     armed = { block, disarm }
   }
-  board.addEventListener('pointerover', arm)
+  // Not only on entering a block: the mouse may have been there before this was loaded.
+  board.addEventListener('pointermove', arm)
   const leave = dropTargetForElements({ element: board })
   return () => {
-    board.removeEventListener('pointerover', arm)
+    board.removeEventListener('pointermove', arm)
     armed?.disarm()
     leave()
   }
