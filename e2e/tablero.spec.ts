@@ -138,8 +138,8 @@ test('of three hundred trucks those near what is seen are drawn with their trips
   const ruta = await aRuta(request, login, crew, { fecha, hora: '08:00' })
   await page.route('**/api/tablero*', async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.json()) as { data: { camiones: { placa: string; rutas: unknown[] }[] } }
-    const [camion] = body.data.camiones.filter(({ rutas }) => rutas.length > 0)
+    const body = (await answer.json()) as { data: { camiones: { placa: string; rutas: { id: number }[] }[] } }
+    const [camion] = body.data.camiones.filter(({ rutas }) => rutas.some(({ id }) => id === ruta.id))
     body.data.camiones = Array.from({ length: 300 }, (_, index) => ({
       ...camion!,
       id: index + 1,
