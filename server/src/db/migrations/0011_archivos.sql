@@ -2,8 +2,8 @@
 create table archivos (
   id int generated always as identity primary key,
   -- The table of the record that it hangs on.
-  -- A table of the contract's entidades.
-  entidad text not null,
+  entidad text not null check (
+    entidad in ('rutas', 'choferes', 'ayudantes', 'camiones', 'clientes', 'mantenimientos', 'documentos')),
   entidad_id int not null,
   clase text not null check (clase in ('foto', 'firma', 'comprobante', 'documento')),
   nombre text not null,
