@@ -43,12 +43,12 @@ export function ElegidasBar({ ticks, readAgain }: Props) {
         <Printer aria-hidden="true" className="size-4.5 max-sm:hidden" />
         Imprimir hojas
       </Button>
-      <div className="flex gap-3 max-md:w-full max-md:*:flex-1">
+      <div className="flex gap-3 max-md:w-full">
         <select
           aria-label="Estado nuevo"
           value={estado}
           onChange={({ target }) => setEstado(target.value)}
-          className={`${inputClass} md:w-44!`}
+          className={`${inputClass} min-w-0 max-md:flex-1 md:w-44!`}
         >
           <option value="">Elige un estado</option>
           {rutaEstados.map((each) => (
