@@ -79,10 +79,11 @@ test('a trip dragged onto another is told red before the drop; Esc leaves it; a 
   await expect(told).toContainText(`${ruta.no_ruta} · ${free.placa} · 15:00 – 18:00`)
   await expect(told).toContainText('Nada choca con este viaje.')
   await page.mouse.up()
-  await expect(await rowOf(page, free.placa)).toContainText('15:00 – 18:00')
-  expect(await readRuta(request, login, ruta.id)).toMatchObject({ camion_id: free.id, hora: '15:00:00' })
+  // The row shows where the trip will stand also while it is being saved; the way back comes after that.
   const undo = page.getByRole('button', { name: 'Deshacer' })
   await expect(undo).toBeFocused()
+  await expect(await rowOf(page, free.placa)).toContainText('15:00 – 18:00')
+  expect(await readRuta(request, login, ruta.id)).toMatchObject({ camion_id: free.id, hora: '15:00:00' })
   await undo.click()
   await expect(own).toContainText('10:00 – 13:00')
   expect(await readRuta(request, login, ruta.id)).toMatchObject({
