@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { StartError } from '@flota/postgres/startError.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectionOf, emptyDatabase } from '../test/emptyDatabase.ts'
@@ -6,7 +7,8 @@ import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { type Database, many, one, raw, run, sql } from './sql.ts'
 
-const files = readdirSync(new URL('migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'))
+const folder = new URL('migrations/', import.meta.url)
+const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
 const versions = files.map((name) => Number.parseInt(name, 10)).toSorted((a, b) => a - b)
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
@@ -26,6 +28,16 @@ const exists = async (table: string) =>
 
 test('the files are numbered one by one, and no number twice', () => {
   expect(versions).toEqual(versions.map((_, i) => i + 1))
+})
+
+test('what has landed is as it was when it did', () => {
+  const landed = readFileSync(new URL('landed.sha256', folder), 'utf8').trimEnd().split('\n')
+  const sumOf = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(new URL(name, folder)))
+      .digest('hex')
+  const sums = files.toSorted().map((name) => `${sumOf(name)}  ${name}`)
+  expect(sums.slice(0, landed.length)).toEqual(landed)
 })
 
 test('an empty database gets every migration once', async () => {
