@@ -78,7 +78,7 @@ export function connect(
     // Once we are closing, a database that closes first is nobody's loss.
     if (!pool.ending) onError(error)
   })
-  const { borrow: borrowAny, isCrowded } = lending(pool, patience)
+  const { borrow: borrowAny, isCrowded, withoutConnection } = lending(pool, patience)
   const borrow = async () => {
     const asked = performance.now()
     return usable(await servers.tryEach(() => borrowAny(asked)))
@@ -89,7 +89,7 @@ export function connect(
     transaction: (work, author) => again(() => transaction(borrow, work, author)),
     snapshot: (read) => snapshot(borrow, read),
     isCrowded,
-    load: () => ({ lent: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    load: () => ({ lent: pool.totalCount - pool.idleCount, waiting: withoutConnection() }),
     close: () => pool.end(),
   }
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect } from './connect.ts'
 import { type Database, one, raw } from './sql.ts'
@@ -32,4 +35,42 @@ test('where others have them all for good, it is told', async () => {
   await expect(one(pool, raw('select 1'))).rejects.toMatchObject({ code: '53300' })
   await pool.close()
   await others.close()
+})
+
+/** A PostgreSQL that is slow to begin; counts the connections that it has not answered yet. */
+async function aSlowServer() {
+  const seen = { unanswered: 0, most: 0, made: 0 }
+  const server = createServer((near) => {
+    seen.made += 1
+    seen.unanswered += 1
+    seen.most = Math.max(seen.most, seen.unanswered)
+    const far = connectTo(`${inject('postgres')}/.s.PGSQL.5432`)
+    far.once('data', () => (seen.unanswered -= 1))
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    far.pipe(near)
+    void sleep(50).then(() => near.pipe(far))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return {
+    seen,
+    connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    close: () => server.close(),
+  }
+}
+
+test('a burst has two connections made at a time, and in the end as many as it needs', async () => {
+  const { seen, connectionString, close } = await aSlowServer()
+  const pool = connect({ connectionString }, () => undefined, 8)
+  const ask = (seconds: number) => one<{ n: number }>(pool, raw(`select 1 as n from pg_sleep(${seconds})`))
+  const quick = Promise.all(Array.from({ length: 100 }, () => ask(0)))
+  expect(pool.load().waiting).toBe(98)
+  await quick
+  await Promise.all(Array.from({ length: 8 }, () => ask(1)))
+  expect([seen.most, seen.made]).toEqual([2, 8])
+  expect(pool.load()).toEqual({ lent: 0, waiting: 0 })
+  await pool.close()
+  close()
 })

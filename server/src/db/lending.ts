@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { opening } from './opening.ts'
 import type { Statement } from './sql.ts'
 
 export interface Lent {
@@ -27,11 +28,11 @@ const few = 128
 const isFull = (error: unknown) => error instanceof pg.DatabaseError && error.code === '53300'
 
 /** Where the database takes no more connections, as with many programs, one of ours may come free in time. */
-async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
-  const until = performance.now() + (pool.options.connectionTimeoutMillis ?? 0)
+async function retried(open: () => Promise<pg.PoolClient>, patience = 0): Promise<pg.PoolClient> {
+  const until = performance.now() + patience
   for (;;) {
     try {
-      return await pool.connect()
+      return await open()
     } catch (error) {
       if (!isFull(error) || performance.now() > until) throw error
       await sleep(5 + Math.random() * 20)
@@ -40,6 +41,7 @@ async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 function queue(pool: pg.Pool) {
+  const { open, waiting: withoutConnection } = opening(pool)
   const waiting = new Set<{ since: number }>()
   /** What a place in the queue has cost of late, in ms; at first so much that few are taken in. */
   let cost = tolerable / few
@@ -49,7 +51,7 @@ function queue(pool: pg.Pool) {
     const ahead = waiting.size
     waiting.add(place)
     try {
-      return await connectTo(pool)
+      return await retried(open, pool.options.connectionTimeoutMillis)
     } finally {
       waiting.delete(place)
       // With fewer there may have been no queue at all.
@@ -62,7 +64,7 @@ function queue(pool: pg.Pool) {
     if (first === undefined || waiting.size < few) return false
     return waiting.size * cost > tolerable || performance.now() - first.since > tolerable
   }
-  return { connection, isCrowded }
+  return { connection, isCrowded, withoutConnection }
 }
 
 /** Takes connections of the pool, asks on them, and notes on which of them the database is alive. */
@@ -71,7 +73,7 @@ function watch(pool: pg.Pool) {
   let silentSince = 0
   const heard = (client: pg.PoolClient) => heardAt.set(client, performance.now())
   pool.on('connect', heard)
-  const { connection, isCrowded } = queue(pool)
+  const { connection, ...counts } = queue(pool)
 
   async function take(): Promise<pg.PoolClient> {
     for (;;) {
@@ -95,7 +97,7 @@ function watch(pool: pg.Pool) {
       clearTimeout(silence)
     }
   }
-  return { take, hear, heard, isCrowded }
+  return { take, hear, heard, ...counts }
 }
 
 /**
@@ -103,7 +105,7 @@ function watch(pool: pg.Pool) {
  * a connection, which began at `asked` (of performance.now()), with another server perhaps.
  */
 export function lending(pool: pg.Pool, patience: number) {
-  const { take, hear, heard, isCrowded } = watch(pool)
+  const { take, hear, heard, ...counts } = watch(pool)
   const borrow = async (asked: number): Promise<Lent> => {
     const client = await take()
     let waited = performance.now() - asked
@@ -130,5 +132,5 @@ export function lending(pool: pg.Pool, patience: number) {
     }
     return { ask, giveUp, giveBack }
   }
-  return { borrow, isCrowded }
+  return { borrow, ...counts }
 }

@@ -1,0 +1,56 @@
+import type pg from 'pg'
+
+/** PostgreSQL starts a process for each connection: of a hundred that are wanted at once every one comes too late. */
+const atATime = 2
+
+/**
+ * Takes connections of a pool that makes few at a time: who would need one more gets the first that is made or given
+ * back. As in the pool's own queue, nobody waits longer than its connectionTimeoutMillis.
+ */
+export function opening(pool: pg.Pool) {
+  const { max, connectionTimeoutMillis } = pool.options
+  const waiting = new Set<() => void>()
+  let making = 0
+  const isToBeMade = () => pool.totalCount < max && pool.idleCount <= pool.waitingCount
+  const mayGo = () => making < atATime || !isToBeMade()
+
+  async function open(): Promise<pg.PoolClient> {
+    if (!isToBeMade()) return pool.connect()
+    making += 1
+    try {
+      return await pool.connect()
+    } finally {
+      making -= 1
+      admit()
+    }
+  }
+
+  function admit(): void {
+    for (const go of waiting) {
+      if (!mayGo()) return
+      go()
+    }
+  }
+  // It is idle only after this has been told.
+  pool.on('release', () => queueMicrotask(admit))
+
+  const wait = () =>
+    new Promise<pg.PoolClient>((resolve, reject) => {
+      const late = setTimeout(() => {
+        waiting.delete(go)
+        reject(new Error('timeout exceeded when trying to connect'))
+      }, connectionTimeoutMillis)
+      const go = () => {
+        waiting.delete(go)
+        clearTimeout(late)
+        resolve(open())
+      }
+      waiting.add(go)
+    })
+
+  return {
+    open: () => (waiting.size === 0 && mayGo() ? open() : wait()),
+    /** How many wait for a connection, here or in the pool's queue. */
+    waiting: () => waiting.size + pool.waitingCount,
+  }
+}
