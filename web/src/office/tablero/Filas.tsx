@@ -177,14 +177,14 @@ const FilaDeHoras = memo(({ fila, clock, ...menu }: FilaProps) => (
   </>
 ))
 
-/** A line behind the blocks of all rows at this minute, where the day is today. */
+/** A line behind the blocks of all rows at this minute, where the day is today and no other one is being read. */
 function Ahora({ clock: { dia, ahora } }: { clock: Clock }) {
   if (ahora?.slice(0, 10) !== dia) return null
   const part = minuteOf(ahora, dia) / 1440
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 border-l-2 border-danger"
+      className="pointer-events-none absolute inset-y-0 border-l-2 border-danger in-aria-busy:hidden"
       style={{ left: `calc(12rem + (100% - 12rem) * ${part})` }}
     />
   )
