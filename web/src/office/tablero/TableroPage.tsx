@@ -55,7 +55,8 @@ export function TableroPage() {
   const shown = fecha ?? hoy
   const step = (days: number) => shown && go(addDays(shown, days))
   return (
-    <>
+    // A day of 24 hours takes all the width of a wide screen.
+    <div className="[main:has(&)]:max-w-[120rem]">
       <PageHeading title="Tablero">
         <p className="min-h-6 flex-1 text-muted first-letter:uppercase max-md:basis-full">
           {shown && fechaInWords(shown)}
@@ -106,7 +107,7 @@ export function TableroPage() {
         />
       )}
       {cambio.shown}
-    </>
+    </div>
   )
 }
 
