@@ -31,16 +31,19 @@ export const withCrew = <Row,>(field: FieldSpec<Choice, number | null, Row>): ty
   Input: (props) => <CamionInput {...props} Plain={field.Input} />,
 })
 
+const nobody: Choice = { id: null, text: '' }
+
 type Plain<T extends Value> = { Plain: (props: InputProps<T>) => React.ReactNode }
 
 function CamionInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   const offer = useOffer(field.form)
   const bringCrew = async (camion_id: number) => {
     const { data } = await call('GET /api/rutas', { query: { camion_id, porPagina: 1 } })
+    if (idIn(field.form, 'camion_id') !== camion_id) return
     const last: Ruta | undefined = data[0]
-    if (!last || idIn(field.form, 'camion_id') !== camion_id) return
-    offer('chofer_id', { id: last.chofer_id, text: pilotoOf(last) })
-    if (last.ayudante_id !== null) offer('ayudante_id', { id: last.ayudante_id, text: ayudanteOf(last) })
+    // What another truck brought goes with it.
+    offer('chofer_id', last ? { id: last.chofer_id, text: pilotoOf(last) } : nobody)
+    offer('ayudante_id', last?.ayudante_id ? { id: last.ayudante_id, text: ayudanteOf(last) } : nobody)
   }
   const choose = (value: Choice) => {
     field.onChange(value)
@@ -114,11 +117,11 @@ export const withTarifa = <Stored,>(field: FieldSpec<string, Stored>): typeof fi
 function PrecioInput({ Plain, ...field }: InputProps<string> & Plain<string>) {
   const precio = useTarifa(field.form)
   const offer = useOffer(field.form)
-  const write = useEffectEvent(() => offer('precio', precio ? precio.toFixed(2) : ''))
+  const write = useEffectEvent(() => offer('precio', precio?.toFixed(2) ?? ''))
   useEffect(() => {
     if (precio !== undefined) write()
   }, [precio])
-  const differs = precio && Number(parseCantidad(field.value)) !== precio
+  const differs = precio != null && Number(parseCantidad(field.value)) !== precio
   const hint = differs && `La tarifa es ${quetzales(precio)}`
   return <Plain {...field} hint={field.hint || hint} />
 }
