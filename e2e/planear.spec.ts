@@ -62,7 +62,8 @@ test('a late answer is waited for, a failed one is told and asked again; what is
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/rutas/revision', async (route) => {
     await answer.promise
-    return route.abort()
+    // A lost connection would be asked again by itself.
+    return route.fulfill({ status: 500, json: { success: false, message: 'Error interno', error: {} } })
   })
   const hora = page.getByLabel('Hora')
   await hora.fill('0715')
