@@ -49,6 +49,29 @@ test('an emptied duration is the usual one again, and is told so', async ({ page
   await expect(panel).toContainText(`ya está en ${next.no_ruta} de 08:00 a 16:00.`)
 })
 
+test('it is asked once what is typed has rested for 300 ms', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const { id } = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
+  await page.clock.install()
+  await page.goto(`/editar-ruta/${id}`)
+  await expect(panelOf(page)).toContainText('Nada choca con este viaje.')
+  const asked: unknown[] = []
+  page.on('request', (each) => {
+    if (each.url().endsWith('/revision')) asked.push((each.postDataJSON() as { hora: string }).hora)
+  })
+  const hora = page.getByLabel('Hora')
+  await hora.fill('')
+  await expect(panelOf(page)).toContainText('Con fecha, hora, piloto y camión')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  for (const key of '1315') {
+    await hora.press(key)
+    await page.clock.runFor(290)
+  }
+  expect(asked).toEqual([])
+  await page.clock.runFor(10)
+  await expect.poll(() => asked).toEqual(['13:15'])
+})
+
 test('a late answer is waited for, a failed one is told and asked again; what is typed stays', async ({
   page,
   request,

@@ -99,6 +99,31 @@ test('on the phone the board is a list by truck, by pilot where asked; a stale c
   await expect(dialog).toContainText('Otro usuario modificó este registro.')
 })
 
+test('for ten seconds a move can be undone', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const fecha = '2027-05-18'
+  const { no_ruta } = await aRuta(request, login, crew, { fecha, hora: '08:00' })
+  await page.clock.install()
+  await page.goto(`/tablero?fecha=${fecha}`)
+  await rowOf(page, crew.camion.placa)
+  const block = page.getByRole('button', { name: no_ruta })
+  await block.click()
+  await page.getByRole('menuitem', { name: 'Mover a las…' }).click()
+  await page.getByLabel('Hora de salida').fill('10')
+  const undo = page.getByRole('button', { name: 'Deshacer' })
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  await page.keyboard.press('Enter')
+  // What draws the answer waits for the clock too.
+  await expect(async () => {
+    await page.clock.runFor(1)
+    await expect(undo).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(9000)
+  await expect(undo).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(undo).toBeHidden()
+})
+
 test('a change of state whose answer was lost is sent again and done once', async ({
   page,
   request,
