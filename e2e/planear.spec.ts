@@ -95,6 +95,7 @@ test('a late answer is waited for, a failed one is told and asked again; what is
   await expect(panel).toContainText('Nada choca con este viaje.')
   answer.resolve()
   await expect(panel).toContainText('No se pudo revisar el viaje.')
+  await expectAccessible(page)
   await expect(hora).toHaveValue('0715')
   await expect(hora).toBeFocused()
   await page.unroute('**/api/rutas/revision')

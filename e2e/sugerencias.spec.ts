@@ -51,6 +51,28 @@ test('what is suggested goes where it is no longer: a truck’s helper, a price;
   }
 })
 
+test('the key that takes the last trip may come before its answer', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew, { fecha: day })
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/tarifas/sugerencia?*', async (route) => {
+    asked.resolve()
+    await answer.promise
+    return route.continue()
+  })
+  await page.goto('/ingresar-ruta')
+  await page.getByLabel('Cliente').fill(crew.word)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await asked.promise
+  await page.keyboard.press('F2')
+  await expect(page.getByLabel('Destino')).toHaveValue('')
+  answer.resolve()
+  await expect(page.getByLabel('Destino')).toHaveValue('Cobán')
+  await expect(page.getByLabel('Piloto')).toBeFocused()
+})
+
 test('service, cargo and places complete as one types; Enter saves what is typed', async ({
   page,
   request,

@@ -64,16 +64,17 @@ export const withLastTrip = <Row,>(field: FieldSpec<Choice, number | null, Row>)
 function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   const { form, value } = field
   const asked = form.isNew && value.id !== null ? { query: { cliente_id: value.id } } : null
-  const { data, isPlaceholderData } = useEndpointWhile('GET /api/tarifas/sugerencia', asked)
+  const { data, isPlaceholderData, isFetching } = useEndpointWhile('GET /api/tarifas/sugerencia', asked)
   const last = asked && !isPlaceholderData ? data?.data.ultimo : null
   const news = last && ofLast.some((name) => textIn(form, name) !== last[name]) ? last : null
-  const take = () => {
+  /** @param from where the focus was when it was asked for: who has gone on since stays there */
+  const take = (from = document.activeElement) => {
     if (!news) return
     form.set(Object.fromEntries(ofLast.map((name) => [name, news[name]])))
     // What comes next is typed next.
-    document.querySelector<HTMLInputElement>('[name=chofer_id]')?.focus()
+    if (document.activeElement === from) document.querySelector<HTMLInputElement>('[name=chofer_id]')?.focus()
   }
-  useKey('F2', take, news !== null)
+  useKey('F2', take, { waits: asked !== null && !last && isFetching, on: news !== null })
   const hint = news && (
     <>
       <span className="line-clamp-2">
@@ -83,7 +84,7 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
         type="button"
         // F2 does the same, and Tab leads on to the next field.
         tabIndex={-1}
-        onClick={take}
+        onClick={() => take()}
         className="font-semibold text-link underline max-md:min-h-11"
       >
         Usarlo (F2)
@@ -93,19 +94,33 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   return <Plain {...field} hint={field.hint || hint} />
 }
 
-/** A key that acts wherever the focus is. */
-function useKey(key: string, act: () => void, on: boolean) {
+/** A key that acts wherever the focus is; while it `waits`, once it does no longer. */
+function useKey(
+  key: string,
+  act: (from: Element | null) => void,
+  { waits, on }: { waits: boolean; on: boolean },
+) {
+  const pressedAt = useRef<Element>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key) return
     event.preventDefault()
-    act()
+    if (waits) pressedAt.current = document.activeElement
+    else act(document.activeElement)
+  })
+  const arrive = useEffectEvent(() => {
+    if (pressedAt.current) act(pressedAt.current)
+    pressedAt.current = null
   })
   useEffect(() => {
-    if (!on) return
+    if (!waits) arrive()
+  }, [waits])
+  const hears = on || waits
+  useEffect(() => {
+    if (!hears) return
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [on])
+  }, [hears])
 }
 
 /** The price list writes the price where nobody typed, and is told beside any other. */
