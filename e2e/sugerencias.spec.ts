@@ -31,6 +31,9 @@ test('what is suggested goes where it is no longer: a truck’s helper, a price;
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Tab')
   }
+  const precio = page.getByLabel('Precio (Q)')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(precio).toHaveAttribute('aria-invalid', 'true')
   const ayudante = page.getByLabel('Ayudante')
   await chooseIn('Camión', crew.camion.placa)
   await expect(ayudante).toHaveValue(`Ángel ${crew.word}`)
@@ -40,7 +43,6 @@ test('what is suggested goes where it is no longer: a truck’s helper, a price;
 
   await chooseIn('Cliente', crew.word)
   await page.getByLabel('Origen').fill('Puerto Quetzal')
-  const precio = page.getByLabel('Precio (Q)')
   for (const [destino, suggested] of [
     ['Cobán', '1250.00'],
     ['Zacapa', '0.00'],
@@ -48,6 +50,7 @@ test('what is suggested goes where it is no longer: a truck’s helper, a price;
   ] as const) {
     await page.getByLabel('Destino').fill(destino)
     await expect(precio).toHaveValue(suggested)
+    await expect(precio).not.toHaveAttribute('aria-invalid', 'true')
   }
 })
 
