@@ -67,14 +67,23 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   const { data, isPlaceholderData, isFetching } = useEndpointWhile('GET /api/tarifas/sugerencia', asked)
   const last = asked && !isPlaceholderData ? data?.data.ultimo : null
   const news = last && ofLast.some((name) => textIn(form, name) !== last[name]) ? last : null
-  /** @param from where the focus was when it was asked for: who has gone on since stays there */
-  const take = (from = document.activeElement) => {
-    if (!news) return
-    form.set(Object.fromEntries(ofLast.map((name) => [name, news[name]])))
-    // What comes next is typed next.
-    if (document.activeElement === from) document.querySelector<HTMLInputElement>('[name=chofer_id]')?.focus()
+  const fill = () => news && form.set(Object.fromEntries(ofLast.map((name) => [name, news[name]])))
+  const waits = asked !== null && !last && isFetching
+  const wanted = useRef(false)
+  const take = () => {
+    // What comes next is typed next, also where the answer comes after the key.
+    document.querySelector<HTMLInputElement>('[name=chofer_id]')?.focus()
+    wanted.current = waits
+    fill()
   }
-  useKey('F2', take, { waits: asked !== null && !last && isFetching, on: news !== null })
+  const arrive = useEffectEvent(() => {
+    if (wanted.current) fill()
+    wanted.current = false
+  })
+  useEffect(() => {
+    if (!waits) arrive()
+  }, [waits])
+  useKey('F2', take, waits || news !== null)
   const hint = news && (
     <>
       <span className="line-clamp-2">
@@ -84,7 +93,7 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
         type="button"
         // F2 does the same, and Tab leads on to the next field.
         tabIndex={-1}
-        onClick={() => take()}
+        onClick={take}
         className="font-semibold text-link underline max-md:min-h-11"
       >
         Usarlo (F2)
@@ -94,33 +103,19 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   return <Plain {...field} hint={field.hint || hint} />
 }
 
-/** A key that acts wherever the focus is; while it `waits`, once it does no longer. */
-function useKey(
-  key: string,
-  act: (from: Element | null) => void,
-  { waits, on }: { waits: boolean; on: boolean },
-) {
-  const pressedAt = useRef<Element>(null)
+/** A key that acts wherever the focus is. */
+function useKey(key: string, act: () => void, on: boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key) return
     event.preventDefault()
-    if (waits) pressedAt.current = document.activeElement
-    else act(document.activeElement)
-  })
-  const arrive = useEffectEvent(() => {
-    if (pressedAt.current) act(pressedAt.current)
-    pressedAt.current = null
+    act()
   })
   useEffect(() => {
-    if (!waits) arrive()
-  }, [waits])
-  const hears = on || waits
-  useEffect(() => {
-    if (!hears) return
+    if (!on) return
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [hears])
+  }, [on])
 }
 
 /** The price list writes the price where nobody typed, and is told beside any other. */
