@@ -47,6 +47,7 @@ test('a maintenance is planned, found, done and deleted by keyboard', async ({ p
   await expect(page).toHaveURL('/mantenimientos')
 
   await page.getByRole('searchbox').fill(`${placa} balatas`)
+  await expect(page).toHaveURL(/\/mantenimientos\?/)
   const row = page.getByRole('row').nth(1)
   for (const text of [placa, 'Preventivo', '01/02/2020', '185,000 km', 'Q2,450.50', 'Los Cedros', 'Atrasado'])
     await expect(row).toContainText(text)

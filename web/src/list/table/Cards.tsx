@@ -93,9 +93,9 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
         className,
       )}
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-2">
         {box}
-        <p className="min-w-0 flex-1 text-lg font-bold">
+        <p className="min-w-22 flex-1 text-lg font-bold">
           {selected && <SelectedMark />}
           {at('title').map((column) => (
             <Leading key={column.label} row={row} column={column}>

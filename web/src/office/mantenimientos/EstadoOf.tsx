@@ -32,7 +32,7 @@ export const isLate = ({ estado, fecha_programada }: Mantenimiento, hoy: string 
 export function EstadoOf({ mantenimiento, hoy }: { mantenimiento: Mantenimiento; hoy: string | undefined }) {
   const { estado } = mantenimiento
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 max-md:justify-end">
       <Badge {...(looks[estado] ?? other)}>{estado}</Badge>
       {isLate(mantenimiento, hoy) && (
         <Badge Icon={TriangleAlert} color={badgeColors.red}>

@@ -59,13 +59,13 @@ const fields = {
   combustible: number('Combustible (gal)', third),
   precio: withTarifa(
     number('Precio (Q)', {
-      className: 'md:col-span-4',
+      ...third,
       written: (precio) => precio.toFixed(2),
       shown: quetzales,
     }),
   ),
   duracion_min: number('Duración (min)', {
-    className: 'md:col-span-4',
+    ...third,
     inputMode: 'numeric',
     hint: 'Vacía, la usual',
   }),
