@@ -218,3 +218,25 @@ test('of three hundred trucks those near what is seen are drawn with their trips
   await expect(last).toContainText(ruta.no_ruta)
   expect(await blocks.count()).toBeLessThan(40)
 })
+
+test('while another day is read the line for now is not drawn over it', async ({ page, request, login }) => {
+  await aCamion(request, login)
+  let answer: (() => void) | undefined
+  await page.route('**/api/tablero?fecha=*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await page.goto('/tablero')
+  const now = page.locator('[data-ahora]')
+  await expect(now).toBeVisible()
+  await page.getByRole('button', { name: 'Mañana' }).click()
+  await expect(page).toHaveURL(/fecha=/)
+  await expect(now).toBeHidden()
+  await expect.poll(() => answer).toBeDefined()
+  answer?.()
+  await expect(now).not.toBeAttached()
+  await page.getByRole('button', { name: 'Hoy', exact: true }).click()
+  await expect(now).toBeVisible()
+})
