@@ -68,7 +68,8 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   const last = asked && !isPlaceholderData ? data?.data.ultimo : null
   const news = last && ofLast.some((name) => textIn(form, name) !== last[name]) ? last : null
   const fill = () => news && form.set(Object.fromEntries(ofLast.map((name) => [name, news[name]])))
-  const waits = asked !== null && !last && isFetching
+  /** For the client that was typed, or for its last trip. */
+  const waits = asked ? !last && isFetching : form.isNew && value.text.trim() !== ''
   const wanted = useRef(false)
   const take = () => {
     // What comes next is typed next, also where the answer comes after the key.
@@ -100,7 +101,11 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
       </button>
     </>
   )
-  return <Plain {...field} hint={field.hint || hint} />
+  const onChange = (next: Choice) => {
+    if (next.id === null) wanted.current = false
+    field.onChange(next)
+  }
+  return <Plain {...field} onChange={onChange} hint={field.hint || hint} />
 }
 
 /** A key that acts wherever the focus is. */
