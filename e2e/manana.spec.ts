@@ -47,7 +47,8 @@ async function planLike(page: Page, nth: number, key: 'd' | 'r', told: readonly 
   await expect(panel.getByRole('listitem')).toHaveText(told)
   await page.keyboard.press('Enter')
   const popup = page.getByRole('alertdialog')
-  await expect(popup).toContainText('Ruta creada exitosamente')
+  // Nothing was typed.
+  await expect(popup).toContainText('Ruta creada exitosamente. Tiempo de llenado: 0 segundos.')
   await page.keyboard.press('Enter')
   await expect(popup).toBeHidden()
   return no_ruta

@@ -1,16 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { chromium, type Page, request } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
 import { startDemo, type User } from './demoCompany.ts'
+import { board } from './manualBoard.ts'
+import { button, desk, folder, press, restMouse, take, visit } from './manualPage.ts'
 import { startServer } from './ownServer.ts'
 import { admin, bearer, logIn, make, storageOf } from './support.ts'
 
 // The pictures of docs/manual.md: light theme, as the demonstration company and an empty one look.
 // Usage: npm run manual
 
-const folder = new URL('../docs/manual/', import.meta.url)
-const desk = { viewport: { width: 1366, height: 768 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
@@ -44,26 +44,6 @@ async function as(
   await context.close()
 }
 
-/** What the window shows; the browser itself makes the WebP. */
-async function take(page: Page, name: string) {
-  await page.evaluate(() => document.fonts.ready)
-  const devtools = await page.context().newCDPSession(page)
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
-  const file = Buffer.from(data, 'base64')
-  writeFileSync(new URL(`${name}.webp`, folder), file)
-  process.stdout.write(`docs/manual/${name}.webp, ${Math.round(file.length / 1024)} KB\n`)
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-const press = (page: Page, name: string | RegExp) => button(page, name).click()
-
-/** The page once its data is there: `sign` is something that only data brings. */
-async function visit(page: Page, path: string, sign: (page: Page) => { waitFor: () => Promise<void> }) {
-  await page.goto(path)
-  await sign(page).waitFor()
-  await page.waitForLoadState('networkidle')
-}
-
 const rowMenu = (page: Page) => button(page, /^Acciones de/)
 
 async function lists(page: Page, today: string) {
@@ -71,14 +51,16 @@ async function lists(page: Page, today: string) {
   await take(page, 'resumen')
   await visit(page, `/rutas?${today}`, rowMenu)
   await take(page, 'rutas')
+  const boxes = page.getByRole('row').getByRole('checkbox')
+  for (const row of [1, 2]) await boxes.nth(row).check()
+  await button(page, 'Imprimir hojas').waitFor()
+  await restMouse(page)
+  await take(page, 'elegidas')
   await visit(page, '/admin-dashboard', () => page.getByRole('heading', { name: 'En camino ahora' }))
   await take(page, 'panel')
   await visit(page, '/reportes?filtro=mes', () => page.getByText(/^Mostrando/))
   await take(page, 'reportes')
-  await visit(page, '/tablero', () => page.getByText('Pilotos libres'))
-  await press(page, 'Mañana')
-  await visit(page, page.url(), () => page.getByText('Pilotos libres'))
-  await take(page, 'tablero')
+  await board(page)
   await visit(page, '/vencimientos', () => button(page, 'Renovar'))
   await take(page, 'vencimientos')
   await visit(page, '/tarifas', rowMenu)
@@ -213,6 +195,7 @@ async function fullCompany() {
     await as(clerk, { address }, (page) => clash(page, next))
     await as(clerk, { address, size: phone }, async (page) => {
       await visit(page, `/rutas?${today}`, rowMenu)
+      await press(page, 'Filtros')
       await take(page, 'telefono-rutas')
     })
     await as(await aDriver(read, named), { address, size: phone }, pilot)

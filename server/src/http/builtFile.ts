@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, sep } from 'node:path'
+import { basename, extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { qualityOf } from './quality.ts'
 
@@ -25,42 +25,56 @@ const encodings = [
 
 const aYear = 31_536_000
 
-/** A file of the web app as it is sent: nothing is opened or compressed for a request. */
-export interface BuiltFile {
-  headers: Record<string, string>
-  content: Buffer
+interface Bodies {
+  plain: Buffer
   compressed: { name: string; content: Buffer }[]
 }
 
-/** The files of a build by their addresses, all in memory: their weight has a budget. Hidden files are none. */
+/** A file of the web app as it is sent: nothing is compressed for a request. */
+export interface BuiltFile {
+  headers: Record<string, string>
+  bodies: () => Bodies
+}
+
+/** The files of a build by their addresses, each in memory once it was asked for. Hidden files are none. */
 export function readBuild(folder: string): Map<string, BuiltFile> {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   const sent = names.map((name) => name.replaceAll(sep, '/')).filter((name) => types[extname(name)])
   const visible = sent.filter((name) => !name.split('/').some((part) => part.startsWith('.')))
-  return new Map(visible.map((name) => [`/${name}`, readBuilt(join(folder, name))]))
+  return new Map(visible.map((name) => [`/${name}`, builtAt(join(folder, name))]))
 }
 
-function readBuilt(path: string): BuiltFile {
-  const compressed = encodings
-    .map(({ name, ending }) => ({ name, path: path + ending }))
-    .filter((variant) => existsSync(variant.path))
-    .map((variant) => ({ name: variant.name, content: readFileSync(variant.path) }))
-  return builtOf(path, readFileSync(path), compressed)
-}
-
-function builtOf(path: string, content: Buffer, compressed: BuiltFile['compressed'] = []): BuiltFile {
-  const isHashed = path.includes(`${sep}assets${sep}`)
+function builtAt(path: string): BuiltFile {
+  if (!path.includes(`${sep}assets${sep}`)) return builtOf(path, bodiesAt(path))
+  let read: Bodies | undefined
   return {
-    headers: {
-      'Content-Type': types[extname(path)] ?? '',
-      'Cache-Control': isHashed ? `public, max-age=${aYear}, immutable` : 'no-cache',
-      // Weak: it is the same for every encoding.
-      ETag: `W/"${createHash('sha256').update(content).digest('base64url')}"`,
+    // Its name has the hash of what it holds, so that an older build's, which are many, need not be read.
+    headers: { ...headersOf(path, basename(path)), 'Cache-Control': `public, max-age=${aYear}, immutable` },
+    bodies: () => {
+      read ??= bodiesAt(path)
+      return read
     },
-    content,
-    compressed,
   }
 }
+
+const bodiesAt = (path: string): Bodies => ({
+  plain: readFileSync(path),
+  compressed: encodings
+    .map(({ name, ending }) => ({ name, path: path + ending }))
+    .filter((variant) => existsSync(variant.path))
+    .map((variant) => ({ name: variant.name, content: readFileSync(variant.path) })),
+})
+
+const builtOf = (path: string, bodies: Bodies): BuiltFile => ({
+  headers: { ...headersOf(path, bodies.plain), 'Cache-Control': 'no-cache' },
+  bodies: () => bodies,
+})
+
+const headersOf = (path: string, tagged: string | Buffer) => ({
+  'Content-Type': types[extname(path)] ?? '',
+  // Weak: it is the same for every encoding.
+  ETag: `W/"${createHash('sha256').update(tagged).digest('base64url')}"`,
+})
 
 const manifest = '/manifest.webmanifest'
 
@@ -68,9 +82,9 @@ const manifest = '/manifest.webmanifest'
 export function nameManifest(files: Map<string, BuiltFile>, empresa: string): void {
   const built = files.get(manifest)
   if (!built) return
-  const read = JSON.parse(built.content.toString()) as object
+  const read = JSON.parse(built.bodies().plain.toString()) as object
   const named = { ...read, name: empresa, short_name: empresa }
-  files.set(manifest, builtOf(manifest, Buffer.from(JSON.stringify(named))))
+  files.set(manifest, builtOf(manifest, { plain: Buffer.from(JSON.stringify(named)), compressed: [] }))
 }
 
 export function sendBuilt(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -78,7 +92,8 @@ export function sendBuilt(file: BuiltFile, request: FastifyRequest, reply: Fasti
   const vary = reply.getHeader('Vary')
   void reply.headers({ ...file.headers, Vary: vary ? `${String(vary)}, Accept-Encoding` : 'Accept-Encoding' })
   if (reply.statusCode === 200 && known.includes(file.headers.ETag ?? '')) return reply.code(304).send()
-  const better = file.compressed.find(({ name }) => qualityOf(name, accepted) > 0)
+  const { plain, compressed } = file.bodies()
+  const better = compressed.find(({ name }) => qualityOf(name, accepted) > 0)
   if (better) void reply.header('Content-Encoding', better.name)
-  return reply.send(better?.content ?? file.content)
+  return reply.send(better?.content ?? plain)
 }

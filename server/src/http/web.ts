@@ -13,7 +13,7 @@ const readMethods = ['GET', 'HEAD']
 
 /** The built web app: its pages with 200, an unknown address with 404, an unknown file as a plain 404. */
 export function serveWeb({ fastify, methods }: App, folder: string, empresa: string): void {
-  // Read once: a build that comes later is served by the next start.
+  // A build that comes later is served by the next start.
   const files = readBuild(folder)
   nameManifest(files, empresa)
   const app = files.get('/index.html')

@@ -6,11 +6,11 @@ import './archivos.css'
 
 interface Props {
   onFiles: (files: File[], fromCamera: boolean) => void
-  className: string | undefined
+  className?: string | undefined
 }
 
 /** The ways to a file: the camera where a finger points, and the device's files. */
-export function AddButtons({ onFiles, className }: Props) {
+export function AddButtons({ onFiles, className = 'max-md:grow' }: Props) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
@@ -21,7 +21,7 @@ export function AddButtons({ onFiles, className }: Props) {
   }
   return (
     <div className="archivos-ways">
-      <Button className={`archivos-camera ${className ?? ''}`} onClick={() => camera.current?.click()}>
+      <Button className={`archivos-camera ${className}`} onClick={() => camera.current?.click()}>
         <Camera aria-hidden="true" className="size-5" />
         Tomar foto
       </Button>

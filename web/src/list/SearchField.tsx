@@ -8,6 +8,7 @@ import { focusRow } from './rowFocus.ts'
 interface Props {
   /** Names the field and is its placeholder. */
   label: string
+  wide?: boolean | undefined
   value: string
   onSearch: (text: string) => void
 }
@@ -15,7 +16,7 @@ interface Props {
 const pauseInTyping = 250
 
 /** Searches after a typing pause; Enter at once. */
-export function SearchField({ label, value, onSearch }: Props) {
+export function SearchField({ label, wide = false, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<number>(undefined)
@@ -48,7 +49,9 @@ export function SearchField({ label, value, onSearch }: Props) {
     input.current?.focus()
   }
   return (
-    <search className="relative block min-w-0 max-w-xl flex-1 basis-36 max-md:basis-full">
+    <search
+      className={cx('relative block min-w-0 flex-1 max-md:basis-full', wide ? 'basis-full' : 'basis-36')}
+    >
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-muted"

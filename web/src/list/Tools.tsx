@@ -69,13 +69,13 @@ function Control({ name, filter, address: { values, change } }: ControlProps) {
   switch (filter.kind) {
     case 'search': {
       const label = typeof filter.label === 'string' ? filter.label : filter.label(values)
-      return <SearchField label={label} value={value} onSearch={set} />
+      return <SearchField label={label} wide={filter.wide} value={value} onSearch={set} />
     }
     case 'words':
     case 'order': {
       const restarted = Object.fromEntries(filter.restarts?.map((each) => [each, '']) ?? [])
       return (
-        <div className={cx('max-sm:w-full', filter.kind === 'order' && 'md:ml-auto')}>
+        <div className="max-sm:w-full">
           <SelectField
             label={filter.label}
             value={value}

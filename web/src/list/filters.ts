@@ -6,7 +6,12 @@ import type { RecordKind } from './controls/RecordFilter.tsx'
 type Values = Readonly<Record<string, string>>
 
 type Kind =
-  | { kind: 'search'; label: string | ((values: Values) => string) }
+  | {
+      kind: 'search'
+      label: string | ((values: Values) => string)
+      /** Has a line for itself: the other filters leave it too little. */
+      wide?: boolean
+    }
   | {
       kind: 'words' | 'order'
       label: string

@@ -15,7 +15,8 @@ export const AjustesPage = listWithForm(
 function AjustesAndList({ formOf }: ListProps) {
   return (
     <div className="grid gap-8">
-      <div>
+      {/* What stands below does not jump when the form comes. */}
+      <div className="has-[.animate-pulse]:min-h-240">
         <Suspense fallback={<ScreenSkeleton />}>
           <AjustesForm />
         </Suspense>

@@ -23,7 +23,7 @@ export function AyudaPage() {
               <li key={id}>
                 <a
                   href={`#${id}`}
-                  className="flex min-h-10 items-center rounded-ui px-2 hover:bg-sunken max-md:min-h-11"
+                  className="flex items-center rounded-ui px-2 py-1.5 hover:bg-sunken max-md:min-h-11"
                 >
                   {title}
                 </a>

@@ -15,7 +15,7 @@ import { ExportButtons, ExportProgress } from '../parts/export/ExportControls.ts
 import { useExport } from '../parts/export/useExport.ts'
 
 const filters = {
-  buscar: { kind: 'search', label: 'Buscar por registro, usuario o motivo' },
+  buscar: { kind: 'search', label: 'Buscar por registro, usuario o motivo', wide: true },
   tipo: {
     kind: 'words',
     label: 'Tipo',

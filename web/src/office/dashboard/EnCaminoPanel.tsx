@@ -44,10 +44,13 @@ export function EnCaminoPanel() {
                       </span>{' '}
                       <span className="whitespace-nowrap text-muted">{ruta.camion_placa}</span>
                     </span>
-                    <span className="min-w-0 text-muted md:text-right">
+                    <span className="text-muted md:max-w-1/2 md:shrink-0 md:text-right">
                       {ruta.destino}
                       {ruta.fecha !== hoy && (
-                        <span className="text-notice"> · desde {sinceWhen(ruta.fecha, hoy)}</span>
+                        <span className="whitespace-nowrap text-notice">
+                          {' '}
+                          · desde {sinceWhen(ruta.fecha, hoy)}
+                        </span>
                       )}
                     </span>
                   </Link>

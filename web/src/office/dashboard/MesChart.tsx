@@ -1,7 +1,6 @@
 import { monthTitle } from '@flota/contract/calendario.ts'
 import { quetzales, quetzalesEnBreve } from '@flota/contract/format.ts'
 import { ChevronRight } from 'lucide-react'
-import { cx } from '../../ui/cx.ts'
 import { type Month, roundUp } from './figures.ts'
 
 /** Both lines share the axis of the longest month. */
@@ -9,15 +8,17 @@ const days = 31
 const x = (index: number) => ((index + 1) / days) * 100
 const marks = [1, 10, 20, 31]
 
+const strokes = {
+  now: 'fill-none stroke-ink stroke-3 [stroke-linejoin:round]',
+  before: 'fill-none stroke-field stroke-2 [stroke-dasharray:5_4]',
+}
+
 /** Accumulated income as two lines. The SVG stretches, so its texts stand beside it. `MesTable` has its numbers. */
 export function MesChart({ now, before }: { now: Month; before: Month }) {
   const top = roundUp(Math.max(...now.income, ...before.income))
   const y = (income: number) => 100 - (income / top) * 100
   const line = ({ income }: Month) => income.map((value, index) => `${x(index)},${y(value)}`).join(' ')
-  const end = ({ income }: Month) => ({ left: x(income.length - 1), top: y(income.at(-1) ?? 0) })
-  const [first, second] = [end(now), end(before)]
-  const near = Math.abs(first.left - second.left) < 30 && Math.abs(first.top - second.top) < 20
-  const nowIsLower = first.top > second.top
+  const end = { left: x(now.income.length - 1), top: y(now.income.at(-1) ?? 0) }
   return (
     <div aria-hidden="true" className="mt-5 grid grid-cols-[auto_1fr] gap-x-2 text-sm text-muted">
       <div className="relative w-16 text-right">
@@ -44,28 +45,14 @@ export function MesChart({ now, before }: { now: Month; before: Month }) {
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          <polygon points={`${x(0)},100 ${line(now)} ${first.left},100`} className="fill-ink opacity-8" />
-          <polyline
-            points={line(before)}
-            className="fill-none stroke-field stroke-2 [stroke-dasharray:5_4]"
-            vectorEffect="non-scaling-stroke"
-          />
-          <polyline
-            points={line(now)}
-            className="fill-none stroke-ink stroke-3 [stroke-linejoin:round]"
-            vectorEffect="non-scaling-stroke"
-          />
+          <polygon points={`${x(0)},100 ${line(now)} ${end.left},100`} className="fill-ink opacity-8" />
+          <polyline points={line(before)} className={strokes.before} vectorEffect="non-scaling-stroke" />
+          <polyline points={line(now)} className={strokes.now} vectorEffect="non-scaling-stroke" />
         </svg>
         <span
           className="absolute size-3 -translate-1/2 rounded-full bg-ink"
-          style={{ left: `${first.left}%`, top: `${first.top}%` }}
+          style={{ left: `${end.left}%`, top: `${end.top}%` }}
         />
-        <Name {...first} below={near && nowIsLower} className="font-bold text-ink">
-          {monthTitle(now.month)}
-        </Name>
-        <Name {...second} below={near && !nowIsLower}>
-          {monthTitle(before.month)}
-        </Name>
       </div>
       <div className="relative col-start-2 mt-1 h-5">
         {marks.map((day) => (
@@ -78,31 +65,12 @@ export function MesChart({ now, before }: { now: Month; before: Month }) {
   )
 }
 
-interface NameProps {
-  left: number
-  top: number
-  /** Whether it stands below the other line's name. */
-  below: boolean
-  className?: string
-  children: string
-}
-
-/** The name at a line's end, on the side with room. */
-function Name({ left, top, below, className, children }: NameProps) {
-  return (
-    <span
-      className={cx(
-        'absolute rounded-ui bg-card px-1',
-        left > 30 ? '-ml-2 -translate-x-full' : 'ml-2',
-        below ? 'mt-1' : '-translate-y-full',
-        className,
-      )}
-      style={{ left: `${left}%`, top: `${top}%` }}
-    >
-      {children}
-    </span>
-  )
-}
+/** How a month's line is drawn, for the figure that names it. */
+export const LineSample = ({ of }: { of: keyof typeof strokes }) => (
+  <svg aria-hidden="true" className="mr-2 inline-block h-2 w-6">
+    <line x1="0" x2="24" y1="4" y2="4" className={strokes[of]} />
+  </svg>
+)
 
 /** The chart's numbers. */
 export function MesTable({ now, before }: { now: Month; before: Month }) {

@@ -2,7 +2,7 @@ import { daysOf, monthTitle } from '@flota/contract/calendario.ts'
 import { addDays } from '@flota/contract/dias.ts'
 import { quetzales } from '@flota/contract/format.ts'
 import { compare, type Month, monthsOf, sameDayOf, totalOf } from './figures.ts'
-import { MesChart, MesTable } from './MesChart.tsx'
+import { LineSample, MesChart, MesTable } from './MesChart.tsx'
 import { Figure, Nothing, Panel, type Reportes } from './Panel.tsx'
 import { rutasHref } from './rutasHref.ts'
 
@@ -25,7 +25,12 @@ export function MesPanel({ answer }: { answer: Reportes }) {
           <>
             <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
               <Figure
-                label={`${monthTitle(now.month)}, hasta hoy`}
+                label={
+                  <>
+                    <LineSample of="now" />
+                    {monthTitle(now.month)}, hasta hoy
+                  </>
+                }
                 value={quetzales(total)}
                 href={hrefOf(now)}
               >
@@ -33,7 +38,12 @@ export function MesPanel({ answer }: { answer: Reportes }) {
                 {Number(sameDay.slice(8))} ({quetzales(then)})
               </Figure>
               <Figure
-                label={`${monthTitle(before.month)}, completo`}
+                label={
+                  <>
+                    <LineSample of="before" />
+                    {monthTitle(before.month)}, completo
+                  </>
+                }
                 value={quetzales(last)}
                 href={hrefOf(before)}
                 second

@@ -88,7 +88,7 @@ export function Headline({ href, children }: { href: string; children: ReactNode
 interface FigureProps {
   href: string
   value: string
-  label: string
+  label: ReactNode
   /** What it means beside another one. */
   children?: ReactNode
   /** There to compare with. */

@@ -30,11 +30,11 @@ export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
           </PageHeading>
           <DetailCard
             parts={partsOf(row)}
-            layout="gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3"
+            layout="gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-4"
             edit={`/mantenimientos?registro=${row.id}`}
             onClose={close}
           >
-            <div className="md:col-span-2 xl:col-span-3">
+            <div className="col-span-full">
               <dt className="text-sm text-muted">Descripción</dt>
               <dd className="wrap-anywhere whitespace-pre-line">{row.descripcion}</dd>
             </div>

@@ -80,18 +80,25 @@ export function PapeleraPage() {
 }
 
 const columnsFor = (zona: string | undefined): Column<Deleted>[] => [
-  { label: 'Registro', phone: 'title', width: 20, cell: ({ nombre }) => nombre },
-  { label: 'Tipo', phone: 'subtitle', width: 13, cell: ({ tipo }) => <Tipo tipo={tipo} /> },
+  { label: 'Registro', phone: 'title', width: 24, cell: ({ nombre }) => nombre },
+  { label: 'Tipo', phone: 'subtitle', width: 13, oneLine: true, cell: ({ tipo }) => <Tipo tipo={tipo} /> },
   {
     label: 'Eliminado',
     phone: 'line',
     width: 12,
+    oneLine: true,
     cell: ({ eliminado_en }) => (zona ? momento(eliminado_en, zona) : '…'),
     card: ({ eliminado_en, eliminado_por }) =>
       zona && `Eliminado el ${momento(eliminado_en, zona)}${eliminado_por ? ` por ${eliminado_por}` : ''}`,
   },
-  { label: 'Por', phone: 'hidden', width: 13, cell: ({ eliminado_por }) => eliminado_por },
-  { label: 'Restaurar', phone: 'foot', width: 11, cell: (record) => <RestoreButton record={record} /> },
+  { label: 'Por', phone: 'hidden', width: 10, cell: ({ eliminado_por }) => eliminado_por },
+  {
+    label: 'Restaurar',
+    phone: 'foot',
+    width: 11,
+    oneLine: true,
+    cell: (record) => <RestoreButton record={record} />,
+  },
 ]
 
 function Tipo({ tipo }: Pick<Deleted, 'tipo'>) {

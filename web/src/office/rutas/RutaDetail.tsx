@@ -40,7 +40,7 @@ export function RutaDetail({ params: { id = '' } }: { params: Record<string, str
   )
 }
 
-/** Pairs stand side by side. */
+/** Pairs stand side by side, and four of a kind in a line. */
 function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
   const weekday = fechaInWords(ruta.fecha).split(',')[0]
   return [
@@ -89,28 +89,28 @@ function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
       <PageHeading title={`Ruta ${sinRuta(ruta.no_ruta)}`}>
         <Badge {...useEstado(ruta)} className="px-3! py-1! text-base!" />
       </PageHeading>
-      <div className={cx('grid items-start gap-5', access.historial && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}>
-        <div className="min-w-0">
-          <DetailCard
-            parts={partsOf(ruta, access.precio)}
-            layout="grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6"
-            note={
-              <p className="mr-auto text-sm text-muted max-md:flex-none! max-md:w-full">
-                {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
-              </p>
-            }
-            ways={access.create && <Ways ruta={ruta} />}
-            edit={access.edit && withId('/editar-ruta/:id', ruta.id)}
-            onClose={close}
-          >
-            <div className="col-span-2">
-              <dt className="text-sm text-muted">Comentario</dt>
-              <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
-            </div>
-          </DetailCard>
-          <Out ruta={ruta} />
-          <RecordParts entidad="rutas" id={ruta.id} />
+      <DetailCard
+        parts={partsOf(ruta, access.precio)}
+        layout="grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6 xl:grid-cols-4"
+        note={
+          <p className="mr-auto text-sm text-muted max-md:flex-none! max-md:w-full">
+            {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
+          </p>
+        }
+        ways={access.create && <Ways ruta={ruta} />}
+        edit={access.edit && withId('/editar-ruta/:id', ruta.id)}
+        onClose={close}
+      >
+        <div className="col-span-full">
+          <dt className="text-sm text-muted">Comentario</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
         </div>
+      </DetailCard>
+      <Out ruta={ruta} />
+      <div
+        className={cx('grid items-start gap-x-5', access.historial && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}
+      >
+        <RecordParts entidad="rutas" id={ruta.id} />
         {access.historial && <Historial id={ruta.id} zona={zona} />}
       </div>
     </>

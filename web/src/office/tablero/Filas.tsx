@@ -110,7 +110,7 @@ function Horas({ label, filas, clock, menu, move }: Props) {
       tabIndex={0}
       className="max-h-[calc(100dvh-11rem)] min-h-80 overflow-auto rounded-ui border border-line bg-card shadow-soft"
     >
-      <div className="relative min-w-320">
+      <div className="relative min-w-300">
         <div aria-hidden="true" className={`${rowClass} sticky top-0 z-3 border-b border-line bg-sunken`}>
           <span className="sticky left-0 bg-sunken" />
           <span className="grid grid-cols-24 py-1.5 text-sm text-muted tabular-nums">
@@ -177,14 +177,15 @@ const FilaDeHoras = memo(({ fila, clock, ...menu }: FilaProps) => (
   </>
 ))
 
-/** A line behind the blocks of all rows at this minute, where the day is today. */
+/** A line behind the blocks of all rows at this minute, where the day is today and no other one is being read. */
 function Ahora({ clock: { dia, ahora } }: { clock: Clock }) {
   if (ahora?.slice(0, 10) !== dia) return null
   const part = minuteOf(ahora, dia) / 1440
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 border-l-2 border-danger"
+      data-ahora
+      className="pointer-events-none absolute inset-y-0 border-l-2 border-danger in-aria-busy:hidden"
       style={{ left: `calc(12rem + (100% - 12rem) * ${part})` }}
     />
   )

@@ -1,15 +1,18 @@
 import { fechaInWords, isRealDate } from '@flota/contract/calendario.ts'
 import { addDays } from '@flota/contract/dias.ts'
 import { nombreCompleto } from '@flota/contract/format.ts'
+import type { Page } from '@flota/contract/pages.ts'
 import type { Tablero } from '@flota/contract/tablero.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { useLive } from '../../api/cache/queries.ts'
 import { useConfig } from '../../api/empresa.ts'
+import { useSession } from '../../api/session.ts'
 import { useNow } from '../../api/useToday.ts'
 import { PressedChoice } from '../../list/controls/PressedChoice.tsx'
-import { IconButton } from '../../ui/Button.tsx'
+import { mayOpen } from '../../paths.ts'
+import { buttonClass, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -55,7 +58,8 @@ export function TableroPage() {
   const shown = fecha ?? hoy
   const step = (days: number) => shown && go(addDays(shown, days))
   return (
-    <>
+    // A day of 24 hours takes all the width of a wide screen.
+    <div className="[main:has(&)]:max-w-[120rem]">
       <PageHeading title="Tablero">
         <p className="min-h-6 flex-1 text-muted first-letter:uppercase max-md:basis-full">
           {shown && fechaInWords(shown)}
@@ -106,7 +110,25 @@ export function TableroPage() {
         />
       )}
       {cambio.shown}
-    </>
+    </div>
+  )
+}
+
+/** An empty board, and how to fill it. */
+function Nadie({ text, page, add }: { text: string; page: Page; add: string }) {
+  const session = useSession()
+  return (
+    <EmptyState
+      text={`${text} Aquí verás el día de cada uno.`}
+      action={
+        session &&
+        mayOpen(session, page) && (
+          <Link href={page} className={buttonClass()}>
+            {add}
+          </Link>
+        )
+      }
+    />
   )
 }
 
@@ -147,16 +169,24 @@ function Day({ tablero, pilotos, zona, ahora, ask, move, stale }: DayProps) {
         />
       ) : (
         <div className="rounded-ui border border-line bg-card shadow-soft">
-          <EmptyState
-            text={`Todavía no hay ${pilotos ? 'pilotos' : 'camiones'}. Aquí verás el día de cada uno.`}
-          />
+          {pilotos ? (
+            <Nadie text="Todavía no hay pilotos." page="/ingresar-choferes" add="+ Ingresar Piloto" />
+          ) : (
+            <Nadie text="Todavía no hay camiones." page="/ingresar-camiones" add="+ Ingresar Camión" />
+          )}
         </div>
       )}
       <section aria-labelledby="libres">
         <h2 id="libres" className="mb-2 text-lg font-bold">
           Pilotos libres
         </h2>
-        {libres.length === 0 && <p className="text-muted">Ningún piloto está libre este día.</p>}
+        {libres.length === 0 && (
+          <p className="text-muted">
+            {tablero.camiones.some(({ rutas }) => rutas.length > 0)
+              ? 'Ningún piloto está libre este día.'
+              : 'Todavía no hay pilotos.'}
+          </p>
+        )}
         <ul className="flex flex-wrap gap-2">
           {libres.map(({ id, nombre, apellido }) => (
             <li key={id} className="rounded-full border border-field bg-card px-3 py-1 wrap-anywhere">

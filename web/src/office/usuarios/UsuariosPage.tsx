@@ -104,11 +104,17 @@ function useColumns(formOf: ListProps['formOf']): Column<Usuario>[] {
         </>
       ),
     },
-    { label: 'Rol', phone: 'subtitle', width: 9, cell: ({ rol_nombre }) => <RolText rol={rol_nombre} /> },
+    {
+      label: 'Rol',
+      phone: 'subtitle',
+      width: 10,
+      oneLine: true,
+      cell: ({ rol_nombre }) => <RolText rol={rol_nombre} />,
+    },
     {
       label: 'Piloto',
       phone: 'line',
-      width: 13,
+      width: 17,
       cell: ({ piloto_id }) => piloto_id !== null && (nameOf(piloto_id) ?? '…'),
     },
     {
@@ -122,6 +128,7 @@ function useColumns(formOf: ListProps['formOf']): Column<Usuario>[] {
       label: 'Estado',
       phone: 'foot',
       width: 11,
+      oneLine: true,
       cell: (usuario) => <EstadoSwitch usuario={usuario} />,
     },
   ]

@@ -91,7 +91,7 @@ export function VencimientosPage() {
         nameOf={papelName}
         actions={useActions(setAsked)}
         beside={
-          <Button className="md:ml-auto" onClick={() => setTypes(true)}>
+          <Button className="max-md:order-last max-md:grow md:ml-auto" onClick={() => setTypes(true)}>
             <Tags aria-hidden="true" className="size-4.5" />
             <span>
               Tipos<span className="max-md:sr-only"> de documento</span>

@@ -11,7 +11,7 @@ export const columnsFor = (open: (asked: Asked) => void): Column<Papel>[] => [
     {
       label: 'De',
       phone: 'title',
-      width: 15,
+      width: 20,
       cell: ({ nombre }) => nombre,
       href: (papel: Papel) => hrefOf(papel),
     },
@@ -49,7 +49,7 @@ export const columnsFor = (open: (asked: Asked) => void): Column<Papel>[] => [
     oneLine: true,
     cell: (papel) => <EstadoPapel papel={papel} />,
   },
-  { label: 'Nota', phone: 'note', width: 10, cell: ({ nota }) => nota },
+  { label: 'Nota', phone: 'note', width: 6, cell: ({ nota }) => nota },
   {
     label: 'Renovar',
     phone: 'foot',

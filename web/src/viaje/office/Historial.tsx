@@ -17,7 +17,7 @@ export function Historial({ id, zona }: Props) {
   return (
     <section
       aria-labelledby="historial"
-      className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6"
+      className="mt-5 rounded-ui border border-line bg-card p-4 shadow-soft md:p-6"
     >
       <h2 id="historial" className="mb-4 text-lg font-bold">
         Historial de estados

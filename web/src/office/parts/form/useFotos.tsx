@@ -72,7 +72,7 @@ function FotosField({ fotos, sending, onFiles, onDrop }: FieldProps) {
           (opcional)
         </span>
       </p>
-      <AddButtons onFiles={onFiles} className="max-md:flex-1" />
+      <AddButtons onFiles={onFiles} />
       <ul className="grid gap-1 empty:hidden">
         {fotos.map(({ key, file: { name } }) => (
           <li key={key} className="flex items-center gap-2 rounded-ui border border-line pl-3">
