@@ -50,7 +50,7 @@ export function AvisosDialog({ session, onClose }: Props) {
       <div className="mt-2 grid gap-4">
         <LoadError title="Error al cargar los avisos" of={avisos} />
         {!rows && !avisos.error && <AvisosLoading />}
-        {rows?.length === 0 && <p className="py-6 text-center text-muted">No hay avisos.</p>}
+        {rows?.length === 0 && <p className="py-6 text-center text-muted">Nada vence pronto.</p>}
         {groups.map((group) => (
           <AvisoGroup
             key={group.gravedad}
