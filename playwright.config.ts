@@ -9,8 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   // As in vitest.config.ts: what is slow is not wrong.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL,
     locale: 'es-GT',

@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Tests speak to a real database and start real programs: what is slow is not wrong, so the limits are wide.
-const limits = { testTimeout: 120_000, hookTimeout: 120_000, teardownTimeout: 30_000 }
+const limits = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  teardownTimeout: 30_000,
+  expect: { poll: { timeout: 30_000 } },
+}
 
 /** They start whole programs, kill them, copy the project or play it for long: last, so as not to weigh on the others. */
 const slow = [

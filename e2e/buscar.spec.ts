@@ -40,8 +40,9 @@ test('Ctrl+K finds pages and records, without a mouse, and old answers never sta
   await expectAccessible(page)
 
   // The answer to what was typed before comes late.
+  const { promise: late, resolve: comes } = Promise.withResolvers<void>()
   await page.route('**/api/buscar?buscar=zz', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await late
     await route.fulfill({
       json: { success: true, data: { rutas: [{ id: 1, texto: 'TARDE', detalle: '' }] } },
     })
@@ -53,6 +54,7 @@ test('Ctrl+K finds pages and records, without a mouse, and old answers never sta
   await page.keyboard.press('Control+A')
   await page.keyboard.type(values.no_ruta.toLowerCase())
   await expect(options.first()).toContainText(values.no_ruta)
+  comes()
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
   await expectAccessibleOnPhone(page)

@@ -16,6 +16,7 @@ test('a truck lives and dies by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/camiones')
 
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeFocused()
   await page.getByRole('searchbox').focus()
   await page.keyboard.type(placa.toLowerCase())
   await expect(page).toHaveURL(`/camiones?buscar=${placa.toLowerCase()}`)

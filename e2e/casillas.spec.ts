@@ -106,6 +106,7 @@ test('rows are reached and ticked by keyboard; ticks outlive a reading and go wi
     ids: `${rutas[0]!.id},${rutas[1]!.id}`,
     precio: 'no',
   })
+  await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Siguiente' }).press('Enter')
   await expect(rows).toHaveCount(2)

@@ -154,6 +154,8 @@ test('while it loads it keeps its shape; without trips it says when they appear'
   await page.goto('/dashboard')
   await expect(page.getByText('Cargando el resumen del día…')).toBeAttached()
   const card = page.getByText('Total de Rutas')
+  // Each word is as wide as it stays.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const before = await card.boundingBox()
   await expectAccessible(page)
   resolve()

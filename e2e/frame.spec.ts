@@ -34,7 +34,7 @@ test('the sidebar opens under the mouse, and pinned or hidden is remembered', as
       written.selectNodeContents(element.querySelector('a[href="/camiones"]') ?? element)
       return written.getBoundingClientRect().right <= element.getBoundingClientRect().right
     })
-  expect(await showsLabels()).toBe(false)
+  await expect.poll(showsLabels).toBe(false)
   await sidebar.hover()
   await expect.poll(showsLabels).toBe(true)
   await page.getByRole('button', { name: 'Fijar el menú' }).click()
@@ -62,7 +62,7 @@ test('the theme follows the system until it is switched, and the choice is remem
   await expect.poll(background).toBe(dark)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible()
-  expect(await background()).toBe(dark)
+  await expect.poll(background).toBe(dark)
 })
 
 test("the browser's own bar takes the colour of the frame in the theme that is chosen", async ({ page }) => {
@@ -73,7 +73,7 @@ test("the browser's own bar takes the colour of the frame in the theme that is c
         .map(({ content }) => content),
     )
   await page.goto('/dashboard')
-  expect(await seen()).toEqual(['#12213a'])
+  await expect.poll(seen).toEqual(['#12213a'])
   await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
   await expect.poll(seen).toEqual(['#0a101b'])
   await page.reload()

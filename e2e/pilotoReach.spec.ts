@@ -31,6 +31,7 @@ test('readable and reachable in every state', async ({ page, request, login }) =
   await expectForTheRoad(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
   await expectForTheRoad(page)
   await page.keyboard.press('Escape')
   await page.route('**/estado', (route) => route.abort())

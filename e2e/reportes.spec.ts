@@ -56,8 +56,8 @@ test('presets follow the calendar of the company past its midnight, and count by
   page,
 }) => {
   await answerRows(page, [aRow('2026-11-20')])
-  // Two minutes to Monday in Guatemala; in the browser's own zone it is Monday already.
-  await clockAt(page, '2026-11-23T05:58:00Z', { hoy: '2026-11-22' })
+  // Ten minutes to Monday in Guatemala; in the browser's own zone it is Monday already.
+  await clockAt(page, '2026-11-23T05:50:00Z', { hoy: '2026-11-22' })
   await page.goto('/reportes?filtro=mes')
   const press = async (name: string, desde: string, hasta: string) => {
     await page.getByRole('button', { name }).press('Enter')
@@ -71,7 +71,7 @@ test('presets follow the calendar of the company past its midnight, and count by
   await press('Mes pasado', '01/10/2026', '31/10/2026')
   await press('Este año', '01/01/2026', '31/12/2026')
   await press('Todo', '', '')
-  await page.clock.fastForward(180_000)
+  await page.clock.fastForward(660_000)
   await press('Esta semana', '23/11/2026', '29/11/2026')
 })
 

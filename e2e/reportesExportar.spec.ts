@@ -61,8 +61,9 @@ test('Cancelar is heard while the code for exports is still on its way', async (
   await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
   await expect(page.getByText(/^Generando/)).toHaveCount(0)
   await expect(pdf).toBeFocused()
+  const loaded = page.waitForResponse(/takeFile/)
   coming.resolve()
-  await page.waitForResponse(/takeFile/)
+  await loaded
   await pdf.press('Enter')
   await expect.poll(server.asked).toBe(1)
   server.close()

@@ -37,7 +37,7 @@ test('Ver Reporte shows figures, shares and table; all periods on demand', async
   const width = async (item: number) =>
     (await states.nth(item).locator('span[style]').boundingBox())?.width ?? 0
   // None is still a sign at the bar's beginning; the others are as long as they are many.
-  expect(await width(0)).toBeGreaterThan(0)
+  await expect.poll(() => width(0)).toBeGreaterThan(0)
   expect(await width(0)).toBeLessThan(await width(3))
   expect((await width(3)) / (await width(2))).toBeCloseTo(3 / 69, 2)
 
@@ -68,12 +68,13 @@ test('an income of thousands of millions stays in its card, at every width', asy
   const card = page.getByRole('listitem').filter({ hasText: 'Ingresos TotalesQ9,208,744,651.50' })
   for (const width of [1366, 800, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    const room = await card.evaluate((element) => {
-      const written = document.createRange()
-      written.selectNodeContents(element.querySelector('span > span:nth-child(2)') ?? element)
-      return element.getBoundingClientRect().right - written.getBoundingClientRect().right
-    })
-    expect(room, `${width} px wide`).toBeGreaterThan(8)
+    const room = () =>
+      card.evaluate((element) => {
+        const written = document.createRange()
+        written.selectNodeContents(element.querySelector('span > span:nth-child(2)') ?? element)
+        return element.getBoundingClientRect().right - written.getBoundingClientRect().right
+      })
+    await expect.poll(room, `${width} px wide`).toBeGreaterThan(8)
   }
 })
 

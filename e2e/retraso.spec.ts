@@ -63,12 +63,12 @@ test.describe('beside the truck', () => {
     const office = { request, login }
     const who = await aPiloto(request, login)
     const { number } = await aRuta(office, who)
-    // 06:29 in Guatemala.
-    await clockAt(page, '2026-11-20T12:29:00Z')
+    // 06:20 in Guatemala.
+    await clockAt(page, '2026-11-20T12:20:00Z')
     await enter(page, who)
     await expect(cardOf(page, number)).toContainText('Pendiente')
     await expect(page.getByText('Con retraso')).toHaveCount(0)
-    await page.clock.fastForward(120_000)
+    await page.clock.fastForward(660_000)
     await expect(cardOf(page, number)).toContainText('Con retraso')
   })
 })

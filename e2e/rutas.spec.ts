@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { startServer } from './ownServer.ts'
 import { aCrew, aRuta, readRuta, typeTrip } from './rutas.ts'
-import { bearer, chooseInRow, logIn, make, test, typeLogin, unique } from './support.ts'
+import { bearer, chooseInRow, logIn, make, storageOf, test, typeLogin, unique } from './support.ts'
 
 test('a trip is typed, found, corrected and deleted by keyboard alone', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
@@ -21,6 +22,7 @@ test('a trip is typed, found, corrected and deleted by keyboard alone', async ({
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/rutas')
 
+  await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
   await page.getByRole('searchbox').focus()
   await page.keyboard.type(`ñandu ${crew.word.toLowerCase()}`)
   const row = page.getByRole('row').nth(1)
@@ -68,12 +70,19 @@ test('a trip is typed, found, corrected and deleted by keyboard alone', async ({
   await expect(page.getByText('Ninguna ruta coincide con lo que buscas.')).toBeVisible()
 })
 
-// The only test that saves suggested numbers: no other makes one of the form RUTA-7.
 test('the next trip comes with the next number and the same day; a number that is taken is renewed', async ({
-  page,
-  request,
-  login,
+  browser,
+  playwright,
 }) => {
+  // A company of its own: nobody else takes the number that is suggested.
+  const server = await startServer()
+  const request = await playwright.request.newContext({ baseURL: server.address })
+  const login = await logIn(request)
+  const context = await browser.newContext({
+    baseURL: server.address,
+    storageState: storageOf(server.address, login),
+  })
+  const page = await context.newPage()
   const crew = await aCrew(request, login)
   await page.goto('/ingresar-ruta')
   const number = page.getByLabel('No. de ruta')
@@ -108,6 +117,9 @@ test('the next trip comes with the next number and the same day; a number that i
   await expect(page.getByLabel('Cliente')).toHaveValue(`Ñandú ${crew.word}`)
   await page.keyboard.press('Enter')
   await expect(popup).toBeVisible()
+  await context.close()
+  await request.dispose()
+  await server.stop()
 })
 
 test('a trip that was saved while its answer got lost is not saved twice', async ({

@@ -103,7 +103,7 @@ test('who may not make clients is told whom to ask; on a phone the list leaves t
     const [list, field] = await Promise.all([popup.boundingBox(), cliente.boundingBox()])
     return (list?.y ?? 0) - (field?.y ?? 0)
   }
-  expect(await below()).toBeGreaterThan(0)
+  await expect.poll(below).toBeGreaterThan(0)
   await expect(page.getByText('Cliente', { exact: true })).toBeInViewport({ ratio: 1 })
   await page.close()
 })

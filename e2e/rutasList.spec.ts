@@ -96,7 +96,8 @@ test("on a clerk's screen all of a trip stands in at most 48 px; where it is nar
   const goesOn = page.getByText('La tabla sigue hacia los lados')
   await expect(row).toContainText('Pendiente')
   const silent = page.getByRole('row', { name: 'Sin comentarios' })
-  for (const each of [row, silent]) expect((await each.boundingBox())?.height).toBeLessThanOrEqual(48)
+  for (const each of [row, silent])
+    await expect.poll(async () => (await each.boundingBox())?.height).toBeLessThanOrEqual(48)
   await expect(goesOn).toBeHidden()
   for (const width of [1366, 900]) {
     await page.setViewportSize({ width, height: 768 })

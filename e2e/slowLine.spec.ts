@@ -48,6 +48,7 @@ test('what takes long says so: a first list, another page of it, a save', async 
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await expect(page.locator('[aria-busy=true]')).toBeVisible()
   await expect(page.locator('tbody tr')).toHaveCount(5)
+  await expect.poll(() => held.length).toBe(1)
   goOn()
   await expect(page.locator('tbody tr')).toHaveCount(1)
 

@@ -99,12 +99,73 @@ test('on the phone the board is a list by truck, by pilot where asked; a stale c
   await expect(dialog).toContainText('Otro usuario modificó este registro.')
 })
 
+test('for ten seconds a move can be undone', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const fecha = '2027-05-18'
+  const { no_ruta } = await aRuta(request, login, crew, { fecha, hora: '08:00' })
+  await page.clock.install()
+  await page.goto(`/tablero?fecha=${fecha}`)
+  await rowOf(page, crew.camion.placa)
+  const block = page.getByRole('button', { name: no_ruta })
+  await block.click()
+  await page.getByRole('menuitem', { name: 'Mover a las…' }).click()
+  await page.getByLabel('Hora de salida').fill('10')
+  const undo = page.getByRole('button', { name: 'Deshacer' })
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  await page.keyboard.press('Enter')
+  // What draws the answer waits for the clock too.
+  await expect(async () => {
+    await page.clock.runFor(1)
+    await expect(undo).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(9000)
+  await expect(undo).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(undo).toBeHidden()
+})
+
+test('a change of state whose answer was lost is sent again and done once', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const fecha = '2027-05-17'
+  const { id, no_ruta, version } = await aRuta(request, login, crew, { fecha, hora: '08:00' })
+  await page.goto(`/tablero?fecha=${fecha}`)
+  await rowOf(page, crew.camion.placa)
+  const block = page.getByRole('button', { name: no_ruta })
+  await block.click()
+  await page.getByRole('menuitem', { name: 'Cambiar estado' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Estado').selectOption('En curso')
+  await page.route(
+    '**/api/rutas/estado',
+    async (route) => {
+      await route.fetch()
+      return route.abort()
+    },
+    { times: 1 },
+  )
+  const save = dialog.getByRole('button', { name: 'Guardar' })
+  await save.click()
+  await expect(dialog).toContainText('Error de conexión con el servidor')
+  await save.click()
+  await expect(block).toContainText('En curso')
+  await expect(dialog).toBeHidden()
+  expect(await readRuta(request, login, id)).toMatchObject({ version: version + 1 })
+})
+
 test('trips that nobody closed are ticked and closed together', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
-  const past = { fecha: '2020-02-03', hora: '08:00' }
+  // Of many the board shows the oldest: older than any other test's.
+  const past = { fecha: '1900-02-03', hora: '08:00' }
   const first = await aRuta(request, login, crew, past)
   const second = await aRuta(request, login, crew, { ...past, hora: '18:00' })
   await page.goto('/tablero')
+  await expect(page.getByRole('button', { name: first.no_ruta })).toContainText(
+    '03/02/1900 08:00 – 03/02/1900 16:00',
+  )
   for (const { no_ruta } of [first, second])
     await page.getByRole('checkbox', { name: `Marcar ${no_ruta}` }).check()
   await expect(page.getByText('Marcados: 2')).toBeVisible()

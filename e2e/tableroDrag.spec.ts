@@ -121,6 +121,8 @@ test('a refused drop asks an administrador for the reason, and so does the menu'
   await motivo.fill('Lo pidió el dueño')
   await motivo.press('Enter')
   await expect(block).toContainText('06:00 – 09:00')
+  // It takes focus once all is done.
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
   expect(sent).toEqual([undefined, 'Lo pidió el dueño'])
 
   await block.focus()

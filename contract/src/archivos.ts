@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { archivoLimits } from './archivoLimits.ts'
 import { isRealDate } from './calendario.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, valueOf } from './endpoint.ts'
 import { archivoClases, archivosAccess, archivoTipos, entidades } from './entidades.ts'
 import { named, optionalText, pathId, queryVersion, recordMeta } from './values.ts'
 
@@ -40,8 +40,6 @@ export type ArchivoAbout = z.output<z.ZodObject<typeof about>>
 const record = { entidad: z.enum(entidades), entidad_id: pathId() }
 const params = z.object({ id: pathId() })
 
-const entidadOf = (query: unknown) => new Map<string, unknown>(Object.entries(query ?? {})).get('entidad')
-
 /** The body is the bytes; the query says the rest. */
 const upload = {
   takes: archivoTipos,
@@ -54,7 +52,7 @@ const upload = {
 export const archivos = {
   list: endpoint('GET /api/archivos', {
     summary: 'Listar los archivos de un registro',
-    accessBy: (query) => archivosAccess('read', entidadOf(query)),
+    accessBy: ({ query }) => archivosAccess('read', valueOf(query, 'entidad')),
     query: z.object(record),
     data: z.array(archivo),
     wrapping: 'rows',
@@ -77,7 +75,7 @@ export const archivos = {
   }),
   create: endpoint('POST /api/archivos', {
     summary: 'Guardar un archivo en un registro',
-    accessBy: (query) => archivosAccess('write', entidadOf(query)),
+    accessBy: ({ query }) => archivosAccess('write', valueOf(query, 'entidad')),
     query: z.object({ ...record, ...about }),
     ...upload,
     refuses: [404],

@@ -2,6 +2,8 @@ import type { Access } from './access.ts'
 import { calls } from './calls.ts'
 
 interface AvisoClase {
+  /** What the ids of its notices look like. */
+  ids: RegExp
   /** Who sees notices of the class. */
   ver: Access
   /** Who puts them off. */
@@ -10,12 +12,33 @@ interface AvisoClase {
 
 /** Kinds of notices, in the order in which they are counted. No zod: the browser imports it. */
 export const avisoClases = {
-  licencia: { ver: calls['GET /api/choferes'], posponer: calls['POST /api/documentos'] },
-  documento: { ver: calls['GET /api/documentos'], posponer: calls['POST /api/documentos'] },
-  choque: { ver: calls['GET /api/tablero'], posponer: calls['PUT /api/rutas/:id'] },
-  sin_cerrar: { ver: calls['GET /api/tablero'], posponer: calls['PUT /api/rutas/:id'] },
+  licencia: {
+    ids: /^choferes-\d+$/,
+    ver: calls['GET /api/choferes'],
+    posponer: calls['POST /api/documentos'],
+  },
+  documento: {
+    ids: /^(documentos-\d+|(choferes|ayudantes|camiones)-\d+-\d+)$/,
+    ver: calls['GET /api/documentos'],
+    posponer: calls['POST /api/documentos'],
+  },
+  choque: {
+    ids: /^rutas-\d+-\d+$/,
+    ver: calls['GET /api/tablero'],
+    posponer: calls['PUT /api/rutas/:id'],
+  },
+  sin_cerrar: {
+    // As many digits as fit the number that they are.
+    ids: /^rutas-\d{1,18}$/,
+    ver: calls['GET /api/tablero'],
+    posponer: calls['PUT /api/rutas/:id'],
+  },
 } as const satisfies Record<string, AvisoClase>
 
 export type AvisoClaseName = keyof typeof avisoClases
 // Object.keys forgets its keys.
 export const avisoClaseNames = Object.keys(avisoClases) as AvisoClaseName[]
+
+/** Of what class a notice is, which its id tells. */
+export const avisoClaseOf = (id: string): AvisoClaseName | undefined =>
+  avisoClaseNames.find((name) => avisoClases[name].ids.test(id))

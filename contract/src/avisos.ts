@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type AvisoClaseName, avisoClaseNames } from './avisoClases.ts'
-import { endpoint } from './endpoint.ts'
+import { type AvisoClaseName, avisoClaseNames, avisoClaseOf, avisoClases } from './avisoClases.ts'
+import { endpoint, valueOf } from './endpoint.ts'
 import { date, named, text } from './values.ts'
 
 export const aviso = named('Aviso', {
@@ -43,6 +43,10 @@ export const avisos = {
   /** `hasta` is a day after today, at most 30 days on. */
   posponer: endpoint('POST /api/avisos/:id/posponer', {
     summary: 'Posponer un aviso para todos',
+    accessBy: ({ params }) => {
+      const clase = avisoClaseOf(String(valueOf(params, 'id')))
+      return clase && avisoClases[clase].posponer
+    },
     params: z.object({ id: z.string() }),
     body: named('AvisoPospuesto', { hasta: date(), motivo: text(200, 5) }),
     data: z.null(),

@@ -3,7 +3,7 @@ import { acciones } from './cambios.ts'
 import { endpoint } from './endpoint.ts'
 import { papeleraTipos } from './papelera.ts'
 import { sentences } from './sentences.ts'
-import { date, listQuery, named, pathId } from './values.ts'
+import { date, endsBefore, listQuery, named, pathId } from './values.ts'
 
 /** What a row of the log is about: a record, by the bin's names, or what is none. */
 export const bitacoraTipos = [
@@ -46,9 +46,9 @@ const filters = {
   hasta: date().optional(),
   buscar: listQuery.buscar,
 }
-const isInOrder = ({ desde, hasta }: { desde?: string | undefined; hasta?: string | undefined }) =>
-  !desde || !hasta || desde <= hasta
-const endsEarly = { path: ['hasta'], error: sentences.endsEarly }
+/** Checked also where another filter is wrong, so that all are told together. */
+const isInOrder = ({ desde, hasta }: { desde?: unknown; hasta?: unknown }) => !endsBefore(hasta, desde)
+const endsEarly = { path: ['hasta'], error: sentences.endsEarly, when: () => true }
 
 const exported = z.object(filters).refine(isInOrder, endsEarly)
 export type BitacoraFilters = z.output<typeof exported>

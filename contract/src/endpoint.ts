@@ -5,6 +5,16 @@ import { type CallAccess, calls, type Line } from './calls.ts'
 /** How an answer is wrapped (contract.md section 2); `bare` is the body itself, without envelope. */
 export type Wrapping = 'data' | 'rows' | 'page' | 'bare'
 
+/** What an address names, before anything of it is looked at. */
+interface Asked {
+  params: unknown
+  query: unknown
+}
+
+/** What stands under a name in a part of an address. */
+export const valueOf = (part: unknown, name: string): unknown =>
+  new Map<string, unknown>(Object.entries(part ?? {})).get(name)
+
 interface Shape<P, Q, B, D, W> {
   /** What the call does, in Spanish, for who reads the API's document. */
   summary: string
@@ -31,8 +41,8 @@ interface Shape<P, Q, B, D, W> {
   bodyLimit?: number
   /** The body is no JSON but bytes, of one of these kinds; whatever its Content-Type says, the bytes tell. */
   takes?: readonly string[]
-  /** Who may, where the line asks for a session only and what the query names decides. */
-  accessBy?: (query: unknown) => Access
+  /** Who may, where what its address names decides; what it leaves open, the line says. */
+  accessBy?: (asked: Asked) => Access | undefined
 }
 
 export interface Endpoint<
@@ -63,7 +73,7 @@ export interface Endpoint<
   ofAdministrador: readonly string[]
   bodyLimit: number
   takes: readonly string[]
-  accessBy: ((query: unknown) => Access) | undefined
+  accessBy: ((asked: Asked) => Access | undefined) | undefined
 }
 
 const nothing = z.object({})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ruta } from './rutas.ts'
 import { sentences } from './sentences.ts'
-import { date, named, optionalEnum, optionalNumber, text } from './values.ts'
+import { date, endsBefore, named, optionalEnum, optionalNumber, text } from './values.ts'
 
 /** `anio` is another spelling of `año`. */
 export const reporteFiltros = ['dia', 'mes', 'año', 'anio'] as const
@@ -28,9 +28,10 @@ const range = z.object({
   fechaInicio: date().optional(),
   fechaFin: date().optional(),
 })
-const inOrder = ({ fechaInicio, fechaFin }: z.output<typeof range>) =>
-  !fechaInicio || !fechaFin || fechaInicio <= fechaFin
-const endsEarly = { path: ['fechaFin'], error: sentences.endsEarly }
+/** Checked also where another filter is wrong, so that all are told together. */
+const inOrder = ({ fechaInicio, fechaFin }: { fechaInicio?: unknown; fechaFin?: unknown }) =>
+  !endsBefore(fechaFin, fechaInicio)
+const endsEarly = { path: ['fechaFin'], error: sentences.endsEarly, when: () => true }
 
 export const reporteRange = range.refine(inOrder, endsEarly)
 

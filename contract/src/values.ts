@@ -27,6 +27,7 @@ export const text = (max = 100, min = 1) =>
   limited(z.string().trim().min(1), max)
     .refine(isVisible, { error: sentences.required })
     .refine((value) => codePoints(value) >= min, { error: `Mínimo ${min} caracteres.` })
+    .meta({ minLength: min })
 
 /** An optional text: null, "" and absence all mean null. */
 export const optionalText = (max = 100) =>

@@ -47,6 +47,11 @@ describe('a start that cannot be says why in one line', () => {
     expect(line).not.toContain('clave-secreta')
   })
 
+  test.each(['/dev/null', '/dev/null/archivos'])(
+    'for an ARCHIVOS_DIR that can not be a folder: %s',
+    async (folder) => expect(await refused({ ARCHIVOS_DIR: folder })).toMatch(/^ARCHIVOS_DIR /),
+  )
+
   test('for a DATA_DIR that is in use', async () => {
     const first = start()
     const address = await first.listening

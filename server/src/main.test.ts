@@ -115,7 +115,7 @@ describe('a signal', () => {
       socket.write(text)
       return socket
     })
-    await vi.waitFor(() => expect(sockets[1]?.bytesRead).toBeGreaterThan(0))
+    await expect.poll(() => sockets[1]?.bytesRead).toBeGreaterThan(0)
     const limit = AbortSignal.timeout(20_000)
     const late = new Promise((resolve) => limit.addEventListener('abort', () => resolve('more than 20 s')))
     const result = await Promise.race([end(program), late])
@@ -139,10 +139,9 @@ describe('a signal', () => {
     await holder.transaction(async (tx) => {
       await tx.query(raw('lock table usuarios in access exclusive mode'))
       const held = login(address, 'admin', 'la que sea').catch(() => 'cut off')
-      await vi.waitFor(async () => {
-        const waiting = await admin.query(raw('select from pg_locks where not granted'))
-        expect(waiting.rowCount).toBeGreaterThan(0)
-      })
+      await expect
+        .poll(async () => (await admin.query(raw('select from pg_locks where not granted'))).rowCount)
+        .toBeGreaterThan(0)
       const limit = AbortSignal.timeout(20_000)
       const late = new Promise((resolve) => limit.addEventListener('abort', () => resolve('more than 20 s')))
       expect(await Promise.race([end(program), late])).toMatchObject({ code: 0, left: [] })

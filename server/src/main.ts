@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { StartError } from '@flota/postgres/startError.ts'
+import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -46,6 +46,7 @@ async function start(): Promise<void> {
   const version = await readVersion()
 
   const connection = await openDatabase(env, log)
+  await prepareFiles(env)
   await prepare(connection, env, version)
   const db = connect(connection, (err) => log.warn({ err }, 'idle connection lost'))
   opened.push(() => within(2000, db.close()))
@@ -78,6 +79,19 @@ async function start(): Promise<void> {
 }
 
 const storeOf = (env: Env) => new FileStore(archivosDirOf(env))
+
+/** A folder that is asked for and can't be one is told now, not with somebody's first photo. */
+async function prepareFiles(env: Env): Promise<void> {
+  const { ARCHIVOS_DIR } = env
+  if (!ARCHIVOS_DIR) return
+  try {
+    await storeOf(env).prepare()
+  } catch (error) {
+    throw new StartError(
+      `ARCHIVOS_DIR no se puede usar (${ARCHIVOS_DIR}): ${causeOf(error)}. Indica un directorio donde se pueda escribir.`,
+    )
+  }
+}
 
 async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Connection> {
   if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL }

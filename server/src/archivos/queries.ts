@@ -70,11 +70,25 @@ export async function findArchivo(
   return archivo
 }
 
-/** @throws {HttpError} 409 when it is another version by now */
-export async function removeArchivo(db: Db, id: number, version: number | undefined, userId: number) {
+/**
+ * Into the bin, in a transaction.
+ * @param find throws where it is not there, or not for the caller
+ * @throws {HttpError} 409 when it is another version by now
+ */
+export async function removeArchivo(
+  db: Db,
+  id: number,
+  version: number | undefined,
+  userId: number,
+  find: () => unknown,
+) {
+  await find()
   const statement = sql`update archivos r set ${changed(binned(userId))}
     where id = ${id} and eliminado_en is null ${inVersion(version)}`
-  if ((await run(db, statement)) === 0) throw staleVersion()
+  if ((await run(db, statement)) > 0) return
+  // Somebody may have deleted it meanwhile.
+  await find()
+  throw staleVersion()
 }
 
 export interface Begun extends Registro {

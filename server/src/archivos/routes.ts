@@ -31,8 +31,9 @@ export function archivosRoutes(app: App, site: Site): void {
   })
   serve(app, archivos.remove, ({ params, query, session, db: own, narrow }) =>
     own.transaction(async (tx) => {
-      await findArchivo(tx, params.id, session, (entidad) => narrow(archivosAccess('write', entidad)))
-      await removeArchivo(tx, params.id, query.version, session.user.id)
+      const find = () =>
+        findArchivo(tx, params.id, session, (entidad) => narrow(archivosAccess('write', entidad)))
+      await removeArchivo(tx, params.id, query.version, session.user.id, find)
       return null
     }),
   )

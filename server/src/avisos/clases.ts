@@ -16,8 +16,6 @@ export interface Noticed {
 }
 
 interface Clase {
-  /** What its ids look like. */
-  ids: RegExp
   /** A select of Noticed: what is due, put off or not; of what there may be much only this one, or what is seen. */
   noticed(when: When, id?: string): Sql
   /** How many of them nobody put off. */
@@ -73,26 +71,21 @@ const counted = (days: number) => (days === 1 ? '1 día' : `${days} días`)
 export const clases: Record<AvisoClaseName, Clase> = {
   licencia: {
     ...ofPapers,
-    ids: /^choferes-\d+$/,
     noticed: ({ hoy }) => licencias(hoy),
     count: ({ hoy }) => countSeen(licencias(hoy), hoy),
   },
   documento: {
     ...ofPapers,
-    ids: /^(documentos-\d+|(choferes|ayudantes|camiones)-\d+-\d+)$/,
     noticed: ({ hoy }) => sql`${conFecha(hoy)} union all ${faltan}`,
     count: ({ hoy }) => sql`${countSeen(conFecha(hoy), hoy)} + ${faltanSeen(hoy)}`,
   },
   choque: {
-    ids: /^rutas-\d+-\d+$/,
     noticed: choques,
     count: (when) => countSeen(choques(when), when.hoy),
     gravedad: () => 'aviso',
     texto: (asunto) => asunto,
   },
   sin_cerrar: {
-    // As many digits as fit the number that they are.
-    ids: /^rutas-\d{1,18}$/,
     noticed: sinCerrar,
     count: (when) => sql`(select count(*) from (${sinCerrar(when)}) a)`,
     gravedad: () => 'aviso',

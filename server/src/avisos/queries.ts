@@ -1,4 +1,4 @@
-import { type AvisoClaseName, avisoClaseNames } from '@flota/contract/avisoClases.ts'
+import { type AvisoClaseName, avisoClaseOf } from '@flota/contract/avisoClases.ts'
 import type { Aviso } from '@flota/contract/avisos.ts'
 import { daysBetween } from '@flota/contract/dias.ts'
 import { type Db, join, many, one, prepared, raw, run, sql } from '../db/sql.ts'
@@ -38,10 +38,6 @@ export async function countAvisos(db: Db, names: readonly AvisoClaseName[], when
   return { total: Object.values(counts).reduce((sum, n) => sum + n, 0), ...counts }
 }
 
-/** Of what class a notice is, which its id tells. */
-export const claseOf = (id: string): AvisoClaseName | undefined =>
-  avisoClaseNames.find((name) => clases[name].ids.test(id))
-
 /** In a transaction; nobody sees it before the day `hasta`. @throws {HttpError} 404 when there is no such notice */
 export async function putOff(
   db: Db,
@@ -50,7 +46,7 @@ export async function putOff(
   when: When,
 ): Promise<void> {
   const { hoy } = when
-  const clase = claseOf(id)
+  const clase = avisoClaseOf(id)
   const row =
     clase &&
     (await one<Noticed>(db, sql`select * from (${clases[clase].noticed(when, id)}) a where id = ${id}`))

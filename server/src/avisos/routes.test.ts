@@ -155,7 +155,7 @@ test('each sees what it may, and opens what it may', async () => {
   const missing = `choferes-${chofer.id}-${tipo.id}`
   const editor = await usuario('editar_rutas')
   for (const id of [`choferes-${chofer.id}`, missing])
-    expect((await putOff(id, '2026-11-25', editor)).status).toBe(403)
+    for (const hasta of ['2026-11-25', 'mañana']) expect((await putOff(id, hasta, editor)).status).toBe(403)
   expect((await putOff(missing, '2026-11-25', reader)).status).toBe(403)
   expect((await putOff(missing, '2026-11-25', manager)).status).toBe(200)
   expect(await resumen()).toEqual({ ...ningunViaje, total: 1, licencia: 1, documento: 0 })

@@ -167,7 +167,7 @@ test('who may read routes sees them, who may edit them puts them off', async () 
 
   const editor = await usuario('editar_rutas')
   for (const id of [clash, unclosed]) {
-    expect((await putOff(id, manager)).status).toBe(403)
+    for (const hasta of ['2026-11-25', 'mañana']) expect((await putOff(id, manager, hasta)).status).toBe(403)
     expect((await putOff(id, await usuario('ver_rutas'))).status).toBe(403)
     expect((await putOff(id, editor)).body).toEqual({ success: true, message: 'Aviso pospuesto', data: null })
   }

@@ -89,6 +89,7 @@ test.each([
   ['usuario_id=0', ['usuario_id']],
   ['desde=2026-02-30', ['desde']],
   ['desde=2026-11-21&hasta=2026-11-20', ['hasta']],
+  ['tipo=nada&desde=2026-11-21&hasta=2026-11-20', ['hasta', 'tipo']],
   ['porPagina=101&pagina=0', ['pagina', 'porPagina']],
 ])('%s is refused', async (query, campos) => {
   expect(camposOf(await list(query))).toEqual(campos)

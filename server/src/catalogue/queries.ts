@@ -100,9 +100,7 @@ export const removeRow = (
 ) =>
   db.transaction(async (tx) => {
     // A route that is being written for it holds this row too: one of the two waits for the other.
-    await one(tx, sql`select id from ${table(catalogue)} where id = ${id} for no key update`)
-    await findRow(tx, catalogue, id)
-    await refuseWhileInUse(tx, catalogue, id)
     await write(tx, catalogue, id, version, binned(userId))
+    await refuseWhileInUse(tx, catalogue, id)
     await deactivateUserOf(tx, catalogue, id)
   })

@@ -27,6 +27,10 @@ describe.each(Object.entries(referring))('%s', (name, column) => {
       message: 'No se puede eliminar: tiene 2 rutas pendientes o en curso.',
       error: { code: 'CONFLICTO' },
     })
+    expect((await admin.delete(`${url}?version=9`)).body.message).toBe(
+      'Otro usuario modificó este registro. Recarga para ver los cambios.',
+    )
+    expect((await admin.get(url)).body.data.version).toBe(1)
     await admin.put(`/api/rutas/${first.id}`, aRuta(references, { estado: 'Entregado' }))
     expect((await admin.delete(url)).body.message).toBe(
       'No se puede eliminar: tiene 1 ruta pendiente o en curso.',

@@ -55,7 +55,7 @@ export const authorOf = (
 export function admissions({ access, accessBy }: Pick<Endpoint, 'access' | 'accessBy'>, find: FindSession) {
   const narrowed = new WeakMap<FastifyRequest, Access>()
   const needed = (request: FastifyRequest, line: Access) =>
-    narrowed.get(request) ?? accessBy?.(request.query) ?? line
+    narrowed.get(request) ?? accessBy?.(request) ?? line
   const found = new WeakMap<FastifyRequest, { session: Session; until: number }>()
   const sessionOf = (request: FastifyRequest) => found.get(request)?.session
 

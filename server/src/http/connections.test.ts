@@ -100,8 +100,8 @@ describe('a connection on which nothing moves is closed', () => {
   test('when it takes nothing of an answer, however long that was in the making', async () => {
     const answer = Buffer.alloc(64 * 1024 * 1024)
     const { open, connections } = await listening((_request, response) => {
-      setTimeout(() => response.end(answer), 300)
-    }, 100)
+      setTimeout(() => response.end(answer), 3000)
+    }, 1000)
     const reader = open().resume()
     reader.write(get('', 'Connection: close\r\n'))
     await once(reader, 'close')

@@ -152,7 +152,8 @@ const paginacionSchema = {
     paginas: integer,
     exacto: {
       type: 'boolean',
-      description: 'Solo en listas de rutas: false cuando hay más de 10,000, y `total` dice 10000.',
+      description:
+        'Solo en listas de rutas y en la bitácora: false cuando hay más de 10,000, y `total` dice 10000.',
     },
   },
   required: ['pagina', 'porPagina', 'total', 'paginas'],

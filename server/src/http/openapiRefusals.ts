@@ -37,7 +37,7 @@ export const refusals: Record<number, Refusal> = {
   409: {
     codes: ['CONFLICTO'],
     description: 'Otro registro ya tiene ese dato, la versión no es la última, o una regla lo impide.',
-    of: (endpoint) => endpoint.method !== 'GET' && (endpoint.creates || hasId(endpoint)),
+    of: (endpoint) => endpoint.method !== 'GET' && (endpoint.idempotent || hasId(endpoint)),
   },
   413: {
     codes: ['CUERPO_MUY_GRANDE'],

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { raw } from '../db/sql.ts'
+import { many, raw, sql } from '../db/sql.ts'
 import { aPersona } from '../test/factories.ts'
 import { type Held, listenForHeld } from '../test/heldRequests.ts'
 import { lines } from '../test/logLines.ts'
@@ -45,8 +44,7 @@ const seconds = (n: number) => vi.advanceTimersByTime(n * 1000)
 /** A byte a second, so many times. */
 async function drip(held: Held, times: number) {
   for (let i = 0; i < times; i++) {
-    held.drip()
-    await sleep(5)
+    await held.drip()
     seconds(1)
   }
 }
@@ -111,13 +109,16 @@ test('who was refused before the body came is not waited for either', async () =
   await held.closed
 })
 
+const waiting = sql`select from pg_locks join pg_database d on d.oid = database
+  where d.datname = current_database() and not granted`
+
 test('an answer that takes long is no slow body', async () => {
   const held = hold(calls.client())
   await held.admitted
   await server.db.transaction(async (tx) => {
     await tx.query(raw('lock table clientes'))
     void held.finish()
-    await sleep(100)
+    await expect.poll(() => many(server.db, waiting)).toHaveLength(1)
     seconds(60)
   })
   expect((await held.answer).status).toBe(201)

@@ -86,7 +86,9 @@ describe('connections that break', () => {
     expect(acknowledged.filter((placa) => !stored.includes(placa))).toEqual([])
     expect(new Set(stored).size).toBe(stored.length)
     // A connection may not have noticed yet that it was broken.
-    await vi.waitFor(async () => expect((await client.get('/api/salud')).status).toBe(200))
+    await vi.waitFor(async () => expect((await client.get('/api/salud')).status).toBe(200), {
+      timeout: 30_000,
+    })
   })
 
   test('in the middle of a statement are told as 503', async () => {
@@ -97,13 +99,9 @@ describe('connections that break', () => {
     await server.db.transaction(async (tx) => {
       await tx.query(raw('lock table camiones in access exclusive mode'))
       const list = client.get('/api/camiones')
-      await vi.waitFor(async () => {
-        const waiting = await many(
-          server.db,
-          sql`select from pg_locks where pid = ${row?.pid ?? 0} and not granted`,
-        )
-        expect(waiting).toHaveLength(1)
-      })
+      await expect
+        .poll(() => many(server.db, sql`select from pg_locks where pid = ${row?.pid ?? 0} and not granted`))
+        .toHaveLength(1)
       await server.db.query(sql`select pg_terminate_backend(${row?.pid ?? 0})`)
       expectUnavailable(await list)
     })

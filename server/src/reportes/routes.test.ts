@@ -176,6 +176,7 @@ describe('GET /api/reportes', () => {
     ['fechaFin=10000-01-01', ['fechaFin']],
     ['fechaInicio=2026-11-21&fechaFin=2026-11-20', ['fechaFin']],
     ['filtro=x&fechaInicio=x&fechaFin=x', ['fechaFin', 'fechaInicio', 'filtro']],
+    ['filtro=x&fechaInicio=2026-11-21&fechaFin=2026-11-20', ['fechaFin', 'filtro']],
   ])('%s is refused', async (query, campos) => {
     const { status, body } = await office.get(`/api/reportes?${query}`)
     expect(status).toBe(400)

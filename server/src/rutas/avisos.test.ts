@@ -92,19 +92,30 @@ describe('writing', () => {
   })
 
   test('the plain body with everything wrong is 201 and told', async () => {
-    await create()
     const chofer = (await office.admin.post('/api/choferes', aChofer({ vencimiento: '2020-01-01' }))).body
       .data
+    const everybody = { ...refs, chofer_id: chofer.id }
+    await create({}, everybody)
+    const [tipo] = (await office.admin.get('/api/documento-tipos')).body.data
+    const paper = { tipo_id: tipo.id, entidad: tipo.aplica, vence: '2027-05-23' }
+    const owners: Record<string, unknown> = {
+      camiones: camion.id,
+      choferes: chofer.id,
+      ayudantes: refs.ayudante_id,
+    }
+    await office.admin.post('/api/documentos', { ...paper, entidad_id: owners[tipo.aplica] })
     await office.admin.post('/api/mantenimientos', aMantenimiento(camion.id, { estado: 'En proceso' }))
     const restriccion = (
       await office.admin.post('/api/restricciones', { nombre: 'Feriado', desde: day, hasta: day })
     ).body.data
-    const body = await create({}, { ...refs, chofer_id: chofer.id })
+    const body = await create({}, everybody)
     await office.admin.delete(`/api/restricciones/${restriccion.id}`)
     expect(body.avisos.map(({ codigo }: { codigo: string }) => codigo)).toEqual([
       'CAMION_OCUPADO',
+      'PILOTO_OCUPADO',
       'AYUDANTE_OCUPADO',
       'LICENCIA_VENCIDA',
+      'DOCUMENTO_VENCIDO',
       'CAMION_EN_TALLER',
       'RESTRICCION',
     ])

@@ -100,6 +100,9 @@ describe('a trip that is refused', () => {
     await estado('Entregado')
     expect((await pedro.post('/api/rutas', form({ hora: '07:00' }))).status).toBe(201)
     expect((await estado('En curso')).status).toBe(200)
+    await estado('Entregado')
+    const reopened = { rutas: [{ id: ruta.id }], estado: 'En curso' }
+    expect((await pedro.patch('/api/rutas/estado', reopened)).body.data).toEqual([{ id: ruta.id, ok: true }])
     await office.admin.delete(`/api/rutas/${ruta.id}`)
     expect((await office.admin.post(`/api/papelera/rutas/${ruta.id}/restaurar`)).status).toBe(200)
     expect((await pedro.post('/api/rutas', form({ hora: '07:00', estado: 'Incidente' }))).status).toBe(201)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { many, one, run, sql } from '../db/sql.ts'
 import { aCamion, aChofer, aRuta, someReferences } from '../test/factories.ts'
 import { camposOf, expectConflict, type Office, openOffice } from '../test/rutaForm.ts'
@@ -127,13 +127,14 @@ describe('what is refused', () => {
       // Holds the copying up after it has read the route.
       await run(tx, sql`select from choferes where id = ${refs.chofer_id} for update`)
       copying = repeat(['2026-06-02'])
-      await vi.waitFor(async () => {
-        const waiting = await many(
-          office.server.db,
-          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      await expect
+        .poll(() =>
+          many(
+            office.server.db,
+            sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
         )
-        expect(waiting).toHaveLength(1)
-      })
+        .toHaveLength(1)
       const changed = aRuta(refs, { ...ruta, cliente_id: other.cliente_id, chofer_id: other.chofer_id })
       expect((await office.admin.put(`/api/rutas/${ruta.id}`, changed)).status).toBe(200)
     })

@@ -1,6 +1,6 @@
 import { permisos } from '@flota/contract/access.ts'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, run, sql } from '../db/sql.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
@@ -54,7 +54,7 @@ describe('a session that is not used', () => {
     const client = await server.as()
     await age(client, { opened: '1 day', used: '11:00:00' })
     await verify(client)
-    await vi.waitFor(async () => expect(await sinceUse(client)).toBeLessThan(60))
+    await expect.poll(() => sinceUse(client)).toBeLessThan(60)
   })
 })
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -10,8 +10,8 @@ import type { Answer } from './testApp.ts'
 export interface Held {
   /** The head was let in, and the body has been awaited for longer than a prompt one takes. */
   admitted: Promise<unknown>
-  /** Sends the next byte. */
-  drip(): void
+  /** Sends the next byte; ends when the server has it. */
+  drip(): Promise<void>
   /** Sends what is left of the body. */
   finish(): Promise<Answer>
   answer: Promise<Answer>
@@ -28,9 +28,9 @@ interface Holdable {
 
 /** Listens on a port, for requests of which only the head and one byte come at first. */
 export async function listenForHeld(app: FastifyInstance) {
-  const letIn = new Map<string, () => void>()
+  const letIn = new Map<string, (near: Socket) => void>()
   // Who is not let in never comes to this hook.
-  app.addHook('preParsing', async ({ headers }) => letIn.get(String(headers['x-prueba']))?.())
+  app.addHook('preParsing', async ({ headers, raw }) => letIn.get(String(headers['x-prueba']))?.(raw.socket))
   // Else the end waits until the connections that were kept alive have been idle for long.
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -60,7 +60,7 @@ export async function listenForHeld(app: FastifyInstance) {
       headers: response.headers,
       body: JSON.parse(await text(response)),
     }))
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<Socket>()
     letIn.set(name, resolve)
     const refused = answer.then(({ status }) => Promise.reject(new Error(`refused at once: ${status}`)))
     const admitted = Promise.race([promise, refused]).then(() => sleep(150))
@@ -69,8 +69,14 @@ export async function listenForHeld(app: FastifyInstance) {
     sent.on('error', () => undefined)
     const bytes = Buffer.from(payload)
     let next = 0
-    const drip = () => void sent.write(bytes.subarray(next, ++next))
-    drip()
+    const write = () => void sent.write(bytes.subarray(next, ++next))
+    const drip = async () => {
+      const near = await promise
+      const before = near.bytesRead
+      write()
+      while (near.bytesRead === before && !near.destroyed) await sleep(1)
+    }
+    write()
     return {
       admitted,
       answer,

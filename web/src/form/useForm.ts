@@ -141,11 +141,16 @@ function keyOf(fields: Fields, body: object, { latest, putKept }: Kept) {
   return known.key
 }
 
-/** Fills a field that the user has not touched. */
+/** Fills a field that the user has not touched; that it was empty is wrong no longer. */
 function suggest(fields: Fields, name: string, value: Value, { latest, put }: Kept) {
-  const { base, values } = latest()
-  if (same(fields, name, base, values))
-    put({ base: { ...base, [name]: value }, values: { ...values, [name]: value } })
+  const { base, values, errors } = latest()
+  if (!same(fields, name, base, values)) return
+  const filled = { [name]: value }
+  put({
+    base: { ...base, ...filled },
+    values: { ...values, ...filled },
+    errors: { ...errors, [name]: undefined },
+  })
 }
 
 interface Options<B> {

@@ -1,6 +1,6 @@
 import type { Codigo } from '@flota/contract/codigos.ts'
 import { nowIn } from '@flota/contract/dias.ts'
-import { nombreCompleto } from '@flota/contract/format.ts'
+import { fecha, nombreCompleto } from '@flota/contract/format.ts'
 import type { Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
 
 /** `placa` is not known of what nobody closed. */
@@ -109,11 +109,12 @@ export function placed(viajes: readonly Viaje[], dia: string, zona: string): Pla
   })
 }
 
-/** '08:00 – 12:30' of two `YYYY-MM-DD HH:MM`, with the day where it is another. */
+/** '08:00 – 12:30' of two `YYYY-MM-DD HH:MM`, with the day where it is another, and its year where that is. */
 export function horas(from: string, to: string, dia: string) {
   const said = (local: string) => {
     const [day = '', time = ''] = local.split(' ')
-    return day === dia ? time : `${day.slice(8)}/${day.slice(5, 7)} ${time}`
+    const written = day.slice(0, 4) === dia.slice(0, 4) ? fecha(day).slice(0, 5) : fecha(day)
+    return day === dia ? time : `${written} ${time}`
   }
   return `${said(from)} – ${said(to)}`
 }

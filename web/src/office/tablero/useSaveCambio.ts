@@ -1,6 +1,7 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { useSave } from '../../api/cache/queries.ts'
+import { useOnce } from '../../api/useOnce.ts'
 import { withAvisos } from '../../viaje/office/Avisos.tsx'
 import type { Done } from './Deshacer.tsx'
 import type { Viaje } from './day.ts'
@@ -36,6 +37,7 @@ const bodyOf = (ruta: Ruta) =>
 export function useSaveCambio(refresh: () => unknown) {
   const put = useSave('PUT /api/rutas/:id')
   const patch = useSave('PATCH /api/rutas/estado')
+  const once = useOnce()
   return {
     /** Throws the server's refusal; a trip that was changed since the board was read is one. */
     change: async (
@@ -58,7 +60,8 @@ export function useSaveCambio(refresh: () => unknown) {
     },
     changeEstado: async ({ id, version }: Viaje, estado: RutaEstado): Promise<Done> => {
       try {
-        const { data, message } = await patch({ body: { rutas: [{ id, version }], estado } })
+        const body = { rutas: [{ id, version }], estado }
+        const { data, message } = await once(body, (idempotencyKey) => patch({ body, idempotencyKey }))
         const [told] = data
         if (!told?.ok) throw new Error(told?.mensaje ?? message)
         return { message }

@@ -1,8 +1,8 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { useSave } from '../../api/cache/queries.ts'
-import { newKey } from '../../api/newKey.ts'
+import { useOnce } from '../../api/useOnce.ts'
 import type { Ticks } from '../../list/useTicks.ts'
 import { tell } from '../../ui/ResultPopup.tsx'
 
@@ -19,19 +19,12 @@ interface Viaje {
 export function useChangeEstados<V extends Viaje>({ chosen, tick }: Ticks<V>, readAgain: () => unknown) {
   const send = useSave('PATCH /api/rutas/estado')
   const [busy, setBusy] = useState(false)
-  /** What got no answer: asked again it is not done twice. */
-  const asked = useRef({ text: '', key: '' })
-  const keyOf = (body: object) => {
-    const text = JSON.stringify(body)
-    if (asked.current.text !== text) asked.current = { text, key: newKey() }
-    return asked.current.key
-  }
+  const once = useOnce()
   const change = async (estado: RutaEstado) => {
     const body = { rutas: chosen.map(({ id, version }) => ({ id, version })), estado }
     setBusy(true)
     try {
-      const { message, data } = await send({ body, idempotencyKey: keyOf(body) })
-      asked.current = { text: '', key: '' }
+      const { message, data } = await once(body, (idempotencyKey) => send({ body, idempotencyKey }))
       const mensajes = new Map(data.flatMap(({ id, ok, mensaje }) => (ok ? [] : [[id, mensaje]])))
       tick(
         chosen.filter(({ id }) => !mensajes.has(id)),

@@ -31,16 +31,19 @@ export const withCrew = <Row,>(field: FieldSpec<Choice, number | null, Row>): ty
   Input: (props) => <CamionInput {...props} Plain={field.Input} />,
 })
 
+const nobody: Choice = { id: null, text: '' }
+
 type Plain<T extends Value> = { Plain: (props: InputProps<T>) => React.ReactNode }
 
 function CamionInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   const offer = useOffer(field.form)
   const bringCrew = async (camion_id: number) => {
     const { data } = await call('GET /api/rutas', { query: { camion_id, porPagina: 1 } })
+    if (idIn(field.form, 'camion_id') !== camion_id) return
     const last: Ruta | undefined = data[0]
-    if (!last || idIn(field.form, 'camion_id') !== camion_id) return
-    offer('chofer_id', { id: last.chofer_id, text: pilotoOf(last) })
-    if (last.ayudante_id !== null) offer('ayudante_id', { id: last.ayudante_id, text: ayudanteOf(last) })
+    // What another truck brought goes with it.
+    offer('chofer_id', last ? { id: last.chofer_id, text: pilotoOf(last) } : nobody)
+    offer('ayudante_id', last?.ayudante_id ? { id: last.ayudante_id, text: ayudanteOf(last) } : nobody)
   }
   const choose = (value: Choice) => {
     field.onChange(value)
@@ -61,16 +64,27 @@ export const withLastTrip = <Row,>(field: FieldSpec<Choice, number | null, Row>)
 function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   const { form, value } = field
   const asked = form.isNew && value.id !== null ? { query: { cliente_id: value.id } } : null
-  const { data, isPlaceholderData } = useEndpointWhile('GET /api/tarifas/sugerencia', asked)
+  const { data, isPlaceholderData, isFetching } = useEndpointWhile('GET /api/tarifas/sugerencia', asked)
   const last = asked && !isPlaceholderData ? data?.data.ultimo : null
   const news = last && ofLast.some((name) => textIn(form, name) !== last[name]) ? last : null
+  const fill = () => news && form.set(Object.fromEntries(ofLast.map((name) => [name, news[name]])))
+  /** For the client that was typed, or for its last trip. */
+  const waits = asked ? !last && isFetching : form.isNew && value.text.trim() !== ''
+  const wanted = useRef(false)
   const take = () => {
-    if (!news) return
-    form.set(Object.fromEntries(ofLast.map((name) => [name, news[name]])))
-    // What comes next is typed next.
+    // What comes next is typed next, also where the answer comes after the key.
     document.querySelector<HTMLInputElement>('[name=chofer_id]')?.focus()
+    wanted.current = waits
+    fill()
   }
-  useKey('F2', take, news !== null)
+  const arrive = useEffectEvent(() => {
+    if (wanted.current) fill()
+    wanted.current = false
+  })
+  useEffect(() => {
+    if (!waits) arrive()
+  }, [waits])
+  useKey('F2', take, waits || news !== null)
   const hint = news && (
     <>
       <span className="line-clamp-2">
@@ -87,7 +101,11 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
       </button>
     </>
   )
-  return <Plain {...field} hint={field.hint || hint} />
+  const onChange = (next: Choice) => {
+    if (next.id === null) wanted.current = false
+    field.onChange(next)
+  }
+  return <Plain {...field} onChange={onChange} hint={field.hint || hint} />
 }
 
 /** A key that acts wherever the focus is. */
@@ -114,11 +132,11 @@ export const withTarifa = <Stored,>(field: FieldSpec<string, Stored>): typeof fi
 function PrecioInput({ Plain, ...field }: InputProps<string> & Plain<string>) {
   const precio = useTarifa(field.form)
   const offer = useOffer(field.form)
-  const write = useEffectEvent(() => offer('precio', precio ? precio.toFixed(2) : ''))
+  const write = useEffectEvent(() => offer('precio', precio?.toFixed(2) ?? ''))
   useEffect(() => {
     if (precio !== undefined) write()
   }, [precio])
-  const differs = precio && Number(parseCantidad(field.value)) !== precio
+  const differs = precio != null && Number(parseCantidad(field.value)) !== precio
   const hint = differs && `La tarifa es ${quetzales(precio)}`
   return <Plain {...field} hint={field.hint || hint} />
 }

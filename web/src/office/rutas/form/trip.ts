@@ -1,8 +1,8 @@
-import type { RequestOf } from '../../../api/call.ts'
 import type { Value } from '../../../form/FieldSpec.ts'
 import { parseCantidad, parseHora } from '../../../form/parse.ts'
 import { isIso } from '../../../form/TypedField.tsx'
 import type { Form } from '../../../form/useForm.ts'
+import type { Asked } from '../../../viaje/office/useRevision.ts'
 
 // What the form says of a trip so far, as calls take it.
 
@@ -29,7 +29,7 @@ export function whenIn(form: Form) {
 export const isClosed = (form: Form) => ['Entregado', 'Incidente'].includes(textIn(form, 'estado'))
 
 /** What the check asks for; null until truck, pilot, day and hour are there. */
-export function revisionOf(form: Form) {
+export function revisionOf(form: Form): Asked | null {
   const when = whenIn(form)
   const camion_id = idIn(form, 'camion_id')
   const chofer_id = idIn(form, 'chofer_id')
@@ -44,8 +44,10 @@ export function revisionOf(form: Form) {
     destino: textIn(form, 'destino'),
     servicio: textIn(form, 'servicio'),
     mercaderia: textIn(form, 'mercaderia'),
+    // An edited trip's own would stand in for one that is not said: an emptied field is.
+    duracion_min: when.duracion_min ?? null,
     ruta_id: form.id ?? null,
-  } satisfies RequestOf<'POST /api/rutas/revision'>['body']
+  }
 }
 
 export const isEmpty = (value: Value | undefined) => (isChoice(value) ? value.text === '' : value === '')

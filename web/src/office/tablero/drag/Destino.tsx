@@ -4,9 +4,10 @@ import { createPortal } from 'react-dom'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Avisos } from '../../../viaje/office/Avisos.tsx'
+import { useRevision } from '../../../viaje/office/useRevision.ts'
+import { askedOf } from '../askedOf.ts'
 import type { Clock } from '../Bloque.tsx'
 import { choque, dayMinutes, type Fila, horas, localAt, spanOf } from '../day.ts'
-import { useRevision } from '../useRevision.ts'
 import { changesOf, clashesAt, endOf, type Landed } from './landing.ts'
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 export function Destino({ landed, board, filas, clock, saving }: Props) {
   const { viaje, at } = landed
   const ruta = useEndpoint('GET /api/rutas/:id', { params: { id: viaje.id } }).data?.data
-  const { avisos = [], current } = useRevision(ruta, ruta ? changesOf(landed, ruta, clock) : null)
+  const { avisos = [], current } = useRevision(ruta ? askedOf(ruta, changesOf(landed, ruta, clock)) : null)
   const clash = choque(current ? avisos.map(({ codigo }) => codigo) : clashesAt(landed, { filas, ...clock }))
   const end = endOf(landed, clock)
   const when = horas(localAt(clock.dia, at.start), localAt(clock.dia, end), clock.dia)

@@ -7,10 +7,11 @@ import { useSession } from '../../../api/session.ts'
 import { FormModal } from '../../../shell/FormModal.tsx'
 import { Avisos } from '../../../viaje/office/Avisos.tsx'
 import { mayExcept } from '../../../viaje/office/motivo.ts'
+import { useRevision } from '../../../viaje/office/useRevision.ts'
 import { DialogLoading } from '../../parts/form/DialogLoading.tsx'
+import { askedOf } from '../askedOf.ts'
 import type { Done } from '../Deshacer.tsx'
 import type { Asked } from '../useCambio.tsx'
-import { useRevision } from '../useRevision.ts'
 import { type Changes, useSaveCambio } from '../useSaveCambio.ts'
 import { CambioFields, Motivo } from './CambioFields.tsx'
 import { useTyped } from './useTyped.ts'
@@ -43,7 +44,7 @@ export function CambioDialog(props: Props) {
 /** What is asked where a move is refused: its avisos, and an administrador's reason. */
 function useExcepcion(ruta: Ruta, changes: Changes | null, begun: readonly AvisoDeViaje[] | undefined) {
   const may = mayExcept(useSession())
-  const { key, avisos } = useRevision(ruta, changes)
+  const { key, avisos } = useRevision(changes && askedOf(ruta, changes))
   const [refused, setRefused] = useState(begun && { avisos: begun, of: key })
   const [typed, setTyped] = useState('')
   const reason = typed.trim()

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test'
+import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { make, test } from './support.ts'
+
+/** A day that no other test plans on. */
+const day = '2027-03-15'
+
+test('what is suggested goes where it is no longer: a truck’s helper, a price; a price of nothing is one', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const other = await aCrew(request, login)
+  await aRuta(request, login, crew, { fecha: day, ayudante_id: crew.ayudante.id })
+  await aRuta(request, login, other, { fecha: day })
+  for (const [destino, precio] of [
+    ['Cobán', 1250],
+    ['Zacapa', 0],
+  ])
+    await make(request, login, '/api/tarifas', {
+      cliente_id: crew.cliente.id,
+      origen: 'Puerto Quetzal',
+      destino,
+      precio,
+      vigente_desde: '2020-01-01',
+    })
+  await page.goto('/ingresar-ruta')
+  const chooseIn = async (label: string, word: string) => {
+    await page.getByLabel(label, { exact: true }).fill(word)
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Tab')
+  }
+  const precio = page.getByLabel('Precio (Q)')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(precio).toHaveAttribute('aria-invalid', 'true')
+  const ayudante = page.getByLabel('Ayudante')
+  await chooseIn('Camión', crew.camion.placa)
+  await expect(ayudante).toHaveValue(`Ángel ${crew.word}`)
+  await chooseIn('Camión', other.camion.placa)
+  await expect(page.getByLabel('Piloto')).toHaveValue(`José ${other.word}`)
+  await expect(ayudante).toHaveValue('')
+
+  await chooseIn('Cliente', crew.word)
+  await page.getByLabel('Origen').fill('Puerto Quetzal')
+  for (const [destino, suggested] of [
+    ['Cobán', '1250.00'],
+    ['Zacapa', '0.00'],
+    ['Quiriguá', ''],
+  ] as const) {
+    await page.getByLabel('Destino').fill(destino)
+    await expect(precio).toHaveValue(suggested)
+    await expect(precio).not.toHaveAttribute('aria-invalid', 'true')
+  }
+})
+
+test('the key that takes the last trip may come before its answer', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew, { fecha: day })
+  const answer = Promise.withResolvers<void>()
+  for (const path of ['clientes', 'tarifas/sugerencia'])
+    await page.route(`**/api/${path}?*`, async (route) => {
+      await answer.promise
+      return route.continue()
+    })
+  await page.goto('/ingresar-ruta')
+  await page.getByLabel('Cliente').fill(crew.word)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('F2')
+  await expect(page.getByLabel('Piloto')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Destino')).toHaveValue('')
+  answer.resolve()
+  await expect(page.getByLabel('Destino')).toHaveValue('Cobán')
+  await expect(page.getByLabel('Ayudante')).toBeFocused()
+})
+
+test('service, cargo and places complete as one types; Enter saves what is typed', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { id } = await aRuta(request, login, crew, { fecha: day, servicio: 'Flete refrigerado' })
+  await page.goto(`/editar-ruta/${id}`)
+  const servicio = page.getByLabel('Servicio')
+  await servicio.fill('refri')
+  const option = page.getByRole('option', { name: 'Flete refrigerado' })
+  await expect(option).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(servicio).toHaveValue('Flete refrigerado')
+  await servicio.fill('refri')
+  await expect(option).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(await readRuta(request, login, id)).toMatchObject({ servicio: 'refri' })
+})
