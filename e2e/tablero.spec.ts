@@ -159,7 +159,7 @@ test('a change of state whose answer was lost is sent again and done once', asyn
 test('trips that nobody closed are ticked and closed together', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
   // Of many the board shows the oldest: older than any other test's.
-  const past = { fecha: '1900-02-03', hora: '08:00' }
+  const past = { fecha: '1900-02-03', hora: '08:00', duracion_min: 480 }
   const first = await aRuta(request, login, crew, past)
   const second = await aRuta(request, login, crew, { ...past, hora: '18:00' })
   await page.goto('/tablero')
