@@ -62,6 +62,8 @@ test('a restriction is written for hours of the week, and changed', async ({ pag
   const past = { desde: '1937-08-14', hasta: '1937-08-15', activo: false }
   await make(request, login, '/api/restricciones', { nombre: span, ...past })
   await page.goto('/ajustes')
+  // The form above takes the focus when it comes, and with it what is in sight.
+  await expect(page.getByLabel('NIT')).toBeFocused()
   const table = page.getByRole('region', { name: 'Restricciones' })
   await expect(table.getByRole('row', { name: span })).toContainText(
     'Del 14/08/1937 00:00 al 15/08/1937 24:00',
