@@ -11,22 +11,22 @@ const blockOf = (page: Page, no_ruta: string) => page.getByRole('button', { name
 
 const boxOf = async (place: Locator) => (await place.boundingBox())!
 
-/** What moves the trips has been loaded, and knows the block that the mouse is over. */
-const isArmed = (page: Page, block: Locator, { x, y }: { x: number; y: number }) =>
+/** The mouse is at the block's left edge, and what moves the trips has been loaded and knows it. */
+const isArmed = (page: Page, block: Locator, isOpen: boolean) =>
   expect(async () => {
-    for (const step of [2, 3]) await page.mouse.move(x + step, y)
-    await expect(page.locator('[draggable=true]', { has: block })).toBeVisible({ timeout: 200 })
-  }).toPass()
+    // Rows above may still grow by their trips.
+    const { x, y } = await boxOf(block)
+    for (const step of [2, 3]) await page.mouse.move(x + step, y + 12)
+    if (isOpen) await expect(page.locator('[draggable=true]', { has: block })).toBeVisible({ timeout: 200 })
+  }).toPass({ timeout: 30_000 })
 
 /** Takes a block at its left edge and holds it over an hour of a row; the mouse is not released. */
 async function hold(page: Page, block: Locator, row: Locator, hour: number, isOpen = true) {
+  await isArmed(page, block, isOpen)
   const from = await boxOf(block)
   const to = await boxOf(row)
-  const y = from.y + 12
-  await page.mouse.move(from.x + 3, y)
-  if (isOpen) await isArmed(page, block, { x: from.x, y })
   await page.mouse.down()
-  await page.mouse.move(from.x + 12, y + 2, { steps: 3 })
+  await page.mouse.move(from.x + 12, from.y + 14, { steps: 3 })
   await page.mouse.move(to.x + (to.width * hour) / 24 + 3, to.y + to.height / 2, { steps: 8 })
 }
 
