@@ -14,7 +14,9 @@ const boxOf = async (place: Locator) => (await place.boundingBox())!
 /** The mouse is at the block's left edge, and what moves the trips has been loaded and knows it. */
 const isArmed = (page: Page, block: Locator, isOpen: boolean) =>
   expect(async () => {
-    // Rows above may still grow by their trips.
+    // Rows above may still grow by their trips, and the hours cover what is at the top.
+    await block.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await page.evaluate(() => scrollTo(0, 0))
     const { x, y } = await boxOf(block)
     for (const step of [2, 3]) await page.mouse.move(x + step, y + 12)
     if (isOpen) await expect(page.locator('[draggable=true]', { has: block })).toBeVisible({ timeout: 200 })
