@@ -1,19 +1,11 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
-import { startServer } from './ownServer.ts'
-import { bearer, logIn, make, storageOf, test, unique } from './support.ts'
+import { ownTest } from './ownServer.ts'
+import { bearer, make, test, unique } from './support.ts'
 
-test('the settings are saved, and a conflict is told field by field', async ({ browser, playwright }) => {
-  // The settings are everybody's: a company of its own.
-  const server = await startServer()
-  const request = await playwright.request.newContext({ baseURL: server.address })
-  const login = await logIn(request)
+// The settings are everybody's: a company of its own.
+ownTest('the settings are saved, and a conflict is told field by field', async ({ page, request, login }) => {
   const headers = bearer(login)
-  const context = await browser.newContext({
-    baseURL: server.address,
-    storageState: storageOf(server.address, login),
-  })
-  const page = await context.newPage()
   const read = async () =>
     ((await (await request.get('/api/ajustes', { headers })).json()) as { data: { version: number } }).data
   await page.goto('/ajustes')
@@ -51,8 +43,6 @@ test('the settings are saved, and a conflict is told field by field', async ({ b
   await expectAccessible(page)
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)
-  await context.close()
-  await server.stop()
 })
 
 test('a restriction is written for hours of the week, and changed', async ({ page, request, login }) => {

@@ -1,5 +1,5 @@
 import { addressIn, startScript } from './startScript.ts'
-import { admin } from './support.ts'
+import { admin, test } from './support.ts'
 
 /** A server with an empty database, for a test that others must not feel. */
 export async function startServer() {
@@ -13,3 +13,13 @@ export async function startServer() {
   }
   throw new Error('The server ended before it told its address.')
 }
+
+/** Page, request and session are of a company of the test's own. */
+export const ownTest = test.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  baseURL: async ({}, give) => {
+    const { address, stop } = await startServer()
+    await give(address)
+    await stop()
+  },
+})

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { startServer } from './ownServer.ts'
+import { ownTest } from './ownServer.ts'
 import { aCrew, aRuta, readRuta, typeTrip } from './rutas.ts'
-import { bearer, chooseInRow, logIn, make, storageOf, test, typeLogin, unique } from './support.ts'
+import { bearer, chooseInRow, logIn, make, test, typeLogin, unique } from './support.ts'
 
 test('a trip is typed, found, corrected and deleted by keyboard alone', async ({ page, request, login }) => {
   const crew = await aCrew(request, login)
@@ -70,57 +70,46 @@ test('a trip is typed, found, corrected and deleted by keyboard alone', async ({
   await expect(page.getByText('Ninguna ruta coincide con lo que buscas.')).toBeVisible()
 })
 
-test('the next trip comes with the next number and the same day; a number that is taken is renewed', async ({
-  browser,
-  playwright,
-}) => {
-  // A company of its own: nobody else takes the number that is suggested.
-  const server = await startServer()
-  const request = await playwright.request.newContext({ baseURL: server.address })
-  const login = await logIn(request)
-  const context = await browser.newContext({
-    baseURL: server.address,
-    storageState: storageOf(server.address, login),
-  })
-  const page = await context.newPage()
-  const crew = await aCrew(request, login)
-  await page.goto('/ingresar-ruta')
-  const number = page.getByLabel('No. de ruta')
-  await expect(number).toHaveValue(/^RUTA-\d{3,}$/)
-  const first = await number.inputValue()
-  await page.getByLabel('Fecha').fill('3/12/2026')
-  await page.getByLabel('Hora').focus()
-  await typeTrip(page, crew)
-  await page.keyboard.press('Enter')
-  const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
-  await expect(popup).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(popup.getByRole('button', { name: 'Ingresar otra' })).toBeFocused()
-  await page.keyboard.press('Enter')
+// A company of its own: nobody else takes the number that is suggested.
+ownTest(
+  'the next trip comes with the next number and the same day; a number that is taken is renewed',
+  async ({ page, request, login }) => {
+    const crew = await aCrew(request, login)
+    await page.goto('/ingresar-ruta')
+    const number = page.getByLabel('No. de ruta')
+    await expect(number).toHaveValue(/^RUTA-\d{3,}$/)
+    const first = await number.inputValue()
+    await page.getByLabel('Fecha').fill('3/12/2026')
+    await page.getByLabel('Hora').focus()
+    await typeTrip(page, crew)
+    await page.keyboard.press('Enter')
+    const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
+    await expect(popup).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(popup.getByRole('button', { name: 'Ingresar otra' })).toBeFocused()
+    await page.keyboard.press('Enter')
 
-  await expect(number).not.toHaveValue(first)
-  await expect(number).toHaveValue(/^RUTA-\d{3,}$/)
-  await expect(page.getByLabel('Fecha')).toHaveValue('03/12/2026')
-  await expect(page.getByLabel('Cliente')).toHaveValue('')
-  const taken = await number.inputValue()
-  await aRuta(request, login, crew, { no_ruta: taken })
-  await typeTrip(page, crew, { hora: '14', precio: '900' })
-  await page.keyboard.press('Enter')
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('El número de ruta ya existe')
-  await expect(alert).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(number).toBeFocused()
-  await expect(number).not.toHaveValue(taken)
-  await expect(page.getByLabel('Hora')).toHaveValue('14:00')
-  await expect(page.getByLabel('Cliente')).toHaveValue(`Ñandú ${crew.word}`)
-  await page.keyboard.press('Enter')
-  await expect(popup).toBeVisible()
-  await context.close()
-  await request.dispose()
-  await server.stop()
-})
+    await expect(number).not.toHaveValue(first)
+    await expect(number).toHaveValue(/^RUTA-\d{3,}$/)
+    await expect(page.getByLabel('Fecha')).toHaveValue('03/12/2026')
+    await expect(page.getByLabel('Cliente')).toHaveValue('')
+    const taken = await number.inputValue()
+    await aRuta(request, login, crew, { no_ruta: taken })
+    await typeTrip(page, crew, { hora: '14', precio: '900' })
+    await page.keyboard.press('Enter')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('El número de ruta ya existe')
+    await expect(alert).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(number).toBeFocused()
+    await expect(number).not.toHaveValue(taken)
+    await expect(page.getByLabel('Hora')).toHaveValue('14:00')
+    await expect(page.getByLabel('Cliente')).toHaveValue(`Ñandú ${crew.word}`)
+    await page.keyboard.press('Enter')
+    await expect(popup).toBeVisible()
+  },
+)
 
 test('a trip that was saved while its answer got lost is not saved twice', async ({
   page,
