@@ -100,22 +100,24 @@ const offerOf = (make: NonNullable<ComboboxProps['make']>, typed: string, close:
 function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProps) {
   const { free = false, completes = false, make } = kind
   const list = useList(completes ? -1 : 0)
-  /** What is done with the answer, when the field was left or Enter pressed before it came. */
-  const [waiting, setWaiting] = useState<'first' | 'meant' | null>(null)
   const typed = value.id === null ? value.text.trim() : ''
+  /** What is done with the answer, when the field was left or Enter pressed before it came. */
+  const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
+  // A save resolves the text by itself: what was asked for another one is not wanted any more.
+  const waiting = asked?.of === typed ? asked.take : null
   const search = useSearch(list.open || waiting ? typed : null, form)
   const options = completes ? others(search, value.text) : (search.options ?? [])
 
   const set = (next: Choice, open: boolean) => {
     onChange(next)
-    setWaiting(null)
+    setAsked(null)
     list.start(open)
   }
   const accept = ({ id, text }: Option) => set({ id, text }, false)
   useAnswer(waiting !== null && (search.settled || search.failed !== null), () => {
     const found = waiting === 'first' ? options[0] : meant(options, typed, free)
     if (found) accept(found)
-    setWaiting(null)
+    setAsked(null)
   })
 
   const missing = list.open && search.settled && options.length === 0 && typed !== ''
@@ -131,7 +133,7 @@ function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProp
     search,
     options,
     offered,
-    setWaiting,
+    wait: (take: 'first' | 'meant') => setAsked({ take, of: typed }),
     accept,
     set,
   }
@@ -144,7 +146,7 @@ function enter({ search, marked, ...box }: Box) {
   else if (box.offered) box.offered.take()
   else if (marked) box.accept(marked)
   else if (search.settled) box.setOpen(false)
-  else box.setWaiting('first')
+  else box.wait('first')
 }
 
 /** Whether the key was for the list rather than the form. */
@@ -167,7 +169,7 @@ export function useCombobox(props: ComboboxProps) {
     type: (text: string) => box.set({ id: null, text }, true),
     show: () => box.setOpen(true),
     leave: () => {
-      if (box.typed && !box.waiting && !box.completes) box.setWaiting('meant')
+      if (box.typed && !box.waiting && !box.completes) box.wait('meant')
       box.setOpen(false)
     },
     press: (event: KeyboardEvent) => {

@@ -95,8 +95,9 @@ export const pick = (values: Values, names: readonly string[]): Values =>
 /** The form's state with its latest value at hand between renders; each change goes to the draft. */
 function useKeptState(name: string | null, fields: Fields, stored: Stored) {
   const username = useSession()?.user.username ?? ''
-  const [draft] = useState(() => (name === null ? noDraft : openDraft<Draft>(username, name)))
-  const [kept] = useState(draft.read)
+  const [opened] = useState(() => (name === null ? noDraft : openDraft<Draft>(username, name)))
+  const [kept] = useState(opened.read)
+  const draft = useRef(opened)
   const [recovered, setRecovered] = useState(kept !== null)
   const [state, setState] = useState(() => startOf(stored, kept))
   const latest = useRef(state)
@@ -109,15 +110,20 @@ function useKeptState(name: string | null, fields: Fields, stored: Stored) {
     put(change)
     const { values, base, version, startedAt, sent } = latest.current
     const seconds = secondsSince(startedAt)
-    if (!isChanged(fields, latest.current)) draft.drop()
-    else draft.keep({ values: pick(values, open), base: pick(base, open), version, seconds, sent })
+    if (!isChanged(fields, latest.current)) draft.current.drop()
+    else draft.current.keep({ values: pick(values, open), base: pick(base, open), version, seconds, sent })
+  }
+  /** For good: an answer that comes after a save must not bring what was typed into the next form. */
+  const drop = () => {
+    draft.current.drop()
+    draft.current = noDraft
   }
   const discard = () => {
-    draft.drop()
+    draft.current.drop()
     setRecovered(false)
     put({ values: latest.current.base, errors: {}, tried: false, conflict: null, startedAt: null })
   }
-  return { state, latest: () => latest.current, put, putKept, drop: draft.drop, discard, recovered }
+  return { state, latest: () => latest.current, put, putKept, drop, discard, recovered }
 }
 
 type Kept = ReturnType<typeof useKeptState>
