@@ -173,6 +173,21 @@ interface ClockOptions {
   shown?: string
 }
 
+/** Keeps back what the server answers to the first call of this address from now on; gives the release. */
+export async function holdBack(page: Page, url: string, method = 'GET') {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let held = false
+  await page.route(url, async (route) => {
+    if (held || route.request().method() !== method) return route.fallback()
+    held = true
+    const response = await route.fetch()
+    await promise
+    // It may not be wanted any more.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  return resolve
+}
+
 export async function typeLogin(page: Page, { username, password } = admin) {
   await page.getByLabel('Usuario').fill(username)
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(password)

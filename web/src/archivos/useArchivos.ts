@@ -3,6 +3,12 @@ import { useEffect, useState } from 'react'
 import { messageOf } from '../api/ApiError.ts'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 
+/** What was read, and before it what has arrived since. */
+const withThese = (arrived: readonly Archivo[], read: readonly Archivo[]) => [
+  ...arrived.filter(({ id }) => !read.some((each) => each.id === id)),
+  ...read,
+]
+
 /** The files of a record, newest first; null while they load. `list` has to stay the same function. */
 export function useArchivos(list: ArchivosCalls['list']) {
   const [archivos, setArchivos] = useState<Archivo[] | null>(null)
@@ -12,7 +18,7 @@ export function useArchivos(list: ArchivosCalls['list']) {
     const reading = new AbortController()
     const { signal } = reading
     list(signal).then(
-      (read) => !signal.aborted && setArchivos(read),
+      (read) => !signal.aborted && setArchivos((before) => withThese(before ?? [], read)),
       (failure: unknown) => !signal.aborted && setError(messageOf(failure)),
     )
     return () => reading.abort()

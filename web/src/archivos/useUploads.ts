@@ -37,6 +37,8 @@ async function attempt(
 ) {
   try {
     const prepared = upload.prepared ?? (await prepare(upload.file, upload.fromCamera))
+    // Who left may be somebody else by now.
+    signal.throwIfAborted()
     change({ prepared })
     const via = sendWithProgress((part) => change({ part }))
     const { bytes, about } = prepared

@@ -44,8 +44,8 @@ export function DialogForm<B extends object, Answer extends { message: string }>
     },
     ...(props.reload && { reload: props.reload }),
     refusal: ({ message }) => ({ title: failed, detail: message }),
-    andThen: async ({ message, failure }) => {
-      onClose()
+    andThen: async ({ message, failure }, { here }) => {
+      if (here) onClose()
       await tell(failure === undefined ? told : 'error', failure ?? message)
     },
   })

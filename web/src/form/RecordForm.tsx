@@ -92,9 +92,11 @@ function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extend
     form,
     save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),
     refusal: props.refusal,
-    andThen: async (answer, body, seconds) => {
-      if (over) return over(answer.data)
-      const more = await tell('success', told(answer, seconds), another && 'Ingresar otra')
+    andThen: async (answer, { body, seconds, here }) => {
+      if (over && here) return over(answer.data)
+      const other = here && another ? 'Ingresar otra' : undefined
+      const more = await tell('success', told(answer, seconds), other)
+      if (!here) return
       if (more && another) another(body)
       else await onClose()
     },
@@ -143,8 +145,8 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
       return latest && storedOf(latest)
     },
     refusal: props.refusal,
-    andThen: async (answer, _, seconds) => {
-      await onClose()
+    andThen: async (answer, { seconds, here }) => {
+      if (here) await onClose()
       await tell('edit', told(answer, seconds))
       onChanged?.(answer.data)
     },

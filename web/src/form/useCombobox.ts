@@ -56,26 +56,38 @@ export function meant(options: readonly Option[], text: string, free: boolean): 
   return !free && options.length === 1 ? options[0] : undefined
 }
 
-function useList(first: number) {
+function useList() {
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(first)
-  /** Whether the arrows chose the marked option. */
-  const [pointed, setPointed] = useState(false)
+  const [pointed, setPointed] = useState<Option | null>(null)
+  const start = (nowOpen: boolean) => {
+    setPointed(null)
+    setOpen(nowOpen)
+  }
+  return { open, setOpen, pointed, setPointed, start }
+}
+
+/** What the arrows chose stays marked where a later answer puts it in another place; `first` is marked before they do. */
+function marking({ open, setOpen, pointed, setPointed }: List, options: readonly Option[], first: number) {
+  const at = options.findIndex(({ id, text }) => id === pointed?.id && text === pointed.text)
+  const active = at < 0 ? first : at
+  const move = (step: number) => {
+    const { length } = options
+    setPointed((open && options[(Math.max(active, step < 0 ? 0 : -1) + step + length) % length]) || null)
+    setOpen(true)
+  }
+  return { active, pointed: at >= 0, move }
+}
+
+type List = ReturnType<typeof useList>
+
+/** What is done with the answer, when the field was left or Enter pressed before it came. */
+function useWaiting(typed: string) {
+  const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
   return {
-    open,
-    active,
-    pointed,
-    setOpen,
-    start: (nowOpen: boolean) => {
-      setActive(first)
-      setPointed(false)
-      setOpen(nowOpen)
-    },
-    move: (step: number, count: number) => {
-      setPointed(open && count > 0)
-      if (open && count > 0) setActive((Math.max(active, step < 0 ? 0 : -1) + step + count) % count)
-      setOpen(true)
-    },
+    // A save resolves the text by itself: what was asked for another one is not wanted any more.
+    waiting: asked?.of === typed ? asked.take : null,
+    wait: (take: 'first' | 'meant') => setAsked({ take, of: typed }),
+    stop: () => setAsked(null),
   }
 }
 
@@ -99,41 +111,40 @@ const offerOf = (make: NonNullable<ComboboxProps['make']>, typed: string, close:
 
 function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProps) {
   const { free = false, completes = false, make } = kind
-  const list = useList(completes ? -1 : 0)
+  const list = useList()
   const typed = value.id === null ? value.text.trim() : ''
-  /** What is done with the answer, when the field was left or Enter pressed before it came. */
-  const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
-  // A save resolves the text by itself: what was asked for another one is not wanted any more.
-  const waiting = asked?.of === typed ? asked.take : null
+  const { waiting, wait, stop } = useWaiting(typed)
   const search = useSearch(list.open || waiting ? typed : null, form)
   const options = completes ? others(search, value.text) : (search.options ?? [])
+  const marks = marking(list, options, completes ? -1 : 0)
 
   const set = (next: Choice, open: boolean) => {
     onChange(next)
-    setAsked(null)
+    stop()
     list.start(open)
   }
   const accept = ({ id, text }: Option) => set({ id, text }, false)
   useAnswer(waiting !== null && (search.settled || search.failed !== null), () => {
     const found = waiting === 'first' ? options[0] : meant(options, typed, free)
     if (found) accept(found)
-    setAsked(null)
+    stop()
   })
 
   const missing = list.open && search.settled && options.length === 0 && typed !== ''
   const offered = make && missing && offerOf(make, typed, () => list.setOpen(false))
   return {
-    ...list,
+    ...marks,
+    setOpen: list.setOpen,
     open: list.open && (!completes || options.length > 0),
     typed,
     completes,
-    marked: search.settled ? options[list.active] : undefined,
-    certain: list.pointed || (typed !== '' && !free),
+    marked: search.settled ? options[marks.active] : undefined,
+    certain: marks.pointed || (typed !== '' && !free),
     waiting,
     search,
     options,
     offered,
-    wait: (take: 'first' | 'meant') => setAsked({ take, of: typed }),
+    wait,
     accept,
     set,
   }
@@ -151,8 +162,8 @@ function enter({ search, marked, ...box }: Box) {
 
 /** Whether the key was for the list rather than the form. */
 function take(key: string, box: Box): boolean {
-  if (key === 'ArrowDown') box.move(1, box.options.length)
-  else if (key === 'ArrowUp') box.move(-1, box.options.length)
+  if (key === 'ArrowDown') box.move(1)
+  else if (key === 'ArrowUp') box.move(-1)
   else if (key === 'Enter' && (box.completes ? box.open && box.marked : box.open || box.waiting)) enter(box)
   else if (key === 'Escape' && box.open) box.setOpen(false)
   else {

@@ -12,6 +12,14 @@ export interface Refusal {
   mend?: { label: string; values: Values }
 }
 
+interface Saved<B> {
+  body: B
+  /** Typing time. */
+  seconds: number
+  /** Whether the form is still on the screen. */
+  here: boolean
+}
+
 /** The form may be told more, at its fields. */
 export type RefusalOf = (error: ApiError, form: Form) => Refusal
 
@@ -22,7 +30,7 @@ interface Options<B, Answer> {
   /** The record as somebody else has saved it. */
   reload?: () => Promise<Stored | undefined>
   refusal: RefusalOf
-  andThen: (answer: Answer, body: B, seconds: number) => Promise<void>
+  andThen: (answer: Answer, saved: Saved<B>) => Promise<void>
 }
 
 const apiErrorOf = (error: unknown) =>
@@ -45,16 +53,17 @@ export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: O
     form.tell(Object.fromEntries(atFields))
     if (atFields.length === 0) setFailure(refusal(error, form))
   }
-  const onSave = async () => {
+  const onSave = async (isHere: () => boolean) => {
     const body = await form.read()
-    if (body === undefined) return null
+    // Reading may wait for an answer, and who leaves meanwhile wants nothing saved.
+    if (body === undefined || !isHere()) return null
     const seconds = secondsSince(form.startedAt)
     setFailure(null)
     try {
       const answer = await save(body)
       if (!answer) return null
       form.drop()
-      return () => andThen(answer, body, seconds)
+      return () => andThen(answer, { body, seconds, here: isHere() })
     } catch (error) {
       await refuse(apiErrorOf(error))
       return null

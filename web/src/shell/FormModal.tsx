@@ -32,7 +32,7 @@ export function FormModal({ title, changed, check, save, failureOf, children, ..
   // Closing an unchanged one must not trigger the question of the page below.
   const close = async () => (!changed || (await mayClose())) && onClose()
 
-  const onSave = async () => {
+  const onSave = async (isHere: () => boolean) => {
     const wrong = check?.() ?? {}
     setCampos(wrong)
     setFailure(null)
@@ -40,7 +40,7 @@ export function FormModal({ title, changed, check, save, failureOf, children, ..
     try {
       const { message } = await save()
       return async () => {
-        onClose()
+        if (isHere()) onClose()
         await show(message)
       }
     } catch (error) {

@@ -14,8 +14,11 @@ export interface Failure {
 
 interface Props {
   children: ReactNode
-  /** Saves. Gives what follows (tell, go back), or null when the fields or `failure` show an error. */
-  onSave: () => Promise<(() => Promise<void> | void) | null>
+  /**
+   * Saves. Gives what follows (tell, go back), or null when the fields or `failure` show an error. Who left the form
+   * meanwhile, so that `isHere` is false, is told; what is open by then stays.
+   */
+  onSave: (isHere: () => boolean) => Promise<(() => Promise<void> | void) | null>
   onClose: () => void
   failure: Failure | null
   /** Leaving a changed form asks. */
@@ -48,7 +51,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
     saving.current = true
     setBusy(true)
     try {
-      const andThen = await onSave()
+      const andThen = await onSave(() => form.current !== null)
       if (!andThen) return setRefusals((count) => count + 1)
       letGo()
       setBusy(false)

@@ -17,22 +17,27 @@ interface Result {
   message: string
 }
 interface OpenResult extends Result {
+  id: number
   /** The label of a second way on, beside Continuar. */
   other: string | undefined
   close: (other: boolean) => void
 }
 
 let show: ((result: OpenResult) => void) | undefined
+let told = 0
 
-/** Shows how an operation ended; resolves on leaving, with true for the `other` way. */
+/** Shows how an operation ended, after what is shown already; resolves on leaving, with true for the `other` way. */
 export const tell = (type: Result['type'], message: string, other?: string) =>
-  new Promise<boolean>((close) => show?.({ type, message, other, close }))
+  new Promise<boolean>((close) => {
+    told += 1
+    show?.({ id: told, type, message, other, close })
+  })
 
 /** The app's only result popup; `tell` opens it. */
 export function ResultPopup() {
-  const [result, setResult] = useState<OpenResult | null>(null)
+  const [[result], setResults] = useState<readonly OpenResult[]>([])
   useEffect(() => {
-    show = setResult
+    show = (one) => setResults((results) => [...results, one])
     return () => {
       show = undefined
     }
@@ -41,11 +46,17 @@ export function ResultPopup() {
   const failed = result.type === 'error'
   const Icon = failed ? CircleAlert : CircleCheck
   const close = (other: boolean) => {
-    setResult(null)
+    setResults((results) => results.slice(1))
     result.close(other)
   }
   return (
-    <Modal alert title={titles[result.type]} onClose={() => close(false)} className="pb-0 text-center">
+    <Modal
+      key={result.id}
+      alert
+      title={titles[result.type]}
+      onClose={() => close(false)}
+      className="pb-0 text-center"
+    >
       <span
         className={cx(
           'mx-auto my-4 grid size-14 place-items-center rounded-full',

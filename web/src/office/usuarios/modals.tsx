@@ -1,5 +1,6 @@
 import type { Usuario } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
+import { ApiError } from '../../api/ApiError.ts'
 import { useSave } from '../../api/cache/queries.ts'
 import { FormModal } from '../../shell/FormModal.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -38,7 +39,9 @@ export function PasswordModal({ usuario: { id, username, version }, onClose }: P
 }
 
 export function PermisosModal({ usuario, onClose }: Props) {
-  const { id, username, version, rol_nombre } = usuario
+  const { id, username, rol_nombre } = usuario
+  // The list below is read again at any time: only who was told of somebody else's change may write over it.
+  const [opened, setOpened] = useState<number | null>(usuario.version)
   const update = useSave('PUT /api/usuarios/:id')
   const [permisos, setPermisos] = useState<readonly number[]>(usuario.permisos)
   return (
@@ -46,7 +49,14 @@ export function PermisosModal({ usuario, onClose }: Props) {
       title={`Permisos de ${username}`}
       onClose={onClose}
       changed={permisos.join() !== usuario.permisos.join()}
-      save={() => update({ params: { id }, body: { permisos, version } })}
+      save={() =>
+        update({ params: { id }, body: { permisos, version: opened ?? usuario.version } }).catch(
+          (error: unknown) => {
+            if (error instanceof ApiError && error.status === 409) setOpened(null)
+            throw error
+          },
+        )
+      }
       failureOf={(detail) => ({ title: 'Error actualizando permisos', detail })}
       className="max-w-2xl!"
     >

@@ -1,6 +1,6 @@
 import type { Entidad } from '@flota/contract/entidades.ts'
 import { FileText, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { messageOf } from '../../../api/ApiError.ts'
 import { call } from '../../../api/call.ts'
 import { newKey } from '../../../api/newKey.ts'
@@ -20,12 +20,24 @@ interface Foto {
 /** Photos chosen for a record that is not there yet: they are sent to it once it is stored. */
 export function useFotos() {
   const [fotos, setFotos] = useState<readonly Foto[]>([])
+  const latest = useRef(fotos)
+  const put = (next: readonly Foto[]) => {
+    latest.current = next
+    setFotos(next)
+  }
   const [sending, setSending] = useState<string | null>(null)
 
   /** Throws what the user is told: the record is stored, and one of its photos is not. */
   const send = async (entidad: Entidad, entidad_id: number) => {
-    for (const [index, { key, file, fromCamera }] of fotos.entries()) {
-      const which = fotos.length > 1 ? `${index + 1} de ${fotos.length}: ` : ''
+    // Some may have been chosen, or left out, while the record was being stored.
+    const begun = new Set<string>()
+    for (;;) {
+      const next = latest.current.find((foto) => !begun.has(foto.key))
+      if (!next) return
+      const { key, file, fromCamera } = next
+      begun.add(key)
+      const { length } = latest.current
+      const which = length > 1 ? `${begun.size} de ${length}: ` : ''
       const tellPart = (part: number) => setSending(`Enviando ${which}${Math.round(part * 100)} %`)
       tellPart(0)
       try {
@@ -45,8 +57,8 @@ export function useFotos() {
     }
   }
   const add = (files: File[], fromCamera: boolean) =>
-    setFotos([...fotos, ...files.map((file) => ({ key: newKey(), file, fromCamera }))])
-  const drop = (key: string) => setFotos(fotos.filter((foto) => foto.key !== key))
+    put([...latest.current, ...files.map((file) => ({ key: newKey(), file, fromCamera }))])
+  const drop = (key: string) => put(latest.current.filter((foto) => foto.key !== key))
   return {
     touched: fotos.length > 0,
     send,

@@ -1,0 +1,172 @@
+import { expect, type Page } from '@playwright/test'
+import { ownTest } from './ownServer.ts'
+import { aCrew, aRuta, typeTrip } from './rutas.ts'
+import { holdBack, make, test, typeForm, unique } from './support.ts'
+
+// What becomes of an answer that comes when a form is saved, left or typed on.
+
+const list = '/camiones?porPagina=10'
+const aTruck = () => [unique(), 'Hino', '500', 'Gris', 'Furgón', 'TC-1']
+
+/** A truck is saved, and its form left before the answer comes. */
+async function leaveWhileSaving(page: Page) {
+  const release = await holdBack(page, '**/api/camiones', 'POST')
+  await page.goto(list)
+  await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
+  const asked = page.waitForRequest((each) => each.method() === 'POST')
+  await typeForm(page, aTruck())
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(page).toHaveURL(list)
+  return release
+}
+
+test('what a save answers after its form was left leads nowhere', async ({ page }) => {
+  const release = await leaveWhileSaving(page)
+  await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
+  await expect(page.getByLabel('Placa')).toBeFocused()
+  await page.getByLabel('Marca').fill('Hino')
+  release()
+  const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
+  await popup.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByLabel('Marca')).toBeFocused()
+  await page.getByLabel('Placa').focus()
+  await typeForm(page, aTruck())
+  await expect(popup).toBeVisible()
+})
+
+test('two results are told one after the other', async ({ page }) => {
+  const release = await leaveWhileSaving(page)
+  await page.getByRole('link', { name: '+ Ingresar Camión' }).first().click()
+  await typeForm(page, aTruck())
+  const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
+  await expect(popup).toBeVisible()
+  const answered = page.waitForResponse((each) => each.request().method() === 'POST')
+  release()
+  await (await answered).finished()
+  await popup.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL(list)
+  await expect(popup).toBeVisible()
+  await popup.getByRole('button', { name: 'Continuar' }).click()
+  await expect(popup).toBeHidden()
+})
+
+/** Keeps back what the client's list is asked for; a save asks for itself. Gives the release. */
+async function withSlowClientes(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/api\/clientes\?.*porPagina=20/, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  return async () => {
+    resolve()
+    // The answer may not be wanted any more: nothing tells that it came.
+    await page.waitForTimeout(1000)
+  }
+}
+
+// In a company of one client the list of everybody means that one.
+ownTest(
+  'what a list answers after the save is not typed into the next trip',
+  async ({ page, request, login }) => {
+    const crew = await aCrew(request, login)
+    const release = await withSlowClientes(page)
+    await page.goto('/ingresar-ruta')
+    await typeTrip(page, crew)
+    await page.keyboard.press('Enter')
+    const popup = page.getByRole('alertdialog', { name: 'Datos ingresados con éxito' })
+    await expect(popup).toBeVisible()
+    await release()
+    await popup.getByRole('button', { name: 'Ingresar otra' }).click()
+    await expect(page.getByLabel('Hora')).toBeFocused()
+    await expect(page.getByLabel('Cliente')).toHaveValue('')
+    await expect(page.getByLabel('Mercadería')).toHaveValue('')
+    await expect(page.getByText('Recuperamos lo que habías escrito.')).toBeHidden()
+  },
+)
+
+test('a list that answers after the save has chosen changes nobody', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  await make(request, login, '/api/clientes', { nombre: 'Aarón', apellido: crew.word, telefono: '55551234' })
+  const release = await withSlowClientes(page)
+  await page.route('**/api/rutas', (route) => route.abort())
+  await page.goto('/ingresar-ruta')
+  await typeTrip(page, crew)
+  await page.getByLabel('Cliente').focus()
+  await page.keyboard.type(`nandu ${crew.word}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
+  await release()
+  await expect(page.getByLabel('Cliente')).toHaveValue(`Ñandú ${crew.word}`)
+})
+
+test('a marked choice stays marked while the list behind it is put in order', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const person = { apellido: crew.word, telefono: '55551234', tipo_licencia: 'A', vencimiento: '2030-01-31' }
+  for (const nombre of ['Kevin', 'Lester']) await make(request, login, '/api/choferes', { ...person, nombre })
+  const fecha = '2027-06-07'
+  await aRuta(request, login, crew, { fecha, hora: '08:00' })
+  const release = await holdBack(page, '**/api/disponibles?*')
+  await page.goto('/ingresar-ruta')
+  await expect(page.getByLabel('Hora')).toBeFocused()
+  const asked = page.waitForRequest(/\/api\/disponibles\?.*fecha=2027-06-07/)
+  await page.getByLabel('Fecha').fill('07/06/2027')
+  await page.getByLabel('Hora').fill('0900')
+  await asked
+  await page.getByLabel('Piloto').fill(crew.word)
+  const options = page.getByRole('option')
+  await expect(options).toContainText(['José', 'Kevin', 'Lester'])
+  await page.keyboard.press('ArrowDown')
+  release()
+  await expect(options).toContainText(['Kevin', 'Lester', 'José'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Piloto')).toHaveValue(`Kevin ${crew.word}`)
+})
+
+test('a list is asked at the first letter, and then when typing pauses', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/ingresar-ruta')
+  await page.getByLabel('Cliente').focus()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  const asked: (string | null)[] = []
+  page.on('request', (each) => {
+    const { pathname, searchParams } = new URL(each.url())
+    if (pathname === '/api/clientes') asked.push(searchParams.get('buscar'))
+  })
+  await page.keyboard.type('zzfragua')
+  await page.clock.runFor(149)
+  expect(asked).toEqual(['z'])
+  await page.clock.runFor(1)
+  await expect.poll(() => asked).toEqual(['z', 'zzfragua'])
+})
+
+test('what is left while it looks for a name is not saved', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/clientes?*', async (route) => {
+    await promise
+    await route.fallback()
+  })
+  let saves = 0
+  page.on('request', (each) => {
+    if (each.method() === 'POST' && each.url().endsWith('/api/rutas')) saves += 1
+  })
+  await page.goto('/ingresar-ruta')
+  const asked = page.waitForRequest(/porPagina=100/)
+  await typeTrip(page, crew)
+  await page.keyboard.press('Enter')
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
+  resolve()
+  // That nothing is sent has no end to wait for.
+  await page.waitForTimeout(1000)
+  expect(saves).toBe(0)
+})

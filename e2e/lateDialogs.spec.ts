@@ -1,0 +1,156 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { aCamion, bearer, chooseInRow, holdBack, type Login, make, test, unique } from './support.ts'
+
+const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
+
+const aUsuario = async (request: APIRequestContext, login: Login) => {
+  const values = { username: unique('u').toLowerCase(), password: 'caminos largos 1' }
+  const rest = { rol_id: 3, estado: 'activo', permisos: [1] }
+  return { ...values, ...(await make(request, login, '/api/usuarios', { ...values, ...rest })) }
+}
+
+/** An insurance of a truck that is renewed. */
+async function openRenewal(page: Page, request: APIRequestContext, login: Login) {
+  const camion = await aCamion(request, login)
+  const types = await request.get('/api/documento-tipos', { headers: bearer(login) })
+  const { data } = (await types.json()) as { data: { id: number; nombre: string; aplica: string }[] }
+  const tipo = data.find(({ nombre, aplica }) => nombre === 'Seguro' && aplica === 'camiones')
+  const owner = { entidad: 'camiones', entidad_id: camion.id }
+  const values = { ...owner, tipo_id: tipo?.id, numero: 'POL-1', vence: '2030-01-31' }
+  const { id } = await make(request, login, '/api/documentos', values)
+  await page.goto(`/vencimientos?buscar=${camion.placa}`)
+  const renew = page.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` })
+  await renew.click()
+  await page.getByLabel('Vence').fill('31/01/2031')
+  return { renew, url: `**/api/documentos/${id}/renovar` }
+}
+
+const choose = (page: Page, ...names: string[]) =>
+  page
+    .locator('input[type=file][multiple]')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'application/pdf', buffer: pdf })))
+
+// What becomes of an answer that comes when a dialog was left, or something was added to it.
+
+test('a dialog that was left while it saved closes no other', async ({ page, request, login }) => {
+  const { id, username } = await aUsuario(request, login)
+  await page.goto(`/usuarios?buscar=${username}`)
+  const field = page.getByRole('textbox', { name: 'Contraseña nueva' })
+  const open = () => chooseInRow(page, username, 'Cambiar contraseña')
+  const release = await holdBack(page, `**/api/usuarios/${id}`, 'PUT')
+  await open()
+  const asked = page.waitForRequest((each) => each.method() === 'PUT')
+  await field.fill('otro camino largo')
+  await page.keyboard.press('Enter')
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(field).toBeHidden()
+  await open()
+  await field.fill('a medio escribir')
+  release()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(field).toHaveValue('a medio escribir')
+})
+
+test('permissions that somebody else changes meanwhile are not overwritten unseen', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id, username, version } = await aUsuario(request, login)
+  await page.goto(`/usuarios?buscar=${username}`)
+  await chooseInRow(page, username, 'Permisos')
+  const modal = page.getByRole('dialog', { name: `Permisos de ${username}` })
+  await modal.getByRole('checkbox', { name: /reportes/ }).check()
+  const data = { permisos: [], version }
+  const put = await request.put(`/api/usuarios/${id}`, { headers: bearer(login), data })
+  expect(put.status()).toBe(200)
+  const again = page.waitForResponse(/\/api\/usuarios\?/)
+  // The list is read again when one comes back to the window.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await (await again).finished()
+  await expect(page.getByRole('row').nth(1)).not.toContainText('Gestionar')
+  await modal.getByRole('button', { name: 'Guardar' }).click()
+  await expect(modal).toContainText('Otro usuario modificó este registro.')
+})
+
+test('a photo that is chosen while the paper is being stored goes with it', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { url } = await openRenewal(page, request, login)
+  const release = await holdBack(page, url, 'POST')
+  const asked = page.waitForRequest(url)
+  const stored = page.waitForResponse(url)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await asked
+  await choose(page, 'poliza.pdf')
+  await expect(page.getByText('poliza.pdf')).toBeVisible()
+  release()
+  await expect(page.getByRole('alertdialog')).toContainText('Documento renovado exitosamente')
+  const { data } = (await (await stored).json()) as { data: { id: number } }
+  const files = await request.get(`/api/archivos?entidad=documentos&entidad_id=${data.id}`, {
+    headers: bearer(login),
+  })
+  expect(((await files.json()) as { data: object[] }).data).toMatchObject([{ nombre: 'poliza.pdf' }])
+})
+
+test('a paper whose form was left while it was stored closes no other form', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { renew, url } = await openRenewal(page, request, login)
+  const release = await holdBack(page, url, 'POST')
+  const asked = page.waitForRequest(url)
+  await page.keyboard.press('Enter')
+  await asked
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await renew.click()
+  const numero = page.getByRole('dialog').getByLabel('Número')
+  await numero.fill('POL-2')
+  release()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(numero).toHaveValue('POL-2')
+})
+
+test('what waits for its turn is not sent once the page was left', async ({ page, request, login }) => {
+  const { id } = await aCamion(request, login)
+  await page.goto(`/mostrar-camiones/${id}`)
+  await expect(page.getByText('Todavía no hay archivos.')).toBeVisible()
+  let sent = 0
+  // Never answered.
+  await page.route('**/api/archivos?*', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    sent += 1
+  })
+  await choose(page, 'a.pdf', 'b.pdf', 'c.pdf', 'd.pdf')
+  await expect.poll(() => sent).toBe(2)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(page).toHaveURL('/camiones')
+  // That nothing is sent has no end to wait for.
+  await page.waitForTimeout(1000)
+  expect(sent).toBe(2)
+})
+
+test('a list that was read before a file arrived does not take it away', async ({ page, request, login }) => {
+  const { id } = await aCamion(request, login)
+  const stored = await request.post(`/api/archivos?entidad=camiones&entidad_id=${id}&nombre=poliza.pdf`, {
+    headers: { ...bearer(login), 'Content-Type': 'application/octet-stream' },
+    data: pdf,
+  })
+  expect(stored.status()).toBe(201)
+  const release = await holdBack(page, '**/api/archivos?*')
+  await page.goto(`/mostrar-camiones/${id}`)
+  await choose(page, 'seguro.pdf')
+  const tiles = page.getByRole('button', { name: /^Ver / })
+  await expect(tiles).toHaveCount(1)
+  release()
+  await expect(page.getByRole('button', { name: 'Ver poliza.pdf' })).toBeVisible()
+  await expect(tiles).toHaveCount(2)
+})
