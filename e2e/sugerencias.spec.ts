@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { make, test } from './support.ts'
+import { holdBack, make, test } from './support.ts'
 
 /** A day that no other test plans on. */
 const day = '2027-03-15'
@@ -95,4 +95,59 @@ test('service, cargo and places complete as one types; Enter saves what is typed
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(await readRuta(request, login, id)).toMatchObject({ servicio: 'refri' })
+})
+
+test('what is typed after the key that takes the last trip stays', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  await aRuta(request, login, crew, { fecha: day })
+  await page.goto('/ingresar-ruta')
+  const release = await holdBack(page, '**/api/tarifas/sugerencia?*')
+  await page.getByLabel('Cliente').fill(crew.word)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('F2')
+  await expect(page.getByLabel('Piloto')).toBeFocused()
+  await page.getByLabel('Servicio').fill('Mudanza')
+  release()
+  await expect(page.getByLabel('Destino')).toHaveValue('Cobán')
+  await expect(page.getByLabel('Servicio')).toHaveValue('Mudanza')
+})
+
+test('what was offered for another truck or place goes before the new answer comes', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const other = await aCrew(request, login)
+  await aRuta(request, login, crew, { fecha: day, ayudante_id: crew.ayudante.id })
+  await aRuta(request, login, other, { fecha: day })
+  const tarifa = { cliente_id: crew.cliente.id, origen: 'Puerto Quetzal', vigente_desde: '2020-01-01' }
+  await make(request, login, '/api/tarifas', { ...tarifa, destino: 'Cobán', precio: 1250 })
+  await make(request, login, '/api/tarifas', { ...tarifa, destino: 'Zacapa', precio: 980 })
+  await page.goto('/ingresar-ruta')
+  const chooseIn = async (label: string, word: string) => {
+    await page.getByLabel(label, { exact: true }).fill(word)
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Tab')
+  }
+  await chooseIn('Camión', crew.camion.placa)
+  const piloto = page.getByLabel('Piloto')
+  await expect(piloto).toHaveValue(`José ${crew.word}`)
+  const bring = await holdBack(page, `**/api/rutas?camion_id=${other.camion.id}&*`)
+  await chooseIn('Camión', other.camion.placa)
+  await expect(piloto).toHaveValue('')
+  await expect(page.getByLabel('Ayudante')).toHaveValue('')
+  bring()
+  await expect(piloto).toHaveValue(`José ${other.word}`)
+
+  await chooseIn('Cliente', crew.word)
+  await page.getByLabel('Origen').fill('Puerto Quetzal')
+  await page.getByLabel('Destino').fill('Cobán')
+  const precio = page.getByLabel('Precio (Q)')
+  await expect(precio).toHaveValue('1250.00')
+  const price = await holdBack(page, '**/api/tarifas/sugerencia?*destino=Zacapa*')
+  await page.getByLabel('Destino').fill('Zacapa')
+  await expect(precio).toHaveValue('')
+  price()
+  await expect(precio).toHaveValue('980.00')
 })

@@ -19,8 +19,9 @@ function useOffer(form: Form) {
   const given = useRef(new Map<string, string>())
   return (name: string, value: Value) => {
     const now = form.valueOf(name)
-    if (!form.isNew || !(isEmpty(now) || given.current.get(name) === JSON.stringify(now))) return
-    given.current.set(name, JSON.stringify(value))
+    const [held, offered] = [JSON.stringify(now), JSON.stringify(value)]
+    if (!form.isNew || held === offered || !(isEmpty(now) || given.current.get(name) === held)) return
+    given.current.set(name, offered)
     form.suggest(name, value)
   }
 }
@@ -38,12 +39,14 @@ type Plain<T extends Value> = { Plain: (props: InputProps<T>) => React.ReactNode
 function CamionInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   const offer = useOffer(field.form)
   const bringCrew = async (camion_id: number) => {
+    // What another truck brought goes with it, before a save can take it along.
+    offer('chofer_id', nobody)
+    offer('ayudante_id', nobody)
     const { data } = await call('GET /api/rutas', { query: { camion_id, porPagina: 1 } })
     if (idIn(field.form, 'camion_id') !== camion_id) return
     const last: Ruta | undefined = data[0]
-    // What another truck brought goes with it.
-    offer('chofer_id', last ? { id: last.chofer_id, text: pilotoOf(last) } : nobody)
-    offer('ayudante_id', last?.ayudante_id ? { id: last.ayudante_id, text: ayudanteOf(last) } : nobody)
+    if (last) offer('chofer_id', { id: last.chofer_id, text: pilotoOf(last) })
+    if (last?.ayudante_id) offer('ayudante_id', { id: last.ayudante_id, text: ayudanteOf(last) })
   }
   const choose = (value: Choice) => {
     field.onChange(value)
@@ -67,19 +70,25 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   const { data, isPlaceholderData, isFetching } = useEndpointWhile('GET /api/tarifas/sugerencia', asked)
   const last = asked && !isPlaceholderData ? data?.data.ultimo : null
   const news = last && ofLast.some((name) => textIn(form, name) !== last[name]) ? last : null
-  const fill = () => news && form.set(Object.fromEntries(ofLast.map((name) => [name, news[name]])))
+  const typed = () => new Map(ofLast.map((name) => [name, textIn(form, name)]))
+  /** Where something was typed after the key, that stays. */
+  const fill = (atKey: ReturnType<typeof typed>) => {
+    const names = ofLast.filter((name) => textIn(form, name) === atKey.get(name))
+    if (news) form.set(Object.fromEntries(names.map((name) => [name, news[name]])))
+  }
   /** For the client that was typed, or for its last trip. */
   const waits = asked ? !last && isFetching : form.isNew && value.text.trim() !== ''
-  const wanted = useRef(false)
+  /** What stood there when the key came before the answer. */
+  const wanted = useRef<ReturnType<typeof typed> | null>(null)
   const take = () => {
     // What comes next is typed next, also where the answer comes after the key.
     document.querySelector<HTMLInputElement>('[name=chofer_id]')?.focus()
-    wanted.current = waits
-    fill()
+    wanted.current = waits ? typed() : null
+    fill(typed())
   }
   const arrive = useEffectEvent(() => {
-    if (wanted.current) fill()
-    wanted.current = false
+    if (wanted.current) fill(wanted.current)
+    wanted.current = null
   })
   useEffect(() => {
     if (!waits) arrive()
@@ -102,7 +111,7 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
     </>
   )
   const onChange = (next: Choice) => {
-    if (next.id === null) wanted.current = false
+    if (next.id === null) wanted.current = null
     field.onChange(next)
   }
   return <Plain {...field} onChange={onChange} hint={field.hint || hint} />
@@ -133,9 +142,8 @@ function PrecioInput({ Plain, ...field }: InputProps<string> & Plain<string>) {
   const precio = useTarifa(field.form)
   const offer = useOffer(field.form)
   const write = useEffectEvent(() => offer('precio', precio?.toFixed(2) ?? ''))
-  useEffect(() => {
-    if (precio !== undefined) write()
-  }, [precio])
+  // While it is unknown too: another place's price must not be saved.
+  useEffect(() => write(), [precio])
   const differs = precio != null && Number(parseCantidad(field.value)) !== precio
   const hint = differs && `La tarifa es ${quetzales(precio)}`
   return <Plain {...field} hint={field.hint || hint} />
@@ -154,12 +162,13 @@ function useTarifa(form: Form) {
     ...(fecha && isIso(fecha) && { fecha }),
     ...(cliente_id !== null && { cliente_id }),
   }
-  const settled = useSettled(query, JSON.stringify(query))
+  const key = JSON.stringify(query)
+  const settled = useSettled(query, key)
   const there = settled?.origen && settled.destino
   const { data, isPlaceholderData } = useEndpointWhile(
     'GET /api/tarifas/sugerencia',
     there ? { query: settled } : null,
   )
-  if (!settled || (there && (!data || isPlaceholderData))) return undefined
+  if (JSON.stringify(settled) !== key || (there && (!data || isPlaceholderData))) return undefined
   return there ? (data?.data.tarifa?.precio ?? null) : null
 }
