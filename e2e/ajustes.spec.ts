@@ -45,6 +45,21 @@ ownTest('the settings are saved, and a conflict is told field by field', async (
   await expectNoOverflow(page)
 })
 
+ownTest('what was saved is shown, also where it cannot be read again', async ({ page }) => {
+  await page.goto('/ajustes')
+  await page.getByLabel('NIT').fill('123456-7')
+  await page.route('**/api/ajustes', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Ajustes guardados exitosamente')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('NIT')).toHaveValue('123456-7')
+  await page.getByLabel('Dirección').fill('Zona 12')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Ajustes guardados exitosamente')
+})
+
 test('a restriction is written for hours of the week, and changed', async ({ page, request, login }) => {
   const nombre = unique('Hora pico ')
   const span = unique('Feria ')

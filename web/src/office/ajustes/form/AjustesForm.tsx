@@ -28,7 +28,7 @@ const storedOf = (row: Ajustes) => ({
 /** What the company sets for itself. */
 export function AjustesForm() {
   const { data, error, refetch } = useEndpoint('GET /api/ajustes')
-  const [saves, setSaves] = useState(0)
+  const [saved, setSaved] = useState<Ajustes>()
   const close = useClose()
   const onClose = () => void close('/admin-dashboard')
   const reload = async () => {
@@ -48,14 +48,11 @@ export function AjustesForm() {
     )
   return (
     <Loaded
-      key={saves}
-      row={data.data}
+      key={saved?.version}
+      row={saved ?? data.data}
       reload={reload}
       onClose={onClose}
-      onSaved={async () => {
-        await reload()
-        setSaves(saves + 1)
-      }}
+      onSaved={setSaved}
     />
   )
 }
@@ -65,7 +62,7 @@ interface Props {
   reload: () => Promise<Ajustes | undefined>
   onClose: () => void
   /** The page stays, with what was saved. */
-  onSaved: () => Promise<void>
+  onSaved: (saved: Ajustes) => void
 }
 
 function Loaded({ row, reload, onClose, onSaved }: Props) {
@@ -80,8 +77,8 @@ function Loaded({ row, reload, onClose, onSaved }: Props) {
       return latest && storedOf(latest)
     },
     refusal: ({ message }) => ({ title: 'Error al guardar los ajustes', detail: message }),
-    andThen: async ({ message }) => {
-      await onSaved()
+    andThen: async ({ message, data }) => {
+      onSaved(data)
       await tell('edit', message)
     },
   })
