@@ -1,26 +1,19 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { messageOf } from '../../api/ApiError.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { tell } from '../../ui/ResultPopup.tsx'
-
-/** What was changed; `undo` puts it back, where it can be. */
-export interface Done {
-  message: string
-  undo?: () => Promise<unknown>
-}
+import type { Done } from './useSaveCambio.ts'
 
 const offered = 10_000
 
 interface Props {
   done: Done
   onEnd: () => void
-  refresh: () => unknown
+  onUndo: () => void
 }
 
 /** Tells what was done, and for ten seconds offers to undo it. */
-export function Deshacer({ done, onEnd, refresh }: Props) {
+export function Deshacer({ done, onEnd, onUndo }: Props) {
   const { message, undo } = done
   const place = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(onEnd)
@@ -30,16 +23,6 @@ export function Deshacer({ done, onEnd, refresh }: Props) {
     const timer = window.setTimeout(() => end(), offered)
     return () => window.clearTimeout(timer)
   }, [done])
-  const back = async () => {
-    onEnd()
-    try {
-      await undo?.()
-    } catch (error) {
-      void tell('error', messageOf(error))
-    } finally {
-      refresh()
-    }
-  }
   return (
     <div
       ref={place}
@@ -50,7 +33,7 @@ export function Deshacer({ done, onEnd, refresh }: Props) {
         title={message}
         action={
           undo && (
-            <Button onClick={() => void back()}>
+            <Button onClick={onUndo}>
               <Undo2 aria-hidden="true" className="size-4.5" />
               Deshacer
             </Button>

@@ -52,7 +52,8 @@ export function TableroPage() {
   const hoy = ahora?.slice(0, 10)
   const { fecha, pilotos, go, turn } = useAddress(hoy)
   const answer = useLive('GET /api/tablero', { query: { fecha } })
-  const refresh = () => answer.refetch({ cancelRefetch: false })
+  // What was asked before a change does not know of it.
+  const refresh = () => answer.refetch()
   const cambio = useCambio(zona, refresh)
   const data = answer.data?.data
   const shown = fecha ?? hoy

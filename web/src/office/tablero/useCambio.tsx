@@ -2,21 +2,13 @@ import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/ApiError.ts'
 import { useSession } from '../../api/session.ts'
-import type { Choice } from '../../form/useCombobox.ts'
 import { tell } from '../../ui/ResultPopup.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
 import { mayExcept } from '../../viaje/office/motivo.ts'
-import { Deshacer, type Done } from './Deshacer.tsx'
+import { Deshacer } from './Deshacer.tsx'
 import type { Viaje } from './day.ts'
 import type { Cambio } from './useBloqueMenu.tsx'
-
-/** Where a trip was dragged to. */
-interface Destination {
-  camion?: Choice
-  piloto?: Choice
-  /** The company's `YYYY-MM-DD HH:MM`. */
-  start: string
-}
+import type { Destination, Done } from './useSaveCambio.ts'
 
 /** A change of the menu's, or a move that was refused. */
 export type Asked = { viaje: Viaje } & (
@@ -48,6 +40,16 @@ export function useCambio(zona: string | undefined, refresh: Move['refresh']) {
     },
     refresh,
   }
+  const undo = async ({ viaje, to, put }: NonNullable<Done['undo']>) => {
+    setDone(null)
+    try {
+      await put()
+    } catch (error) {
+      move.onRefused(viaje, to, error)
+    } finally {
+      void refresh()
+    }
+  }
   return {
     ask: (viaje: Viaje, cambio: Cambio) => setAsked({ viaje, cambio }),
     move,
@@ -56,7 +58,13 @@ export function useCambio(zona: string | undefined, refresh: Move['refresh']) {
         {asked && loaded && zona && (
           <loaded.CambioDialog {...asked} zona={zona} onClose={close} onSaved={setDone} refresh={refresh} />
         )}
-        {done && <Deshacer done={done} onEnd={() => setDone(null)} refresh={refresh} />}
+        {done && (
+          <Deshacer
+            done={done}
+            onEnd={() => setDone(null)}
+            onUndo={() => void (done.undo && undo(done.undo))}
+          />
+        )}
       </>
     ),
   }

@@ -2,12 +2,27 @@ import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { useSave } from '../../api/cache/queries.ts'
 import { useOnce } from '../../api/useOnce.ts'
+import type { Choice } from '../../form/useCombobox.ts'
 import { withAvisos } from '../../viaje/office/Avisos.tsx'
-import type { Done } from './Deshacer.tsx'
-import type { Viaje } from './day.ts'
+import { pilotoOf } from '../../viaje/words.ts'
+import { localOf, minutesFrom, type Viaje } from './day.ts'
 
 /** What a move changes of a route. */
 export type Changes = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
+
+/** Where a trip was dragged to, or stood before it was moved. */
+export interface Destination {
+  camion?: Choice
+  piloto?: Choice
+  /** The company's `YYYY-MM-DD HH:MM`. */
+  start: string
+}
+
+/** What was changed; `undo` puts it back, where it can be. */
+export interface Done {
+  message: string
+  undo?: { viaje: Viaje; to: Destination; put: () => Promise<unknown> }
+}
 
 /** PUT replaces: what is left out is lost, so that a field of the form that is forgotten here does not compile. */
 type Sent = Record<Exclude<keyof RutaValues, 'cliente' | 'motivo_excepcion'>, unknown>
@@ -33,26 +48,44 @@ const bodyOf = (ruta: Ruta) =>
     estado: ruta.estado as RutaEstado,
   }) satisfies Sent
 
+const wallClock = ({ fecha, hora }: Ruta) => `${fecha} ${hora.slice(0, 5)}`
+
+/** The way back of a trip that has been changed from one route to the other. */
+function wayBack(viaje: Viaje, [before, after]: readonly [Ruta, Ruta], zona: string) {
+  const moved = minutesFrom(before.fecha, wallClock(after)) - minutesFrom(before.fecha, wallClock(before))
+  const { camion_id, chofer_id, fecha, hora } = bodyOf(before)
+  const desde = new Date(Date.parse(viaje.desde) + moved * 60_000).toISOString()
+  return {
+    viaje: { ...viaje, version: after.version, desde, piloto: pilotoOf(after) },
+    to: {
+      camion: { id: before.camion_id, text: before.camion_placa },
+      piloto: { id: before.chofer_id, text: pilotoOf(before) },
+      start: localOf(viaje.desde, zona),
+    },
+    body: { ...bodyOf(after), camion_id, chofer_id, fecha, hora, version: after.version },
+  }
+}
+
 /** How a trip of the board is changed: as it was seen there, or not at all. */
-export function useSaveCambio(refresh: () => unknown) {
+export function useSaveCambio(zona: string, refresh: () => unknown) {
   const put = useSave('PUT /api/rutas/:id')
   const patch = useSave('PATCH /api/rutas/estado')
   const once = useOnce()
   return {
     /** Throws the server's refusal; a trip that was changed since the board was read is one. */
     change: async (
-      { id, version }: Viaje,
+      viaje: Viaje,
       before: Ruta,
       changes: Changes & { motivo_excepcion?: string },
     ): Promise<Done> => {
+      const { id, version } = viaje
       try {
         const body = { ...bodyOf(before), ...changes, version }
         const { data: after, message, avisos } = await put({ params: { id }, body })
-        const { camion_id, chofer_id, fecha, hora } = bodyOf(before)
-        const back = { ...bodyOf(after), camion_id, chofer_id, fecha, hora, version: after.version }
+        const { body: back, ...was } = wayBack(viaje, [before, after], zona)
         return {
           message: withAvisos(message, avisos),
-          undo: () => put({ params: { id }, body: back }),
+          undo: { ...was, put: () => put({ params: { id }, body: back }) },
         }
       } finally {
         refresh()

@@ -17,7 +17,7 @@ interface Props {
 
 /** Trips move by mouse to another row and hour; while one is held the board says what speaks against it there. */
 export function Arrastre({ board, filas, clock, move }: Props) {
-  const { change } = useSaveCambio(move.refresh)
+  const { change } = useSaveCambio(clock.zona, () => undefined)
   const [saving, setSaving] = useState<Landed | null>(null)
   const save = async (landed: Landed) => {
     const { viaje, at } = landed
@@ -29,6 +29,7 @@ export function Arrastre({ board, filas, clock, move }: Props) {
       await move.refresh()
       move.onSaved(done)
     } catch (error) {
+      void move.refresh()
       const row = { id: at.fila, text: filas.find(({ id }) => id === at.fila)?.nombre ?? '' }
       const start = localAt(clock.dia, at.start)
       move.onRefused(viaje, isByPiloto(viaje) ? { piloto: row, start } : { camion: row, start }, error)

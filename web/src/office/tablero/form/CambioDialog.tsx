@@ -10,9 +10,8 @@ import { mayExcept } from '../../../viaje/office/motivo.ts'
 import { useRevision } from '../../../viaje/office/useRevision.ts'
 import { DialogLoading } from '../../parts/form/DialogLoading.tsx'
 import { askedOf } from '../askedOf.ts'
-import type { Done } from '../Deshacer.tsx'
 import type { Asked } from '../useCambio.tsx'
-import { type Changes, useSaveCambio } from '../useSaveCambio.ts'
+import { type Changes, type Done, useSaveCambio } from '../useSaveCambio.ts'
 import { CambioFields, Motivo } from './CambioFields.tsx'
 import { useTyped } from './useTyped.ts'
 
@@ -63,7 +62,7 @@ function CambioForm({ title, ...props }: Props & { title: string; ruta: Ruta }) 
   const { viaje, cambio, ruta, refused, onClose, onSaved, refresh } = props
   const typed = useTyped(props)
   const excepcion = useExcepcion(ruta, cambio === 'estado' ? null : typed.changes, refused)
-  const { change, changeEstado } = useSaveCambio(refresh)
+  const { change, changeEstado } = useSaveCambio(props.zona, refresh)
   const [done, setDone] = useState<Done>()
   const save = async () => {
     const result =

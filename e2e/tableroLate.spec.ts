@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import { aCrew, aRuta, readRuta, withBlocked } from './rutas.ts'
+import { aCamion, holdBack, test } from './support.ts'
+import { rowOf } from './tablero.ts'
+
+test('a board that was read before a move does not put the trip back', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const fecha = '2027-05-27'
+  const { no_ruta } = await aRuta(request, login, crew, { fecha, hora: '08:00', duracion_min: 240 })
+  await page.goto(`/tablero?fecha=${fecha}`)
+  await rowOf(page, crew.camion.placa)
+  const block = page.getByRole('button', { name: no_ruta })
+  await expect(block).toContainText('08:00 – 12:00')
+  await block.click()
+  await page.getByRole('menuitem', { name: 'Mover a las…' }).click()
+  await page.getByLabel('Hora de salida').fill('10')
+  const release = await holdBack(page, '**/api/tablero?*')
+  const asked = page.waitForRequest('**/api/tablero?*')
+  // The board is read again when one comes back to the window.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await asked
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
+  release()
+  await expect(block).toContainText('10:00 – 14:00')
+})
+
+test('to put a trip back where it is blocked meanwhile an administrador is asked for the reason', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const free = await aCamion(request, login)
+  const fecha = '2027-05-28'
+  const taken = await aRuta(request, login, crew, { fecha, hora: '02:00', duracion_min: 60 })
+  const ruta = await aRuta(request, login, crew, { fecha, hora: '08:00', duracion_min: 240 })
+  await page.goto(`/tablero?fecha=${fecha}`)
+  const own = await rowOf(page, crew.camion.placa)
+  const block = page.getByRole('button', { name: ruta.no_ruta })
+  await block.click()
+  await page.getByRole('menuitem', { name: 'Cambiar camión…' }).click()
+  await page.getByRole('dialog').getByLabel('Camión').fill(free.placa)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const undo = page.getByRole('button', { name: 'Deshacer' })
+  await expect(undo).toBeFocused()
+  await expect(await rowOf(page, free.placa)).toContainText(ruta.no_ruta)
+  const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 08:00 a 09:00.`
+  const sent = await withBlocked(page, texto, taken)
+  await undo.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Mover: ${ruta.no_ruta}` })
+  await expect(dialog).toContainText(texto)
+  await expect(dialog.getByLabel('Camión')).toHaveValue(crew.camion.placa)
+  await expect(dialog.getByLabel('Hora de salida')).toHaveValue('08:00')
+  const motivo = page.getByLabel('Motivo de la excepción')
+  await expect(motivo).toBeFocused()
+  await motivo.fill('Ya estaba ahí')
+  await motivo.press('Enter')
+  await expect(own).toContainText(ruta.no_ruta)
+  expect(sent).toEqual([undefined, 'Ya estaba ahí'])
+  expect(await readRuta(request, login, ruta.id)).toMatchObject({
+    camion_id: crew.camion.id,
+    hora: '08:00:00',
+    version: ruta.version + 2,
+  })
+})
