@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aRuta, cardOf, changeRuta, decide, enter, expectUpdated, historyOf, onPhone } from './piloto.ts'
-import { aPiloto, test } from './support.ts'
+import { aPiloto, holdBack, test } from './support.ts'
 
 // A bad line, and an office that changes things meanwhile: what becomes of a change of status.
 
@@ -152,4 +152,78 @@ test('a route that was given to another pilot', async ({ page, request, login })
   await dialog.getByRole('button', { name: 'Cancelar' }).tap()
   await page.getByRole('button', { name: 'Sí' }).tap()
   await expect(page.getByText('No tienes rutas asignadas. Contacta al administrador.')).toBeVisible()
+})
+
+test('what is decided while an earlier change is on its way is sent after it', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enter(page, who)
+  await page.route('**/estado', (route) => route.abort())
+  const dialog = await decide(page, number, 'En curso', 'Saliendo')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  await page.unroute('**/estado')
+  const release = await holdBack(page, '**/estado', 'PUT')
+  const asked = page.waitForRequest('**/estado')
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
+  await asked
+  await decide(page, number, 'Incidente', 'Llanta ponchada')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  release()
+  await expectUpdated(page)
+  await expectUpdated(page)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Cambio sin enviar')).toBeHidden()
+  expect(await historyOf(office, id)).toMatchObject([
+    { estado_nuevo: 'Incidente', comentario: 'Llanta ponchada' },
+    { estado_nuevo: 'En curso', comentario: 'Saliendo' },
+    {},
+  ])
+})
+
+test('a change that arrives does not close the dialog in which the next one is typed', async ({
+  page,
+  request,
+  login,
+}) => {
+  const who = await aPiloto(request, login)
+  const { number } = await aRuta({ request, login }, who)
+  await enter(page, who)
+  await page.route('**/estado', (route) => route.abort())
+  const dialog = await decide(page, number, 'En curso', 'Saliendo')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  await page.unroute('**/estado')
+  const release = await holdBack(page, '**/estado', 'PUT')
+  const asked = page.waitForRequest('**/estado')
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
+  await asked
+  await decide(page, number, 'Incidente', 'Llanta ponchada')
+  release()
+  await expectUpdated(page)
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Llanta ponchada')
+})
+
+test('what is dropped in one tab is sent from no other', async ({ page, request, login }) => {
+  const who = await aPiloto(request, login)
+  const { number } = await aRuta({ request, login }, who)
+  await enter(page, who)
+  await page.route('**/estado', (route) => route.abort())
+  const dialog = await decide(page, number, 'En curso', 'Saliendo')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  const unsent = (tab: Page) => tab.getByText('Cambio sin enviar')
+  await expect(unsent(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/piloto-rutas')
+  await expect(unsent(other)).toBeVisible()
+  await other.getByRole('button', { name: 'Descartar' }).tap()
+  await other.getByRole('button', { name: 'Sí' }).tap()
+  await expect(unsent(other)).toBeHidden()
+  await expect(unsent(page)).toBeHidden()
 })

@@ -11,7 +11,7 @@ import { tell } from '../../ui/ResultPopup.tsx'
 import type { Failure } from './ChangeFailure.tsx'
 import { type Cambio, decide } from './cambio.ts'
 import { differences } from './differences.ts'
-import { decisionDraft } from './draft.ts'
+import { type Decision, decisionDraft } from './draft.ts'
 import { EstadoDialog } from './EstadoDialog.tsx'
 import { Freshness } from './Freshness.tsx'
 import { type DialogName, LazyDialog } from './LazyDialog.tsx'
@@ -22,6 +22,9 @@ import { useCambios } from './useCambios.ts'
 import { useMisRutas } from './useMisRutas.ts'
 import { WaitingRutas } from './WaitingRutas.tsx'
 
+/** What the dialog is open for; with the key of the change once that is sent. */
+type Deciding = Decision & Partial<Pick<Cambio, 'clave'>>
+
 export function MisRutasPage() {
   const session = useSession()
   const username = session?.user.username ?? ''
@@ -29,10 +32,11 @@ export function MisRutasPage() {
   const hoy = useToday()
   const [draft] = useState(() => decisionDraft(username))
   // A session that ended while typing left its draft: the dialog opens with it again.
-  const [deciding, setDeciding] = useState(draft.read)
+  const [deciding, setDeciding] = useState<Deciding | null>(draft.read)
   const [shown, setShown] = useState<{ name: DialogName; ruta: MiRuta } | null>(null)
-  const onDone = (ruta: MiRuta, message: string) => {
-    setDeciding((open) => (open?.antes.id === ruta.id ? null : open))
+  const onDone = ({ clave }: Cambio, message: string) => {
+    // In any other dialog the next change is being typed.
+    setDeciding((open) => (open?.clave === clave ? null : open))
     void refresh()
     void tell('edit', message)
   }
@@ -85,7 +89,11 @@ export function MisRutasPage() {
           key={deciding.antes.id}
           start={deciding}
           refused={refusalOf(cambios.of(deciding.antes.id), deciding.antes)}
-          send={(decision) => cambios.send(decide(decision, cambios.of(decision.antes.id)))}
+          send={(decision) => {
+            const cambio = decide(decision, cambios.of(decision.antes.id))
+            setDeciding(cambio)
+            return cambios.send(cambio)
+          }}
           readAgain={readAgain}
           keep={(decision) => (decision ? draft.keep(decision) : draft.drop())}
           onClose={close}

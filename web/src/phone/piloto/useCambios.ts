@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { onReconnected } from '../../api/connection.ts'
-import { type Cambio, isRefusal, keepUnsent, readUnsent, sendCambio } from './cambio.ts'
+import { type Cambio, isRefusal, keepUnsent, onUnsentElsewhere, readUnsent, sendCambio } from './cambio.ts'
 import type { MiRuta } from './misRutas.ts'
 
 export type Outcome =
@@ -34,46 +34,69 @@ function useUnsent(username: string) {
     keepUnsent(username, next)
     setUnsent(next)
   }
+  useEffect(() => onUnsentElsewhere(username, () => setUnsent(readUnsent(username))), [username])
   return { unsent, put }
 }
 
-/** Work on a route runs once at a time: a second press gets the first one's outcome. */
-function useOnce() {
+interface Turn {
+  clave: string
+  outcome: Promise<Outcome>
+}
+
+/** One change of a route at a time: a second press gets the first one's outcome, another decision comes after it. */
+function useTurns() {
   const [sending, setSending] = useState<readonly number[]>([])
-  const running = useRef(new Map<number, Promise<Outcome>>())
-  const once = (id: number, work: () => Promise<Outcome>): Promise<Outcome> => {
-    const already = running.current.get(id)
-    if (already) return already
-    const outcome = work().finally(() => {
-      running.current.delete(id)
-      setSending((ids) => ids.filter((each) => each !== id))
-    })
-    running.current.set(id, outcome)
+  const turns = useRef(new Map<number, Turn>())
+  const inTurn = (
+    { antes: { id }, clave }: Cambio,
+    work: (earlier: Outcome | undefined) => Promise<Outcome>,
+  ) => {
+    const before = turns.current.get(id)
+    if (before?.clave === clave) return before.outcome
+    const outcome = Promise.resolve(before?.outcome)
+      .then(work)
+      .finally(() => {
+        if (turns.current.get(id) !== turn) return
+        turns.current.delete(id)
+        setSending((ids) => ids.filter((each) => each !== id))
+      })
+    const turn = { clave, outcome }
+    turns.current.set(id, turn)
     setSending((ids) => [...ids, id])
     return outcome
   }
-  return { sending, once }
+  return { sending, inTurn }
 }
 
+/** A change that follows another of this phone is of the version that the route got by that. */
+const after = (earlier: Outcome | undefined, cambio: Cambio): Cambio =>
+  earlier?.kind === 'done' ? { ...cambio, antes: earlier.ruta } : cambio
+
+type Done = (cambio: Cambio, message: string) => void
+
 /** Unconfirmed changes, sent again on a press or on reconnection. `held` is a route whose change is being edited. */
-export function useCambios(username: string, onDone: (ruta: MiRuta, message: string) => void, held?: number) {
+export function useCambios(username: string, onDone: Done, held?: number) {
   const { unsent, put } = useUnsent(username)
-  const { sending, once } = useOnce()
+  const { sending, inTurn } = useTurns()
   const lastTry = useRef(0)
 
-  const send = (cambio: Cambio) =>
-    once(cambio.antes.id, async () => {
+  const send = (decided: Cambio) => {
+    const { id } = decided.antes
+    // Kept before sending: if the phone dies meanwhile, the change counts as unconfirmed.
+    put(id, decided)
+    return inTurn(decided, async (earlier) => {
+      const cambio = after(earlier, decided)
       lastTry.current = Date.now()
-      // Kept before sending: if the phone dies meanwhile, the change counts as unconfirmed.
-      put(cambio.antes.id, cambio)
+      put(id, cambio)
       const outcome = await attempt(cambio)
-      if (outcome.kind === 'refused') put(cambio.antes.id, { ...cambio, motivo: outcome.reason })
+      if (outcome.kind === 'refused') put(id, { ...cambio, motivo: outcome.reason })
       if (outcome.kind === 'done') {
-        put(cambio.antes.id)
-        onDone(outcome.ruta, outcome.message)
+        put(id)
+        onDone(cambio, outcome.message)
       }
       return outcome
     })
+  }
 
   const sendAll = useEffectEvent(() => {
     if (Date.now() - lastTry.current < restMs) return
