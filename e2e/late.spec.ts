@@ -170,3 +170,44 @@ test('what is left while it looks for a name is not saved', async ({ page, reque
   await page.waitForTimeout(1000)
   expect(saves).toBe(0)
 })
+
+/** A trip is saved with a client that nobody knows, whose name is looked for twice: `held` of the times wait. */
+async function saveWithNobody(page: Page, id: number, held: readonly number[]) {
+  await page.goto(`/editar-ruta/${id}`)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let times = 0
+  await page.route('**/api/clientes?*porPagina=100', async (route) => {
+    times += 1
+    if (held.includes(times)) await promise
+    await route.fallback()
+  })
+  await page.getByLabel('Cliente').fill(unique('Nadie'))
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect.poll(() => times).toBe(held[0])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toContainText('¿Deseas salir sin guardar los cambios?')
+  return resolve
+}
+
+test('a question stays until it is answered', async ({ page, request, login }) => {
+  const { id } = await aRuta(request, login, await aCrew(request, login))
+  const release = await saveWithNobody(page, id, [1])
+  release()
+  await expect(page.getByText('Elige un cliente de la lista.')).toBeVisible()
+  await page.getByRole('button', { name: 'No' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('¿Crear el cliente «')
+})
+
+test('nothing is asked for a form that was left', async ({ page, request, login }) => {
+  const { id } = await aRuta(request, login, await aCrew(request, login))
+  const release = await saveWithNobody(page, id, [2])
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
+  const found = page.waitForResponse(/porPagina=100/)
+  release()
+  await (await found).finished()
+  // That nothing is asked has no end to wait for.
+  await page.waitForTimeout(1000)
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+})

@@ -45,7 +45,7 @@ interface Props<Row, Typed, New, Changed> {
   /** Offers one more after a new one. */
   another?: (saved: New) => void
   /** Asks before a change is sent. */
-  mayChange?: (body: Changed, form: Form) => Promise<boolean>
+  mayChange?: (body: Changed, form: Form, isHere: () => boolean) => Promise<boolean>
   onChanged?: (row: Row) => void
 }
 
@@ -138,8 +138,8 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
   })
   const saving = useSaving<Changed, Answer<Row>>({
     form,
-    save: async (body) =>
-      ((await mayChange?.(body, form)) ?? true) ? update({ params: { id }, body }) : null,
+    save: async (body, isHere) =>
+      ((await mayChange?.(body, form, isHere)) ?? true) ? update({ params: { id }, body }) : null,
     reload: async () => {
       const latest = await reload()
       return latest && storedOf(latest)

@@ -26,7 +26,7 @@ export type RefusalOf = (error: ApiError, form: Form) => Refusal
 interface Options<B, Answer> {
   form: Form & Pick<ReturnType<typeof useForm<B>>, 'read'>
   /** Null when the user declines; the fields then say why. */
-  save: (body: B) => Promise<Answer | null>
+  save: (body: B, isHere: () => boolean) => Promise<Answer | null>
   /** The record as somebody else has saved it. */
   reload?: () => Promise<Stored | undefined>
   refusal: RefusalOf
@@ -60,7 +60,7 @@ export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: O
     const seconds = secondsSince(form.startedAt)
     setFailure(null)
     try {
-      const answer = await save(body)
+      const answer = await save(body, isHere)
       if (!answer) return null
       form.drop()
       return () => andThen(answer, { body, seconds, here: isHere() })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -15,7 +15,10 @@ interface Question {
 
 let show: ((question: Question) => void) | undefined
 
-/** Asks a yes-or-no question and runs `action` on yes; resolves when the dialog is gone. */
+/**
+ * Asks a yes-or-no question and runs `action` on yes; resolves when the dialog is gone. While another question waits for
+ * its answer, this one's is no: what somebody is about to press must not change.
+ */
 export const ask = (
   text: string,
   action?: () => Promise<void>,
@@ -26,8 +29,12 @@ export const ask = (
 /** The app's only confirmation; `ask` opens it. */
 export function ConfirmDialog() {
   const [question, setQuestion] = useState<Question | null>(null)
+  const take = useEffectEvent((next: Question) => {
+    if (question) next.answer(false)
+    else setQuestion(next)
+  })
   useEffect(() => {
-    show = setQuestion
+    show = (next) => take(next)
     return () => {
       show = undefined
     }

@@ -128,10 +128,11 @@ function refusalOf({ data, message }: ApiError, title: string): Refusal {
 }
 
 /** An unknown client's name creates a client, so the user is asked first. */
-async function mayCreateCliente({ cliente_id, cliente }: RutaValues, form: Form): Promise<boolean> {
+async function mayCreateCliente({ cliente_id, cliente }: RutaValues, form: Form, isHere: () => boolean) {
   if (cliente_id !== null || !cliente) return true
   const found = await clientes.find(cliente)
   if (found.some(({ text }) => plain(text) === plain(cliente))) return true
+  if (!isHere()) return false
   if (await ask(`¿Crear el cliente «${cliente}»?`, undefined, 'primary')) return true
   form.tell({ cliente_id: 'Elige un cliente de la lista.' })
   return false
