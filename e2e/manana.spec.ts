@@ -5,7 +5,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { aClerk, choose, enter, expectScreen, goTo, typeInto } from './keyboard.ts'
 import { ownTest } from './ownServer.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { chooseInRow, type Login } from './support.ts'
+import { chooseInRow, type Login, pressEnabled } from './support.ts'
 
 /** Ten trips of last week, newest first: two trucks made two of them, on days of their own. */
 async function tripsOfLastWeek(request: APIRequestContext, login: Login, hoy: string) {
@@ -118,7 +118,7 @@ ownTest(
     await expect(page.getByText('Choca: camión, piloto')).toHaveCount(2)
 
     await goTo(page, 'Rutas')
-    await page.getByRole('button', { name: 'Hoy' }).press('Enter')
+    await pressEnabled(page.getByRole('button', { name: 'Hoy' }))
     await choose(page, page.getByLabel('Filas por página'), '10')
     await expect(rows(page).getByRole('link')).toHaveCount(10)
     await page.getByRole('checkbox', { name: 'Elegir toda la página' }).press('Space')
