@@ -112,29 +112,6 @@ ownTest(
   },
 )
 
-test('a trip that was saved while its answer got lost is not saved twice', async ({
-  page,
-  request,
-  login,
-}) => {
-  const crew = await aCrew(request, login)
-  await page.route('**/api/rutas', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await page.goto('/ingresar-ruta')
-  await typeTrip(page, crew)
-  // A number of its own: the suggested one may be another test's by now.
-  await page.getByLabel('No. de ruta').fill(unique('RUTA-'))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Error de conexión con el servidor')
-  await page.unroute('**/api/rutas')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
-  const found = await request.get(`/api/rutas?buscar=${crew.word}`, { headers: bearer(login) })
-  expect(((await found.json()) as { count: number }).count).toBe(1)
-})
-
 test('a session that ends while typing returns to the same form with its text', async ({
   page,
   request,

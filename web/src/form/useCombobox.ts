@@ -80,23 +80,23 @@ function marking({ open, setOpen, pointed, setPointed }: List, options: readonly
 
 type List = ReturnType<typeof useList>
 
-/** What is done with the answer, when the field was left or Enter pressed before it came. */
-function useWaiting(typed: string) {
-  const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
-  return {
-    // A save resolves the text by itself: what was asked for another one is not wanted any more.
-    waiting: asked?.of === typed ? asked.take : null,
-    wait: (take: 'first' | 'meant') => setAsked({ take, of: typed }),
-    stop: () => setAsked(null),
-  }
-}
-
 /** Acts on the answer of a search, which is an event of the outside. */
 function useAnswer(there: boolean, act: () => void) {
   const settle = useEffectEvent(act)
   useEffect(() => {
     if (there) settle()
   }, [there])
+}
+
+/** What is done with the answer for a text, when the field was left or Enter pressed before it came. */
+function useWaiting(typed: string) {
+  const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
+  return {
+    // A save resolves the text by itself: what was asked for another one is not wanted any more.
+    waiting: asked?.of === typed ? asked.take : null,
+    wait: (take: 'first' | 'meant') => setAsked({ take, of: typed }),
+    forget: () => setAsked(null),
+  }
 }
 
 const others = ({ options = [] }: Search, text: string) => options.filter((option) => option.text !== text)
@@ -113,21 +113,21 @@ function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProp
   const { free = false, completes = false, make } = kind
   const list = useList()
   const typed = value.id === null ? value.text.trim() : ''
-  const { waiting, wait, stop } = useWaiting(typed)
+  const { waiting, wait, forget } = useWaiting(typed)
   const search = useSearch(list.open || waiting ? typed : null, form)
   const options = completes ? others(search, value.text) : (search.options ?? [])
   const marks = marking(list, options, completes ? -1 : 0)
 
   const set = (next: Choice, open: boolean) => {
     onChange(next)
-    stop()
+    forget()
     list.start(open)
   }
   const accept = ({ id, text }: Option) => set({ id, text }, false)
   useAnswer(waiting !== null && (search.settled || search.failed !== null), () => {
     const found = waiting === 'first' ? options[0] : meant(options, typed, free)
     if (found) accept(found)
-    stop()
+    forget()
   })
 
   const missing = list.open && search.settled && options.length === 0 && typed !== ''
