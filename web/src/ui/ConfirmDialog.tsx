@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -29,16 +29,12 @@ export const ask = (
 /** The app's only confirmation; `ask` opens it. */
 export function ConfirmDialog() {
   const [question, setQuestion] = useState<Question | null>(null)
-  const take = useEffectEvent((next: Question) => {
-    if (question) next.answer(false)
-    else setQuestion(next)
-  })
   useEffect(() => {
-    show = (next) => take(next)
+    show = question ? ({ answer }) => answer(false) : setQuestion
     return () => {
       show = undefined
     }
-  }, [])
+  }, [question])
   return question && <OpenQuestion question={question} onAnswered={() => setQuestion(null)} />
 }
 

@@ -17,21 +17,16 @@ interface Result {
   message: string
 }
 interface OpenResult extends Result {
-  id: number
   /** The label of a second way on, beside Continuar. */
   other: string | undefined
   close: (other: boolean) => void
 }
 
 let show: ((result: OpenResult) => void) | undefined
-let told = 0
 
 /** Shows how an operation ended, after what is shown already; resolves on leaving, with true for the `other` way. */
 export const tell = (type: Result['type'], message: string, other?: string) =>
-  new Promise<boolean>((close) => {
-    told += 1
-    show?.({ id: told, type, message, other, close })
-  })
+  new Promise<boolean>((close) => show?.({ type, message, other, close }))
 
 /** The app's only result popup; `tell` opens it. */
 export function ResultPopup() {
@@ -51,7 +46,7 @@ export function ResultPopup() {
   }
   return (
     <Modal
-      key={result.id}
+      key={result.message}
       alert
       title={titles[result.type]}
       onClose={() => close(false)}

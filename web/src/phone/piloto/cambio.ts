@@ -43,13 +43,6 @@ export const isRefusal = (error: unknown): error is ApiError =>
 
 const keyOf = (username: string) => `sin enviar ${username}`
 
-/** Hears of what another tab sends or drops; gives its end. */
-export function onUnsentElsewhere(username: string, act: () => void) {
-  const listen = ({ key }: StorageEvent) => key === keyOf(username) && act()
-  window.addEventListener('storage', listen)
-  return () => window.removeEventListener('storage', listen)
-}
-
 /** This user's unconfirmed changes, at most one per route; they survive a reload. */
 export function readUnsent(username: string): Cambio[] {
   // Written by `keepUnsent` alone.

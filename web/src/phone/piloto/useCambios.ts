@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { onReconnected } from '../../api/connection.ts'
-import { type Cambio, isRefusal, keepUnsent, onUnsentElsewhere, readUnsent, sendCambio } from './cambio.ts'
+import { type Cambio, isRefusal, keepUnsent, readUnsent, sendCambio } from './cambio.ts'
 import type { MiRuta } from './misRutas.ts'
 
 export type Outcome =
@@ -34,7 +34,12 @@ function useUnsent(username: string) {
     keepUnsent(username, next)
     setUnsent(next)
   }
-  useEffect(() => onUnsentElsewhere(username, () => setUnsent(readUnsent(username))), [username])
+  useEffect(() => {
+    // Another tab sends and drops some too.
+    const listen = () => setUnsent(readUnsent(username))
+    window.addEventListener('storage', listen)
+    return () => window.removeEventListener('storage', listen)
+  }, [username])
   return { unsent, put }
 }
 
