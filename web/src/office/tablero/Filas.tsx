@@ -108,14 +108,14 @@ function Horas({ label, filas, clock, menu, move }: Props) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
       tabIndex={0}
-      className="max-h-[calc(100dvh-11rem)] min-h-80 scroll-pt-9 scroll-pl-48 overflow-auto rounded-ui border border-line bg-card shadow-soft"
+      className="max-h-[calc(100dvh-11rem)] min-h-80 scroll-pt-9 print:max-h-none scroll-pl-48 overflow-auto rounded-ui border border-line bg-card shadow-soft"
     >
-      <div className="relative min-w-300">
+      <div className="relative min-w-260">
         <div aria-hidden="true" className={`${rowClass} sticky top-0 z-3 border-b border-line bg-sunken`}>
           <span className="sticky left-0 bg-sunken" />
           <span className="grid grid-cols-24 py-1.5 text-sm text-muted tabular-nums">
             {hours.map((hour) => (
-              <span key={hour} className="pl-1">
+              <span key={hour} className="pl-1 [word-spacing:-0.2em]">
                 {hour}
               </span>
             ))}
