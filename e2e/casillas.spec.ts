@@ -2,7 +2,7 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { bearer, type Login, test } from './support.ts'
+import { bearer, type Login, pressEnabled, test } from './support.ts'
 
 /** A day that no other test plans on. */
 const fecha = '2027-06-14'
@@ -108,7 +108,7 @@ test('rows are reached and ticked by keyboard; ticks outlive a reading and go wi
   })
   await expect(dialog).toBeHidden()
 
-  await page.getByRole('button', { name: 'Siguiente' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Siguiente' }))
   await expect(rows).toHaveCount(2)
   await expect(page.getByText(/elegidas?$/)).toBeHidden()
   await page.goBack()

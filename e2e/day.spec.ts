@@ -1,73 +1,70 @@
 import { expect, type Page } from '@playwright/test'
-import { startServer } from './ownServer.ts'
+import { ownTest } from './ownServer.ts'
 import { decide, expectUpdated, onPhone } from './piloto.ts'
 import { aCrew, typeTrip } from './rutas.ts'
-import { aPiloto, logIn, make, test, typeLogin } from './support.ts'
+import { aPiloto, make, typeLogin } from './support.ts'
 
-test('a day: a trip is typed, driven, delivered and seen, by three people in three browsers', async ({
-  browser,
-  playwright,
-}) => {
-  // A company of its own: on its dashboard there is this day alone.
-  const server = await startServer()
-  const request = await playwright.request.newContext({ baseURL: server.address })
-  const login = await logIn(request)
-  const crew = await aCrew(request, login)
-  const piloto = await aPiloto(request, login)
-  const clerk = { username: 'oficina', password: 'papel y carretera' }
-  await make(request, login, '/api/usuarios', { ...clerk, rol_id: 3, estado: 'activo', permisos: [3, 4] })
+// On the dashboard there is this day alone.
+ownTest.use({ anonymous: true })
 
-  const enter = async (who?: { username: string; password: string }, options = {}) => {
-    const context = await browser.newContext({ baseURL: server.address, ...options })
-    const page = await context.newPage()
-    await page.goto('/login')
-    await typeLogin(page, who)
-    return page
-  }
-  const [office, phone, owner] = await Promise.all([enter(clerk), enter(piloto, onPhone), enter()])
+ownTest(
+  'a day: a trip is typed, driven, delivered and seen, by three people in three browsers',
+  async ({ browser, request, login }) => {
+    const crew = await aCrew(request, login)
+    const piloto = await aPiloto(request, login)
+    const clerk = { username: 'oficina', password: 'papel y carretera' }
+    await make(request, login, '/api/usuarios', { ...clerk, rol_id: 3, estado: 'activo', permisos: [3, 4] })
 
-  await expect(owner.getByText('Todavía no hay viajes.', { exact: false })).toBeVisible()
-  // The first steps: what is there is ticked, and what is missing is a link for whoever may make it.
-  const steps = (page: Page) =>
-    page.getByRole('region', { name: 'tres pasos hasta tu primer viaje' }).getByRole('listitem')
-  for (const page of [owner, office])
-    await expect(steps(page)).toHaveText([
-      /un cliente · listo$/,
-      /piloto · listo$/,
-      /la ruta.*Ingresar la ruta$/,
-    ])
-  await expect(phone.getByText('No tienes rutas asignadas.', { exact: false })).toBeVisible()
+    const enter = async (who?: { username: string; password: string }, options = {}) => {
+      const context = await browser.newContext(options)
+      const page = await context.newPage()
+      await page.goto('/login')
+      await typeLogin(page, who)
+      return page
+    }
+    const [office, phone, owner] = await Promise.all([enter(clerk), enter(piloto, onPhone), enter()])
 
-  await office.goto('/ingresar-ruta')
-  await expect(office.getByLabel('No. de ruta')).toHaveValue('RUTA-001')
-  await typeTrip(office, crew)
-  await office.getByLabel('Piloto').fill('jose luis perez')
-  await expect(office.getByRole('option', { name: /José Luis Pérez/ })).toBeVisible()
-  await office.getByLabel('Piloto').press('Enter')
-  await office.getByLabel('Precio (Q)').press('Enter')
-  await expect(office.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
+    await expect(owner.getByText('Todavía no hay viajes.', { exact: false })).toBeVisible()
+    // The first steps: what is there is ticked, and what is missing is a link for whoever may make it.
+    const steps = (page: Page) =>
+      page.getByRole('region', { name: 'tres pasos hasta tu primer viaje' }).getByRole('listitem')
+    for (const page of [owner, office])
+      await expect(steps(page)).toHaveText([
+        /un cliente · listo$/,
+        /piloto · listo$/,
+        /la ruta.*Ingresar la ruta$/,
+      ])
+    await expect(phone.getByText('No tienes rutas asignadas.', { exact: false })).toBeVisible()
 
-  await phone.getByRole('button', { name: 'Actualizar' }).tap()
-  await (await decide(phone, '001', 'En curso')).getByRole('button', { name: 'Guardar' }).tap()
-  await expectUpdated(phone)
-  await owner.getByRole('button', { name: 'Actualizar' }).click()
-  const trip = owner.getByRole('row', { name: '001' })
-  await expect(trip).toContainText('En curso')
-  await expect(steps(owner)).toHaveCount(0)
-  await expect(trip).toContainText('Q1,234.50')
+    await office.goto('/ingresar-ruta')
+    await expect(office.getByLabel('No. de ruta')).toHaveValue('RUTA-001')
+    await typeTrip(office, crew)
+    await office.getByLabel('Piloto').fill('jose luis perez')
+    await expect(office.getByRole('option', { name: /José Luis Pérez/ })).toBeVisible()
+    await office.getByLabel('Piloto').press('Enter')
+    await office.getByLabel('Precio (Q)').press('Enter')
+    await expect(office.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
 
-  const delivered = await decide(phone, '001', 'Entregado', 'Recibió don Chepe')
-  await delivered.getByRole('button', { name: 'Guardar' }).tap()
-  await expectUpdated(phone)
-  await owner.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(trip).toContainText('Entregado')
-  await expect(owner.getByRole('link', { name: 'Rutas Entregadas' })).toContainText('1')
+    await phone.getByRole('button', { name: 'Actualizar' }).tap()
+    await (await decide(phone, '001', 'En curso')).getByRole('button', { name: 'Guardar' }).tap()
+    await expectUpdated(phone)
+    await owner.getByRole('button', { name: 'Actualizar' }).click()
+    const trip = owner.getByRole('row', { name: '001' })
+    await expect(trip).toContainText('En curso')
+    await expect(steps(owner)).toHaveCount(0)
+    await expect(trip).toContainText('Q1,234.50')
 
-  await office.getByRole('button', { name: 'Continuar' }).press('Enter')
-  await office.getByRole('link', { name: '001' }).click()
-  await expect(office.getByText('Recibió don Chepe')).toBeVisible()
+    const delivered = await decide(phone, '001', 'Entregado', 'Recibió don Chepe')
+    await delivered.getByRole('button', { name: 'Guardar' }).tap()
+    await expectUpdated(phone)
+    await owner.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(trip).toContainText('Entregado')
+    await expect(owner.getByRole('link', { name: 'Rutas Entregadas' })).toContainText('1')
 
-  for (const page of [office, phone, owner]) await page.context().close()
-  await request.dispose()
-  await server.stop()
-})
+    await office.getByRole('button', { name: 'Continuar' }).press('Enter')
+    await office.getByRole('link', { name: '001' }).click()
+    await expect(office.getByText('Recibió don Chepe')).toBeVisible()
+
+    for (const page of [office, phone, owner]) await page.context().close()
+  },
+)

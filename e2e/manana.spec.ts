@@ -3,9 +3,9 @@ import { addDays } from '@flota/contract/dias.ts'
 import { fecha as written } from '@flota/contract/format.ts'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { aClerk, choose, enter, expectScreen, goTo, typeInto } from './keyboard.ts'
-import { startServer } from './ownServer.ts'
+import { ownTest } from './ownServer.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { chooseInRow, type Login, logIn, test } from './support.ts'
+import { chooseInRow, type Login, pressEnabled } from './support.ts'
 
 /** Ten trips of last week, newest first: two trucks made two of them, on days of their own. */
 async function tripsOfLastWeek(request: APIRequestContext, login: Login, hoy: string) {
@@ -80,68 +80,61 @@ async function moveTo(page: Page, no_ruta: string, hora: string) {
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
 }
 
-test("a dispatcher's morning: ten trips from last week's, two clashes, one moved, the sheets printed, one sent", async ({
-  browser,
-  playwright,
-}) => {
-  // A company of its own: its numbers and its board are this morning's alone.
-  const server = await startServer()
-  const request = await playwright.request.newContext({ baseURL: server.address })
-  const login = await logIn(request)
-  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
-  const { hoy } = data
-  const trips = await tripsOfLastWeek(request, login, hoy)
-  const who = await aClerk(request, login, 'ver_rutas', 'crear_rutas', 'editar_rutas')
-  const context = await browser.newContext({ baseURL: server.address })
-  const page = await context.newPage()
-  await enter(page, who)
+// Its numbers and its board are this morning's alone.
+ownTest.use({ anonymous: true })
 
-  await goTo(page, 'Rutas')
-  await typeInto(page, page.getByLabel('Hasta'), written(addDays(hoy, -1)))
-  await choose(page, page.getByLabel('Filas por página'), '10')
-  await expect(page).toHaveURL(`/rutas?porPagina=10&hasta=${addDays(hoy, -1)}`)
-  await page.reload()
-  const planned = []
-  for (const nth of [1, 2, 3, 4, 5, 6, 7]) planned.push(await planLike(page, nth, nth === 4 ? 'r' : 'd'))
-  await goToRow(page, 8)
-  await repeatToday(page, trips[7]!.no_ruta, hoy)
-  for (const [nth, before] of [
-    [9, planned[1]!],
-    [10, planned[0]!],
-  ] as const) {
+ownTest(
+  "a dispatcher's morning: ten trips from last week's, two clashes, one moved, the sheets printed, one sent",
+  async ({ context, page, request, login }) => {
+    const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+    const { hoy } = data
+    const trips = await tripsOfLastWeek(request, login, hoy)
+    const who = await aClerk(request, login, 'ver_rutas', 'crear_rutas', 'editar_rutas')
+    await enter(page, who)
+
+    await goTo(page, 'Rutas')
+    await typeInto(page, page.getByLabel('Hasta'), written(addDays(hoy, -1)))
+    await choose(page, page.getByLabel('Filas por página'), '10')
+    await expect(page).toHaveURL(`/rutas?porPagina=10&hasta=${addDays(hoy, -1)}`)
     await page.reload()
-    await planLike(page, nth, 'd', [
-      new RegExp(`El camión \\S+ ya está en ${before} de`),
-      new RegExp(`El piloto .* ya está en ${before} de`),
-    ])
-  }
+    const planned = []
+    for (const nth of [1, 2, 3, 4, 5, 6, 7]) planned.push(await planLike(page, nth, nth === 4 ? 'r' : 'd'))
+    await goToRow(page, 8)
+    await repeatToday(page, trips[7]!.no_ruta, hoy)
+    for (const [nth, before] of [
+      [9, planned[1]!],
+      [10, planned[0]!],
+    ] as const) {
+      await page.reload()
+      await planLike(page, nth, 'd', [
+        new RegExp(`El camión \\S+ ya está en ${before} de`),
+        new RegExp(`El piloto .* ya está en ${before} de`),
+      ])
+    }
 
-  await goTo(page, 'Tablero')
-  // The one that begins at 00:30 is back at 10:30.
-  await moveTo(page, planned[0]!, '1030')
-  await expect(page.getByText('Choca: camión, piloto')).toHaveCount(2)
+    await goTo(page, 'Tablero')
+    // The one that begins at 00:30 is back at 10:30.
+    await moveTo(page, planned[0]!, '1030')
+    await expect(page.getByText('Choca: camión, piloto')).toHaveCount(2)
 
-  await goTo(page, 'Rutas')
-  await page.getByRole('button', { name: 'Hoy' }).press('Enter')
-  await choose(page, page.getByLabel('Filas por página'), '10')
-  await expect(rows(page).getByRole('link')).toHaveCount(10)
-  await page.getByRole('checkbox', { name: 'Elegir toda la página' }).press('Space')
-  await expect(page.getByText('10 rutas elegidas')).toBeVisible()
-  await page.getByRole('button', { name: 'Imprimir hojas' }).press('Enter')
-  const answer = page.waitForResponse((each) => each.url().includes('/api/rutas/hojas?'))
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Sin precio' }).press('Enter')
-  expect((await answer).headers()['content-type']).toBe('application/pdf')
-  expect((await download).suggestedFilename()).toBe(`hojas_${hoy}.pdf`)
-  await expect(page.getByRole('dialog')).toBeHidden()
+    await goTo(page, 'Rutas')
+    await pressEnabled(page.getByRole('button', { name: 'Hoy' }))
+    await choose(page, page.getByLabel('Filas por página'), '10')
+    await expect(rows(page).getByRole('link')).toHaveCount(10)
+    await page.getByRole('checkbox', { name: 'Elegir toda la página' }).press('Space')
+    await expect(page.getByText('10 rutas elegidas')).toBeVisible()
+    await page.getByRole('button', { name: 'Imprimir hojas' }).press('Enter')
+    const answer = page.waitForResponse((each) => each.url().includes('/api/rutas/hojas?'))
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Sin precio' }).press('Enter')
+    expect((await answer).headers()['content-type']).toBe('application/pdf')
+    expect((await download).suggestedFilename()).toBe(`hojas_${hoy}.pdf`)
+    await expect(page.getByRole('dialog')).toBeHidden()
 
-  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
-  await rows(page).nth(1).getByRole('link').press('Enter')
-  const chat = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'WhatsApp al piloto' }).press('Enter')
-  await expect(await chat).toHaveURL(/^https:\/\/wa\.me\/50255551234\?text=Ruta/)
-
-  await context.close()
-  await request.dispose()
-  await server.stop()
-})
+    await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+    await rows(page).nth(1).getByRole('link').press('Enter')
+    const chat = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'WhatsApp al piloto' }).press('Enter')
+    await expect(await chat).toHaveURL(/^https:\/\/wa\.me\/50255551234\?text=Ruta/)
+  },
+)

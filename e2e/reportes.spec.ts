@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { failure, hoyOf } from './dashboard.ts'
 import { answerRows, aRow, reportes, tripsOn } from './reportes.ts'
-import { clockAt, logIn, make, test, unique } from './support.ts'
+import { clockAt, logIn, make, pressEnabled, test, unique } from './support.ts'
 
 test('a month is asked for by keyboard, and its figures are those of its trips', async ({
   page,
@@ -60,7 +60,7 @@ test('presets follow the calendar of the company past its midnight, and count by
   await clockAt(page, '2026-11-23T05:50:00Z', { hoy: '2026-11-22' })
   await page.goto('/reportes?filtro=mes')
   const press = async (name: string, desde: string, hasta: string) => {
-    await page.getByRole('button', { name }).press('Enter')
+    await pressEnabled(page.getByRole('button', { name }))
     await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByLabel('Fecha inicio')).toHaveValue(desde)
     await expect(page.getByLabel('Fecha fin')).toHaveValue(hasta)
@@ -91,8 +91,8 @@ test('rows are paged here, in the words of the specification; the total is of al
   await expect(sizes.getByRole('option')).toHaveText(['5', '10', '20', '50', '100'])
   await expect(page.getByText('Mostrando 1-10 de 24 registros')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Siguiente' }).press('Enter')
-  await page.getByRole('button', { name: 'Siguiente' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Siguiente' }))
+  await pressEnabled(page.getByRole('button', { name: 'Siguiente' }))
   await expect(page.getByText('Mostrando 21-24 de 24 registros')).toBeVisible()
   await expect(page).toHaveURL('/reportes?pagina=3&filtro=mes')
   await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { answerRows, aRow, exportar, ownExports } from './reportes.ts'
-import { test } from './support.ts'
+import { pressEnabled, test } from './support.ts'
 
 // Exports as they go: slow, cancelled, broken. What is in the files is told by reportesExport.spec.ts.
 
@@ -36,7 +36,7 @@ test('an export shows how far it is, is made once, and is handed over whole', as
 test('Cancelar ends it on the server too; nothing is said, and it can be begun again', async ({ page }) => {
   const server = await ownExports(page)
   await page.goto('/reportes?filtro=mes')
-  await page.getByRole('button', { name: 'Exportar PDF' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Exportar PDF' }))
   await server.send(tenthOfMb)
   await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
   await server.left()
@@ -76,7 +76,7 @@ test('over the trips of a period and over the sheet it is still in sight, and ca
   await answerRows(page, [aRow('2026-09')])
   await page.goto('/reportes?filtro=mes')
   const running = page.getByText('Generando Excel… 0.1 MB')
-  await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Exportar Excel' }))
   await server.send(tenthOfMb)
   await page.getByRole('link', { name: 'Septiembre 2026: ver sus viajes' }).press('Enter')
   const trips = page.getByRole('dialog', { name: 'Viajes · Septiembre 2026' })
@@ -96,7 +96,7 @@ test('over the trips of a period and over the sheet it is still in sight, and ca
 test('leaving the screen ends it on the server too', async ({ page }) => {
   const server = await ownExports(page)
   await page.goto('/reportes?filtro=mes')
-  await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Exportar Excel' }))
   await server.send(tenthOfMb)
   await expect(page.getByText('Generando Excel… 0.1 MB')).toBeVisible()
   await page.getByRole('link', { name: 'Clientes' }).first().click()
@@ -113,7 +113,7 @@ test('a file that breaks off is told, and never handed over', async ({ page }) =
     handedOver = true
   })
   await page.goto('/reportes?filtro=mes')
-  await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Exportar Excel' }))
   await server.send(tenthOfMb)
   await expect(page.getByText('Generando Excel… 0.1 MB')).toBeVisible()
   await server.break()
@@ -157,7 +157,7 @@ test('a session that ended leads to the login, as with any call', async ({ page 
     }),
   )
   await page.goto('/reportes?filtro=mes')
-  await page.getByRole('button', { name: 'Exportar Excel' }).press('Enter')
+  await pressEnabled(page.getByRole('button', { name: 'Exportar Excel' }))
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { failure } from './dashboard.ts'
 import { answerRows, aRow, tripsOn } from './reportes.ts'
-import { test } from './support.ts'
+import { pressEnabled, test } from './support.ts'
 
 // What opens over the report: the sheet that is handed on, and the trips of a period.
 
@@ -104,7 +104,7 @@ test('a period opens its trips, fifty at a time, and the way back closes them', 
   await expect(trips).toContainText('51 viajesQ5,105.10')
   await expect(trips.getByText('Mostrando 1-50 de 51 registros')).toBeVisible()
   await expect(trips.getByRole('row')).toHaveCount(51)
-  await trips.getByRole('button', { name: 'Siguiente' }).press('Enter')
+  await pressEnabled(trips.getByRole('button', { name: 'Siguiente' }))
   await expect(trips.getByText('Mostrando 51-51 de 51 registros')).toBeVisible()
   await expect(trips.getByRole('row')).toHaveCount(2)
   const oldest = trips.getByRole('row').nth(1)

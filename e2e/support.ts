@@ -173,6 +173,12 @@ interface ClockOptions {
   shown?: string
 }
 
+/** Playwright's own `press` does not wait, as its `click` does, for a button that still waits for its data. */
+export async function pressEnabled(button: Locator) {
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+}
+
 export async function typeLogin(page: Page, { username, password } = admin) {
   await page.getByLabel('Usuario').fill(username)
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(password)

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { addDays, hoyOf } from './dashboard.ts'
-import { startServer } from './ownServer.ts'
+import { ownTest } from './ownServer.ts'
 import { onPhone } from './piloto.ts'
-import { aCamion, admin, bearer, type Login, logIn, make, test, typeLogin, unique } from './support.ts'
+import { aCamion, bearer, type Login, make, test, typeLogin, unique } from './support.ts'
 
 interface Tipo {
   id: number
@@ -31,84 +31,75 @@ async function aSeguro(request: APIRequestContext, login: Login, days: number) {
 const shown = (iso: string) => iso.split('-').reverse().join('/')
 const bell = (page: Page) => page.getByRole('button', { name: /^Avisos/ })
 
-test('renewing empties the notice and the bell, putting off hides it, what is missing is added: by keyboard', async ({
-  browser,
-  playwright,
-}) => {
-  // A company of its own: its bell counts these alone.
-  const server = await startServer()
-  const request = await playwright.request.newContext({ baseURL: server.address })
-  const login = await logIn(request)
-  const hoy = await hoyOf(request)
-  const { camion, tipo } = await aSeguro(request, login, -1)
-  const context = await browser.newContext({ baseURL: server.address })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await typeLogin(page, admin)
-  await expect(bell(page)).toHaveAccessibleName('Avisos: 1')
-  await bell(page).press('Enter')
-  const panel = page.getByRole('dialog', { name: 'Avisos' })
-  await panel.getByRole('link', { name: `Seguro de ${camion.placa}: Venció ayer` }).press('Enter')
-  await expect(page.getByRole('heading', { name: `Camión ${camion.placa}` })).toBeFocused()
-  const papers = page.getByRole('region', { name: 'Documentos' })
-  await expect(papers.getByText('Vencido', { exact: true })).toBeVisible()
+// A company of its own: its bell counts these alone.
+ownTest(
+  'renewing empties the notice and the bell, putting off hides it, what is missing is added: by keyboard',
+  async ({ page, request, login }) => {
+    const hoy = await hoyOf(request)
+    const { camion, tipo } = await aSeguro(request, login, -1)
+    await page.goto('/dashboard')
+    await expect(bell(page)).toHaveAccessibleName('Avisos: 1')
+    await bell(page).press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Avisos' })
+    await panel.getByRole('link', { name: `Seguro de ${camion.placa}: Venció ayer` }).press('Enter')
+    await expect(page.getByRole('heading', { name: `Camión ${camion.placa}` })).toBeFocused()
+    const papers = page.getByRole('region', { name: 'Documentos' })
+    await expect(papers.getByText('Vencido', { exact: true })).toBeVisible()
 
-  await papers.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` }).press('Enter')
-  await expect(page.getByLabel('Número')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Este campo es obligatorio.')).toBeVisible()
-  await expect(page.getByLabel('Vence')).toBeFocused()
-  await page.keyboard.type(shown(addDays(hoy, 5)))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog')).toContainText('Documento renovado exitosamente')
-  await page.keyboard.press('Enter')
-  await expect(papers.getByText('Vence en 5 días')).toBeVisible()
-  await expect(papers.getByRole('button', { name: /^Renovar/ })).toBeFocused()
+    await papers.getByRole('button', { name: `Renovar Seguro de ${camion.placa}` }).press('Enter')
+    await expect(page.getByLabel('Número')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Este campo es obligatorio.')).toBeVisible()
+    await expect(page.getByLabel('Vence')).toBeFocused()
+    await page.keyboard.type(shown(addDays(hoy, 5)))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toContainText('Documento renovado exitosamente')
+    await page.keyboard.press('Enter')
+    await expect(papers.getByText('Vence en 5 días')).toBeVisible()
+    await expect(papers.getByRole('button', { name: /^Renovar/ })).toBeFocused()
 
-  await bell(page).press('Enter')
-  const text = `Seguro de ${camion.placa}: Vence en 5 días`
-  await panel.getByRole('button', { name: `Posponer: ${text}` }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Hasta' })).toBeFocused()
-  await page.keyboard.type(shown(addDays(hoy, 31)))
-  await page.getByRole('textbox', { name: 'Motivo' }).fill('Ya está pagado')
-  await page.getByRole('button', { name: 'Guardar' }).press('Enter')
-  await expect(page.getByText(`Elige un día de mañana al ${shown(addDays(hoy, 30))}.`)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Hasta' }).fill(shown(addDays(hoy, 3)))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog')).toContainText('Aviso pospuesto')
-  await page.keyboard.press('Enter')
-  await expect(panel.getByText('Nada vence pronto.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(bell(page)).toHaveAccessibleName('Avisos')
+    await bell(page).press('Enter')
+    const text = `Seguro de ${camion.placa}: Vence en 5 días`
+    await panel.getByRole('button', { name: `Posponer: ${text}` }).press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Hasta' })).toBeFocused()
+    await page.keyboard.type(shown(addDays(hoy, 31)))
+    await page.getByRole('textbox', { name: 'Motivo' }).fill('Ya está pagado')
+    await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await expect(page.getByText(`Elige un día de mañana al ${shown(addDays(hoy, 30))}.`)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Hasta' }).fill(shown(addDays(hoy, 3)))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toContainText('Aviso pospuesto')
+    await page.keyboard.press('Enter')
+    await expect(panel.getByText('Nada vence pronto.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bell(page)).toHaveAccessibleName('Avisos')
 
-  const other = await aCamion(request, login)
-  await page.goto('/vencimientos')
-  await page.getByRole('button', { name: 'Tipos de documento' }).press('Enter')
-  await page.getByRole('button', { name: 'Acciones de Seguro (Camión)' }).press('Enter')
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Obligatorio').selectOption('si')
-  await page.getByLabel('Obligatorio').press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog')).toContainText('Tipo de documento actualizado exitosamente')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(bell(page)).toHaveAccessibleName('Avisos: 1')
-  await page.getByRole('button', { name: 'Falta 1' }).press('Enter')
-  await expect(page).toHaveURL('/vencimientos?plazo=falta')
-  await page.getByRole('button', { name: `Agregar ${tipo.nombre} de ${other.placa}` }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Número' })).toBeFocused()
-  await page.keyboard.type('POL-77')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog')).toContainText('Documento creado exitosamente')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Ningún documento coincide con lo que buscas.')).toBeVisible()
-  await expect(bell(page)).toHaveAccessibleName('Avisos')
-  await context.close()
-  await request.dispose()
-  await server.stop()
-})
+    const other = await aCamion(request, login)
+    await page.goto('/vencimientos')
+    await page.getByRole('button', { name: 'Tipos de documento' }).press('Enter')
+    await page.getByRole('button', { name: 'Acciones de Seguro (Camión)' }).press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Obligatorio').selectOption('si')
+    await page.getByLabel('Obligatorio').press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toContainText('Tipo de documento actualizado exitosamente')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(bell(page)).toHaveAccessibleName('Avisos: 1')
+    await page.getByRole('button', { name: 'Falta 1' }).press('Enter')
+    await expect(page).toHaveURL('/vencimientos?plazo=falta')
+    await page.getByRole('button', { name: `Agregar ${tipo.nombre} de ${other.placa}` }).press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Número' })).toBeFocused()
+    await page.keyboard.type('POL-77')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toContainText('Documento creado exitosamente')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Ningún documento coincide con lo que buscas.')).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Avisos')
+  },
+)
 
 test('a licence is renewed in its pilot, and of two who do so the second sees both dates', async ({
   page,

@@ -87,6 +87,17 @@ function useAnswer(there: boolean, act: () => void) {
   }, [there])
 }
 
+/** What is done with the answer for a text, when the field was left or Enter pressed before it came. */
+function useWaiting(typed: string) {
+  const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
+  return {
+    // A save resolves the text by itself: what was asked for another one is not wanted any more.
+    waiting: asked?.of === typed ? asked.take : null,
+    wait: (take: 'first' | 'meant') => setAsked({ take, of: typed }),
+    forget: () => setAsked(null),
+  }
+}
+
 const others = ({ options = [] }: Search, text: string) => options.filter((option) => option.text !== text)
 
 const offerOf = (make: NonNullable<ComboboxProps['make']>, typed: string, close: () => void) => ({
@@ -101,23 +112,20 @@ function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProp
   const { free = false, completes = false, make } = kind
   const list = useList(completes ? -1 : 0)
   const typed = value.id === null ? value.text.trim() : ''
-  /** What is done with the answer, when the field was left or Enter pressed before it came. */
-  const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
-  // A save resolves the text by itself: what was asked for another one is not wanted any more.
-  const waiting = asked?.of === typed ? asked.take : null
+  const { waiting, wait, forget } = useWaiting(typed)
   const search = useSearch(list.open || waiting ? typed : null, form)
   const options = completes ? others(search, value.text) : (search.options ?? [])
 
   const set = (next: Choice, open: boolean) => {
     onChange(next)
-    setAsked(null)
+    forget()
     list.start(open)
   }
   const accept = ({ id, text }: Option) => set({ id, text }, false)
   useAnswer(waiting !== null && (search.settled || search.failed !== null), () => {
     const found = waiting === 'first' ? options[0] : meant(options, typed, free)
     if (found) accept(found)
-    setAsked(null)
+    forget()
   })
 
   const missing = list.open && search.settled && options.length === 0 && typed !== ''
@@ -133,7 +141,7 @@ function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProp
     search,
     options,
     offered,
-    wait: (take: 'first' | 'meant') => setAsked({ take, of: typed }),
+    wait,
     accept,
     set,
   }

@@ -4,8 +4,11 @@ import { type Header, json } from './bytes.ts'
 import { bodyOf, type Kind, type Pair, pick, rightPairs, rights } from './draft.ts'
 import { extraFields, rightFor, wrongFor } from './values.ts'
 
+/** Of others than an administrador it is not even looked at. */
+const unread = 'motivo_excepcion'
+
 const wrongField: Kind = (operation) =>
-  pick(operation.fields)?.chain((field) =>
+  pick(operation.fields.filter(({ name }) => name !== unread))?.chain((field) =>
     fc
       .tuple(rights(operation), wrongFor(field), extraFields, fc.boolean())
       .map(([wire, wrong, extra, twice]) => {
