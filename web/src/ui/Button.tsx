@@ -3,9 +3,9 @@ import { cx } from './cx.ts'
 
 const looks = {
   /** The main action of a screen. */
-  primary: 'border border-transparent bg-accent text-accent-ink hover:bg-accent-strong',
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
   secondary: 'border border-field bg-card text-ink hover:bg-sunken',
-  danger: 'border border-transparent bg-danger-fill text-white hover:[filter:brightness(1.1)]',
+  danger: 'bg-danger-fill text-white hover:[filter:brightness(1.1)]',
   quiet: 'text-ink hover:bg-sunken',
 } as const
 

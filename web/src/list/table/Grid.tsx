@@ -34,11 +34,11 @@ export function Grid<Row>(props: Shape<Row>) {
         tabIndex={0}
         data-overflows={overflows || undefined}
         // On a clerk's screen what stands above it and the pager below stay in sight.
-        className="relative max-h-[max(20rem,100dvh-17.75rem-var(--bar,0rem))] overflow-auto print:max-h-none"
+        className="relative max-h-[max(20rem,100dvh-17.75rem-var(--bar,0rem))] overflow-auto"
       >
         <table
           data-dense={isDense(columns) || undefined}
-          className="w-full border-separate border-spacing-0 not-data-dense:leading-5 data-dense:text-sm"
+          className="w-full border-separate border-spacing-0 data-dense:text-sm"
         >
           <caption id={id} className="sr-only">
             {label}

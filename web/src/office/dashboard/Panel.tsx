@@ -46,7 +46,7 @@ export function Panel<T>({ title, list, answer, room, failed, children }: PanelP
         {list && (
           <Link
             href={list.href}
-            className="-mx-1 inline-flex min-h-8 items-center gap-1 rounded-ui px-1 font-semibold text-link hover:underline max-md:min-h-11"
+            className="-mr-1 inline-flex min-h-8 items-center gap-1 rounded-ui px-1 font-semibold text-link hover:underline max-md:min-h-11"
           >
             {list.label}
             <ChevronRight aria-hidden="true" className="size-4" />

@@ -50,8 +50,6 @@ export function AppLayout({ session, children }: Props) {
           className={cx(
             'transition-[padding] duration-200',
             !sidebar.hidden && (sidebar.pinned ? 'md:pl-60' : 'md:pl-16'),
-            // On paper the page stands without its frame.
-            'print:p-0!',
           )}
         >
           <TopBar session={session} onOpenMenu={() => setMenuOpen(true)} />

@@ -47,7 +47,7 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
       <aside
         inert={hidden}
         className={cx(
-          'group fixed inset-y-0 left-0 z-30 flex flex-col overflow-hidden bg-frame text-frame-text max-md:hidden print:hidden',
+          'group fixed inset-y-0 left-0 z-30 flex flex-col overflow-hidden bg-frame text-frame-text max-md:hidden',
           'transition-[width,translate,visibility] duration-200',
           pinned ? 'w-60' : 'w-16 hover:w-60 hover:shadow-soft has-focus-visible:w-60',
           hidden && 'invisible -translate-x-full',
@@ -85,7 +85,7 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
         aria-expanded={!hidden}
         onClick={toggleHidden}
         onFrame
-        className="fixed bottom-3 left-3 z-30 bg-frame-raised shadow-soft max-md:hidden print:hidden"
+        className="fixed bottom-3 left-3 z-30 bg-frame-raised shadow-soft max-md:hidden"
       >
         {hidden ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
       </IconButton>

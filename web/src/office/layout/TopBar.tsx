@@ -33,7 +33,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
   )
   usePageKeys({ '?': () => setOpened('keys') })
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center border-b border-line bg-card px-1 sm:gap-1 sm:px-2 md:gap-2 md:px-6 print:hidden">
+    <header className="sticky top-0 z-20 flex h-14 items-center border-b border-line bg-card px-1 sm:gap-1 sm:px-2 md:gap-2 md:px-6">
       <IconButton label="Abrir el menú" onClick={onOpenMenu} className="md:hidden">
         <MenuIcon aria-hidden="true" />
       </IconButton>

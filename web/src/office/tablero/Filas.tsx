@@ -108,7 +108,7 @@ function Horas({ label, filas, clock, menu, move }: Props) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
       tabIndex={0}
-      className="max-h-[calc(100dvh-11rem)] min-h-80 scroll-pt-9 print:max-h-none scroll-pl-48 overflow-auto rounded-ui border border-line bg-card shadow-soft"
+      className="max-h-[calc(100dvh-11rem)] min-h-80 scroll-pt-9 scroll-pl-48 overflow-auto rounded-ui border border-line bg-card shadow-soft"
     >
       <div className="relative min-w-260">
         <div aria-hidden="true" className={`${rowClass} sticky top-0 z-3 border-b border-line bg-sunken`}>
