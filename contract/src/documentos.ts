@@ -6,6 +6,7 @@ import {
   bodyId,
   booleanOr,
   endsBefore,
+  integer,
   listQuery,
   named,
   optionalDate,
@@ -32,7 +33,7 @@ export type DocumentoTipo = z.output<typeof documentoTipo>
 const daysOr = (absent: number) =>
   z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
-    z.int().min(0).max(365).default(absent),
+    integer(0, 365).default(absent),
   )
 
 export const documentoTipoValues = named('DocumentoTipoValues', {

@@ -5,6 +5,7 @@ import {
   booleanOr,
   endsBefore,
   hour,
+  integer,
   named,
   optionalDate,
   optionalHour,
@@ -35,7 +36,7 @@ const orNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
 
 const weekDays = () =>
-  orNull(z.array(z.int().min(1).max(7))).transform((days) =>
+  orNull(z.array(integer(1, 7))).transform((days) =>
     days?.length ? [...new Set(days)].sort((a, b) => a - b) : null,
   )
 

@@ -27,7 +27,9 @@ const permisoIds = () =>
   z.preprocess(
     (value) => (value === '' ? null : value),
     z
-      .array(z.int().refine(isPermiso, { error: 'Hay un permiso que no existe.' }))
+      .array(
+        z.number().refine(isPermiso, { error: 'Hay un permiso que no existe.' }).meta({ type: 'integer' }),
+      )
       .nullish()
       .transform((ids) => ids && [...new Set(ids)].sort((a, b) => a - b)),
   )

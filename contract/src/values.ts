@@ -55,15 +55,21 @@ export const optionalDate = () =>
 export const endsBefore = (end: unknown, beginning: unknown) =>
   [end, beginning].every((each) => date().safeParse(each).success) && String(end) < String(beginning)
 
+/** A whole number in a body. Not z.int(): where that refuses a fraction, zod skips the object's own rules. */
+export const integer = (min: number, max: number) =>
+  z
+    .number()
+    .refine(Number.isSafeInteger, { error: 'Debe ser un número entero.' })
+    .min(min)
+    .max(max)
+    .meta({ type: 'integer' })
+
 /** An optional whole number from 0; null, "" and absence all mean null. */
 export const wholeNumber = () =>
-  z.preprocess(
-    (value) => (value === '' || value === undefined ? null : value),
-    z.int().min(0).max(maxId).nullable(),
-  )
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), integer(0, maxId).nullable())
 
 /** How long a trip takes, in minutes: a week or two at most. */
-export const duracion = () => z.int().min(1).max(20_160)
+export const duracion = () => integer(1, 20_160)
 
 /** null and "" clear it; absence is told apart. */
 export const optionalDuracion = () =>
@@ -85,7 +91,7 @@ export const pathId = () =>
     Number(value) > maxId ? 0 : Number(value),
   )
 
-/** One too large becomes 0, which no record has. Not z.int(): where that refuses, zod skips the object's own rules. */
+/** One too large becomes 0, which no record has. */
 export const bodyId = () =>
   z
     .number()
@@ -136,10 +142,7 @@ export const optionalEnum = <const T extends readonly string[]>(words: T) =>
 
 /** A whole number from 1 in a body; null and "" mean absent. */
 export const optionalNumber = (max: number) =>
-  z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    z.int().min(1).max(max).optional(),
-  )
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), integer(1, max).optional())
 
 /** A whole number in a query; `max` is a limit that is refused. */
 export const queryNumber = (max: number) =>
@@ -166,7 +169,7 @@ export const booleanOr = (absent: boolean) =>
 
 /** The version that was read; null and "" mean that the caller does not say. */
 export const version = () =>
-  z.preprocess((value) => (value === '' ? null : value), z.int().min(1).max(maxId).nullish())
+  z.preprocess((value) => (value === '' ? null : value), integer(1, maxId).nullish())
 
 export const queryVersion = () => queryNumber(maxId).optional()
 

@@ -27,7 +27,7 @@ const putOff = (id: string, hasta: string, client: Client = office.admin, motivo
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
 const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: object } } }) => [
   status,
-  Object.keys(body.error.campos),
+  Object.keys(body.error.campos).toSorted(),
 ]
 
 test('a licence that ends today: hoy until midnight in Guatemala, then ayer', async () => {
@@ -225,8 +225,9 @@ test('what is put off must be there, the date near, and the reason said', async 
   const chofer = await office.record('choferes', { vencimiento: '2026-11-25' })
   const later = await office.record('choferes', { vencimiento: '2028-11-25' })
   const id = `choferes-${chofer.id}`
-  for (const hasta of ['2026-11-20', '2026-11-19', '2026-12-21', '', '2026-02-30', null])
-    expect(fieldsOf(await putOff(id, hasta as string))).toEqual([400, ['hasta']])
+  for (const hasta of ['2026-11-20', '2026-11-19', '2026-12-21', '', '2026-02-30', null] as string[])
+    for (const [motivo, ...also] of [['A tiempo'], ['abcd', 'motivo']])
+      expect(fieldsOf(await putOff(id, hasta, office.admin, motivo))).toEqual([400, ['hasta', ...also]])
   for (const motivo of ['', 'abcd', ' abc  ', 'x'.repeat(201)])
     expect(fieldsOf(await putOff(id, '2026-11-25', office.admin, motivo))).toEqual([400, ['motivo']])
   for (const unknown of [

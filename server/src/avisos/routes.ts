@@ -7,7 +7,6 @@ import { pages } from '@flota/contract/pages.ts'
 import type { Now } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
-import { invalid } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
 import { countAvisos, findAvisos, putOff } from './queries.ts'
 
@@ -46,11 +45,19 @@ export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void 
 
   serve(app, avisos.resumen, ({ session }) => countAvisos(db, seenBy(session), clock()))
 
-  serve(app, avisos.posponer, async ({ params, body, db: own }) => {
-    const when = clock()
-    if (body.hasta <= when.hoy || body.hasta > addDays(when.hoy, mostDaysPutOff))
-      throw invalid({ hasta: `Elige una fecha de mañana a dentro de ${mostDaysPutOff} días.` })
-    await own.transaction((tx) => putOff(tx, params.id, body, when))
+  const isNear = ({ hasta }: { hasta: string }) => {
+    const { hoy } = clock()
+    return hasta > hoy && hasta <= addDays(hoy, mostDaysPutOff)
+  }
+  const near = {
+    path: ['hasta'],
+    error: `Elige una fecha de mañana a dentro de ${mostDaysPutOff} días.`,
+    // Also where the reason is wrong, so that all wrong fields are told together.
+    when: () => true,
+  }
+  const posponer = { ...avisos.posponer, body: avisos.posponer.body.refine(isNear, near) }
+  serve(app, posponer, async ({ params, body, db: own }) => {
+    await own.transaction((tx) => putOff(tx, params.id, body, clock()))
     return null
   })
 }

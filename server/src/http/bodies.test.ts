@@ -36,6 +36,24 @@ describe('a 400', () => {
       expect(sentence).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
   })
 
+  test.each([
+    ['/api/rutas', 'duracion_min', 'cliente_id'],
+    ['/api/tarifas', 'duracion_min', 'vigente_hasta'],
+    ['/api/restricciones', 'version', 'hasta'],
+    ['/api/documentos', 'version', 'vence'],
+    ['/api/usuarios', 'permisos', 'password'],
+  ])('of %s a fraction in %s hides nothing that is wrong in %s', async (path, campo, other) => {
+    const days = { vigente_desde: '2026-02-01', vigente_hasta: '2026-01-01', emitido: '2026-02-01' }
+    const body = {
+      [campo]: campo === 'permisos' ? [1.5] : 1.5,
+      ...days,
+      vence: '2026-01-01',
+      password: 'password',
+    }
+    const answer = campo === 'version' ? await admin.put(`${path}/1`, body) : await admin.post(path, body)
+    expect(Object.keys(answer.body.error.campos)).toEqual(expect.arrayContaining([campo, other]))
+  })
+
   const shapeless = ['[]', '"texto"', '5', 'true', 'null', '[{"placa":"x"}]', '']
   const needing = writing.filter(({ endpoint }) => !endpoint.body.safeParse({}).success)
   test.each(needing.map((call) => [named(call), call] as const))(
