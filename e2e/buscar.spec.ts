@@ -117,7 +117,7 @@ test('a list has its keys where nothing is typed in', async ({ page, request, lo
   await expect(heading).toBeFocused()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Atajos de teclado' })
-  await expect(keys).toBeVisible()
+  await expect(keys.getByRole('heading', { name: 'Atajos de teclado' })).toBeInViewport()
   await expectAccessible(page)
   await expectNoOverflow(page)
   await page.keyboard.press('n')

@@ -65,6 +65,19 @@ test('the theme follows the system until it is switched, and the choice is remem
   await expect.poll(background).toBe(dark)
 })
 
+test('paper is white and without the frame, whatever the screen is', async ({ page }) => {
+  await page.goto('/camiones')
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await background()
+  await page.getByRole('button', { name: 'Usar tema oscuro' }).click()
+  await expect.poll(background).not.toBe(light)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(background).toBe(light)
+  await expect(page.getByRole('heading', { name: 'Camiones' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Menú' })).toBeHidden()
+})
+
 test("the browser's own bar takes the colour of the frame in the theme that is chosen", async ({ page }) => {
   const seen = () =>
     page.evaluate(() =>

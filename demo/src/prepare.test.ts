@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { connect } from '@flota/server/db/connect.ts'
-import { raw, run } from '@flota/server/db/sql.ts'
+import { many, raw, run, sql } from '@flota/server/db/sql.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareDemo } from './prepare.ts'
 
-const wanted = { rutas: 50, zone: 'America/Guatemala', now: new Date('2026-11-20T18:00:00Z') }
+const wanted = { rutas: 50, zone: 'Asia/Tokyo', now: new Date('2026-11-20T18:00:00Z') }
 
 let dataDir: string
 beforeAll(async () => {
@@ -26,6 +26,9 @@ test('makes the data once, and never writes into those of a company', async () =
 
   const postgres = await startPostgres(place)
   const db = connect(postgres.connection, () => undefined, 1)
+  // Delivered trips too are at their hours by the clock of the company.
+  const away = sql`select from rutas where inicio <> (fecha + hora) at time zone ${wanted.zone}`
+  expect(await many(db, away)).toEqual([])
   await run(db, raw('comment on table usuarios is null'))
   await db.close()
   await postgres.stop()

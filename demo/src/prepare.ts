@@ -2,6 +2,7 @@ import { StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { connect, unhurried } from '@flota/server/db/connect.ts'
 import { migrate } from '@flota/server/db/migrate.ts'
+import { keepZone } from '@flota/server/viajes/horario.ts'
 import { fillDemo, readNote, type Wanted } from './fill.ts'
 import { usuariosBlock } from './usuarios.ts'
 
@@ -23,6 +24,8 @@ export async function prepareDemo({ dataDir, notice }: Place, wanted: Wanted): P
       )
     }
     if (note !== undefined) return note
+    // What a trip's hour means, before there are trips: later only the open ones would be reckoned anew.
+    await keepZone(db, wanted.zone)
     notice(`Creando los datos de la demostración: ${wanted.rutas} rutas…`)
     return usuariosBlock(await fillDemo(db, wanted))
   } finally {

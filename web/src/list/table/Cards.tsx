@@ -95,7 +95,7 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
     >
       <div className="flex items-center justify-between gap-2">
         {box}
-        <p className="min-w-24 flex-1 text-lg font-bold">
+        <p className="min-w-28 flex-1 text-lg font-bold">
           {selected && <SelectedMark />}
           {at('title').map((column) => (
             <Leading key={column.label} row={row} column={column}>
@@ -140,11 +140,12 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
   )
 }
 
+/** A line breaks between the parts, and within one only where it alone is too long. */
 const joined = (parts: readonly { label: string; content: ReactNode }[]) =>
   parts.map(({ label, content }, index) => (
     <Fragment key={label}>
       {index > 0 && ' · '}
-      {content}
+      <span className="inline-block">{content}</span>
     </Fragment>
   ))
 

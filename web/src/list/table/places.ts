@@ -48,7 +48,7 @@ export function placesOf<Row>(
       'data-stays': side,
       style: side && (side === 'end' ? { right: menus ? menuWidth : 0 } : { left: ticks ? tickWidth : 0 }),
       className: cx(
-        dense ? 'px-2 py-1 leading-tight first:pl-4' : 'px-4 py-1',
+        dense ? 'px-2 py-1 leading-tight first:pl-4' : 'px-4 py-1 leading-5',
         oneLine || numeric ? 'whitespace-nowrap' : 'wrap-anywhere',
         side === 'end' && atEnd,
         index === 0 && 'font-semibold',

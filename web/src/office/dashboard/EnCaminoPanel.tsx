@@ -36,7 +36,7 @@ export function EnCaminoPanel() {
                 <li key={ruta.id}>
                   <Link
                     href={withId('/mostrar-ruta/:id', ruta.id)}
-                    className="-mx-2 flex min-h-11 items-center justify-between gap-x-4 rounded-ui px-2 py-1 hover:bg-sunken max-md:grid max-md:py-2"
+                    className="-mx-2 flex min-h-11 items-center justify-between gap-x-4 rounded-ui px-2 py-1 wrap-anywhere hover:bg-sunken max-md:grid max-md:py-2"
                   >
                     <span className="min-w-0">
                       <span className="font-semibold">

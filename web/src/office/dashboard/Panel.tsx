@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import type { ApiError } from '../../api/ApiError.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { useToday } from '../../api/useToday.ts'
-import { cx } from '../../ui/cx.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { sizeOf } from '../parts/FigureCards.tsx'
 
 interface Answer<T> {
   data: T | undefined
@@ -102,10 +102,8 @@ export function Figure({ href, value, label, children, second = false }: FigureP
       <Link href={href} className="group inline-grid max-w-full rounded-ui">
         <span className="text-muted">{label}</span>
         <span
-          className={cx(
-            'leading-11 font-bold group-hover:underline',
-            second ? 'text-[length:min(1.5rem,11cqi)]' : 'text-[length:min(2.25rem,11cqi)]',
-          )}
+          className="leading-11 font-bold group-hover:underline"
+          style={{ fontSize: sizeOf(value, second ? '1.5rem, 11cqi' : '2.25rem, 11cqi') }}
         >
           {value}
         </span>

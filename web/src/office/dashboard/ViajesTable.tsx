@@ -28,7 +28,8 @@ export function ViajesTable({ hoy, dia }: Props) {
   const left = (inOrder?.length ?? 0) - most
   const viaje = viajeColumns(useViajeAccess())
   return (
-    <div className="mt-3 rounded-ui border border-line bg-card shadow-soft">
+    // As in the lists, a table of many columns takes the width of a wide screen.
+    <div className="mt-3 rounded-ui border border-line bg-card shadow-soft [main:has(&)]:max-w-[120rem]">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5">
         <h2 className="text-lg font-bold">{headingOf(dia, hoy)}</h2>
         {dia && dia.fecha !== hoy && <p className="text-muted">{fecha(dia.fecha)}</p>}

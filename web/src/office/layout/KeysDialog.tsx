@@ -35,7 +35,7 @@ const groups = [
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal title="Atajos de teclado" onClose={onClose}>
+    <Modal fromTop title="Atajos de teclado" onClose={onClose} className="max-w-2xl!">
       {groups.map(({ title, keys }) => (
         <section key={title} className="mt-4">
           <h3 className="mb-1 font-semibold">{title}</h3>

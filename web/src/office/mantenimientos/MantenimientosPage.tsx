@@ -18,8 +18,8 @@ const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes pr
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por descripción, taller o placa' },
-  camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones' },
-  estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', mantenimientoEstados) },
+  camion_id: { kind: 'record', of: 'camiones', label: 'Camión', all: 'Todos los camiones', folds: true },
+  estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', mantenimientoEstados), folds: true },
   orden: { kind: 'order', label: 'Orden', words: orders },
 } as const satisfies Filters
 

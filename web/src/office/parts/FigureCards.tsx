@@ -32,8 +32,9 @@ const box = 'block h-full rounded-ui border border-line bg-card px-3 py-2 shadow
 
 /** Width of a bold digit, in em. */
 const perCharacter = 0.64
-/** The usual size, or smaller where a long amount has too little room beside its icon. */
-const sizeOf = (amount: string) => `min(1.5rem, 100cqi / ${amount.length * perCharacter})`
+/** The usual size, or smaller where a long figure has too little room in its container. */
+export const sizeOf = (figure: string, usual: string) =>
+  `min(${usual}, 100cqi / ${figure.length * perCharacter})`
 
 interface CardProps extends Pick<Props, 'totals'> {
   cifra: (typeof cifras)[number]
@@ -56,7 +57,10 @@ function FigureCard({ cifra, totals, href }: CardProps) {
           {text === undefined ? (
             <Skeleton className="h-5 w-1/2" />
           ) : (
-            <span className="block" style={kind === 'money' ? { fontSize: sizeOf(text) } : undefined}>
+            <span
+              className="block"
+              style={kind === 'money' ? { fontSize: sizeOf(text, '1.5rem') } : undefined}
+            >
               {text}
             </span>
           )}

@@ -40,6 +40,11 @@ export function RutaDetail({ params: { id = '' } }: { params: Record<string, str
   )
 }
 
+const galonesOf = ({ combustible }: Ruta) =>
+  combustible === null
+    ? 'Sin dato'
+    : `${combustible.toLocaleString('es-GT')} ${combustible === 1 ? 'galón' : 'galones'}`
+
 /** Pairs stand side by side, and four of a kind in a line. */
 function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
   const weekday = fechaInWords(ruta.fecha).split(',')[0]
@@ -57,7 +62,7 @@ function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
     ['Piloto', pilotoOf(ruta)],
     ['Ayudante', ayudanteOf(ruta)],
     ['Camión', `${ruta.camion_placa} · ${ruta.camion_marca} ${ruta.camion_modelo}`],
-    ['Combustible', ruta.combustible === null ? 'Sin dato' : `${ruta.combustible} galones`],
+    ['Combustible', galonesOf(ruta)],
   ]
 }
 

@@ -47,16 +47,16 @@ function Lista({ label, filas: all, clock, menu }: Props) {
   const isNear = useNear(list, filas)
   return (
     <ul ref={list} aria-label={label} className="grid gap-3">
-      {filas.map((fila, index) => (
+      {filas.map((fila) => (
         <li
           key={fila.id}
           data-fila={fila.id}
           className={cx(
             'rounded-ui border border-line bg-card p-3 shadow-soft',
-            !isNear(fila, index) && fila.viajes.length > 0 && 'min-h-50',
+            !isNear(fila) && fila.viajes.length > 0 && 'min-h-50',
           )}
         >
-          {isNear(fila, index) ? <Tarjeta fila={fila} clock={clock} {...openIn(menu, fila)} /> : lejos(fila)}
+          {isNear(fila) ? <Tarjeta fila={fila} clock={clock} {...openIn(menu, fila)} /> : lejos(fila)}
         </li>
       ))}
     </ul>
@@ -110,12 +110,12 @@ function Horas({ label, filas, clock, menu, move }: Props) {
       tabIndex={0}
       className="max-h-[calc(100dvh-11rem)] min-h-80 scroll-pt-9 scroll-pl-48 overflow-auto rounded-ui border border-line bg-card shadow-soft"
     >
-      <div className="relative min-w-300">
+      <div className="relative min-w-260">
         <div aria-hidden="true" className={`${rowClass} sticky top-0 z-3 border-b border-line bg-sunken`}>
           <span className="sticky left-0 bg-sunken" />
           <span className="grid grid-cols-24 py-1.5 text-sm text-muted tabular-nums">
             {hours.map((hour) => (
-              <span key={hour} className="pl-1">
+              <span key={hour} className="pl-1 [word-spacing:-0.2em]">
                 {hour}
               </span>
             ))}
@@ -123,8 +123,8 @@ function Horas({ label, filas, clock, menu, move }: Props) {
         </div>
         <Ahora clock={clock} />
         <ul ref={list} aria-label={label} className="divide-y divide-line">
-          {filas.map((fila, index) => {
-            const near = isNear(fila, index)
+          {filas.map((fila) => {
+            const near = isNear(fila)
             const height = fila.viajes.length > 0 ? 'h-29.5' : 'h-16'
             return (
               <li key={fila.id} data-fila={fila.id} className={near ? rowClass : height}>

@@ -190,7 +190,7 @@ function Day({ tablero, pilotos, zona, ahora, ask, move, stale }: DayProps) {
         )}
         <ul className="flex flex-wrap gap-2">
           {libres.map(({ id, nombre, apellido }) => (
-            <li key={id} className="rounded-full border border-field bg-card px-3 py-1 wrap-anywhere">
+            <li key={id} className="rounded-ui border border-line bg-card px-3 py-1 wrap-anywhere">
               {nombreCompleto(nombre, apellido)}
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { Fila } from './day.ts'
 
 /** As many fill the clerk's screen and half of the next. */
@@ -25,7 +25,21 @@ export function useNear(list: RefObject<HTMLElement | null>, filas: readonly Fil
     for (const row of [...element.children].slice(first)) observer.observe(row)
     return () => observer.disconnect()
   }, [list, filas])
-  return ({ id }: Fila, index: number) => index < first || near.has(id)
+  const drawn = useMemo(() => withNext(filas, near), [filas, near])
+  return ({ id }: Fila) => drawn.has(id)
+}
+
+/** After the rows that are near, the next one with trips too: Tab goes on to it, however many without lie between. */
+function withNext(filas: readonly Fila[], near: ReadonlySet<number>) {
+  const drawn = new Set<number>()
+  let due = false
+  for (const [index, { id, viajes }] of filas.entries()) {
+    const isNear = index < first || near.has(id)
+    const isFull = viajes.length > 0
+    if (isNear || (due && isFull)) drawn.add(id)
+    due = isNear || (due && !isFull)
+  }
+  return drawn
 }
 
 const idOf = (row: Element) => Number((row as HTMLElement).dataset.fila)

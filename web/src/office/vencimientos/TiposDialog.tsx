@@ -58,9 +58,7 @@ export function TiposDialog({ onClose }: { onClose: () => void }) {
           <Plus aria-hidden="true" className="size-4.5" />
           Ingresar Tipo
         </Button>
-        <Button look="primary" onClick={onClose}>
-          Cerrar
-        </Button>
+        <Button onClick={onClose}>Cerrar</Button>
       </div>
       {chosen && form && <form.TipoForm tipo={chosen.tipo} onClose={close} />}
     </Modal>

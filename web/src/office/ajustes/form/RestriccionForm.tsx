@@ -39,7 +39,7 @@ const diasField: FieldSpec<readonly number[], number[] | null> = {
   className: 'col-span-full',
   heading: {
     title: 'Cuándo',
-    note: 'Sin días es un solo período, de la primera fecha a la última. Con días, las horas valen cada uno de ellos; las fechas pueden faltar.',
+    note: 'Sin días es un solo periodo, de la primera fecha a la última. Con días, las horas valen cada uno de ellos; las fechas pueden faltar.',
   },
 }
 

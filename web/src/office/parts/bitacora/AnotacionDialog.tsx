@@ -78,9 +78,7 @@ export function AnotacionDialog({ row, onClose }: Props) {
             Todo lo de este registro
           </Link>
         )}
-        <Button look="primary" onClick={onClose}>
-          Cerrar
-        </Button>
+        <Button onClick={onClose}>Cerrar</Button>
       </div>
     </Modal>
   )
