@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { answerRows, aRow } from './reportes.ts'
 import { aCamion, aPiloto, test, typeLogin } from './support.ts'
@@ -20,21 +21,31 @@ function weigh(page: Page) {
     [...files].reduce((sum, [file, size]) => (wanted.test(file) ? sum + size : sum), 0) / KB
 }
 
+test('what is sent compressed is the file itself', () => {
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.gz'),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  const read = (name: string) => readFileSync(new URL(name, dist))
+  for (const name of files)
+    expect(gunzipSync(read(name)).equals(read(name.slice(0, -'.gz'.length))), name).toBe(true)
+})
+
 const code = /\.(js|css)$/
 
 test.describe('without a session', () => {
   test.use({ anonymous: true })
 
-  test('the login page weighs at most 84.5 KB and brings no typeface', async ({ page }) => {
+  test('the login page weighs at most 82 KB and brings no typeface', async ({ page }) => {
     const weight = weigh(page)
     await page.goto('/login')
     await expect(page.getByLabel('Usuario')).toBeFocused()
     await page.waitForLoadState('networkidle')
-    expect(weight()).toBeLessThan(84.5)
+    expect(weight()).toBeLessThan(82)
     expect(weight(/woff2$/)).toBe(0)
   })
 
-  test("the pilot's page weighs at most 94.7 KB, in few files, with the dialog of a change and without a typeface", async ({
+  test("the pilot's page weighs at most 92 KB, in few files, with the dialog of a change and without a typeface", async ({
     page,
     request,
     login,
@@ -56,7 +67,7 @@ test.describe('without a session', () => {
     await page.reload()
     await expect(page.getByText('No tienes rutas asignadas.')).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(weight()).toBeLessThan(94.7)
+    expect(weight()).toBeLessThan(92)
     expect(weight(/woff2$/)).toBe(0)
     expect(files).toBeLessThanOrEqual(8)
     // What the page asks for before its program is there is not asked again.

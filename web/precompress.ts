@@ -1,9 +1,16 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { gzipAsync } from '@gfx/zopfli'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/
+
+/** Zopfli takes 3 to 4 % off a large file and as long for a small one. */
+const large = 4096
+
+const gzip = (content: Buffer) =>
+  content.length < large ? gzipSync(content, { level: 9 }) : gzipAsync(content, { numiterations: 5 })
 
 /** Leaves a .br and a .gz beside each text file of the build, so that the server compresses nothing. */
 export function precompress(): Plugin {
@@ -14,7 +21,7 @@ export function precompress(): Plugin {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir)
     },
-    closeBundle: () => {
+    closeBundle: async () => {
       // A build that failed has none, and its own error is the one to be told.
       if (!existsSync(folder)) return
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -22,7 +29,7 @@ export function precompress(): Plugin {
         const path = join(folder, name)
         const content = readFileSync(path)
         writeFileSync(`${path}.br`, brotliCompressSync(content))
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+        writeFileSync(`${path}.gz`, await gzip(content))
       }
     },
   }
