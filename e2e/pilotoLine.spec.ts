@@ -154,15 +154,8 @@ test('a route that was given to another pilot', async ({ page, request, login })
   await expect(page.getByText('No tienes rutas asignadas. Contacta al administrador.')).toBeVisible()
 })
 
-test('what is decided while an earlier change is on its way is sent after it', async ({
-  page,
-  request,
-  login,
-}) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enter(page, who)
+/** A change that found no line is sent again, and its answer kept back until the release. */
+async function sendAgainSlowly(page: Page, number: string) {
   await page.route('**/estado', (route) => route.abort())
   const dialog = await decide(page, number, 'En curso', 'Saliendo')
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
@@ -172,6 +165,19 @@ test('what is decided while an earlier change is on its way is sent after it', a
   const asked = page.waitForRequest('**/estado')
   await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
   await asked
+  return { dialog, release }
+}
+
+test('what is decided while an earlier change is on its way is sent after it', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enter(page, who)
+  const { dialog, release } = await sendAgainSlowly(page, number)
   await decide(page, number, 'Incidente', 'Llanta ponchada')
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   release()
@@ -194,15 +200,7 @@ test('a change that arrives does not close the dialog in which the next one is t
   const who = await aPiloto(request, login)
   const { number } = await aRuta({ request, login }, who)
   await enter(page, who)
-  await page.route('**/estado', (route) => route.abort())
-  const dialog = await decide(page, number, 'En curso', 'Saliendo')
-  await dialog.getByRole('button', { name: 'Guardar' }).tap()
-  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
-  await page.unroute('**/estado')
-  const release = await holdBack(page, '**/estado', 'PUT')
-  const asked = page.waitForRequest('**/estado')
-  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
-  await asked
+  const { dialog, release } = await sendAgainSlowly(page, number)
   await decide(page, number, 'Incidente', 'Llanta ponchada')
   release()
   await expectUpdated(page)
