@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     baseURL,
+    // Else a button that never comes takes the whole time of its test, and does not say which it was.
+    actionTimeout: 60_000,
     locale: 'es-GT',
     // Not the company's zone: the screens must not take the browser's.
     timezoneId: 'Asia/Tokyo',

@@ -28,7 +28,7 @@ const slow = [
 const long = [
   'server/src/bitacora/exportar.test.ts',
   'server/src/catalogue/{values,versions}.test.ts',
-  'server/src/db/claves.test.ts',
+  'server/src/db/{claves,nullables}.test.ts',
   'server/src/http/{lateRights,once,silence}.test.ts',
   'server/src/papelera/races.test.ts',
   'server/src/reportes/stream.test.ts',

@@ -92,7 +92,6 @@ test('both dashboards are read, and what was deleted by mistake comes back from 
   await goTo(page, 'Panel de la empresa')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Hoy',
-    'Viajes de hoy por estado',
     'En camino ahora',
     'Licencias y documentos',
     'Ingresos del mes',

@@ -10,16 +10,24 @@ ownTest('the settings are saved, and a conflict is told field by field', async (
     ((await (await request.get('/api/ajustes', { headers })).json()) as { data: { version: number } }).data
   await page.goto('/ajustes')
   await expect(page.getByLabel('NIT')).toBeFocused()
+  await expect(page.getByText(/^Versión \d+\.\d+\.\d+$/)).toBeVisible()
   await page.getByLabel('NIT').fill('123456-7')
   await page.getByLabel('Duración de un viaje').fill('490')
   await expect(page.getByText('8 h 10 min')).toBeVisible()
   await page.getByLabel('El viaje toca una restricción').selectOption('No dejar guardar')
+  const aDay = page.getByLabel('Tope de un usuario al día')
+  await expect(aDay).toHaveValue('500')
+  await aDay.fill('5')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(aDay).toBeFocused()
+  await aDay.fill('50')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Ajustes guardados exitosamente')
   await page.keyboard.press('Enter')
   expect(await read()).toMatchObject({
     nit: '123456-7',
     duracion_viaje_min: 490,
+    subida_diaria_mb: 50,
     modos: { RESTRICCION: 'bloquear', CAMION_OCUPADO: 'avisar' },
   })
 

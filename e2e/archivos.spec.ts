@@ -220,3 +220,30 @@ test.describe('on the phone', () => {
     await office.close()
   })
 })
+
+test('a file that is gone from the disk offers no other try', async ({ page, request, login }) => {
+  const { id } = await aCamion(request, login)
+  await page.goto(`/mostrar-camiones/${id}`)
+  await upload(
+    request,
+    login,
+    `entidad=camiones&entidad_id=${id}`,
+    await aPicture(page, 'navy'),
+    'frenos.jpg',
+  )
+  let status = 500
+  await page.route('**/api/archivos/*/contenido', (route) => {
+    const message = status === 404 ? 'El archivo ya no está en el disco.' : 'No se pudo.'
+    return route.fulfill({ status, json: { success: false, message, error: {} } })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Ver frenos.jpg' }).click()
+  const viewer = page.getByRole('dialog', { name: 'frenos.jpg' })
+  await expect(viewer.getByRole('alert')).toContainText('No se pudo.')
+  status = 404
+  await viewer.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(viewer.getByRole('alert')).toHaveText('El archivo ya no está en el disco.')
+  await expect(viewer.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  await viewer.getByRole('button', { name: 'Descargar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('El archivo ya no está en el disco.')
+})

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { aPiloto, test, typeLogin } from './support.ts'
 
-test('the manual is in the menu, with its chapters, its pictures and the licences', async ({
+test('the manual is beside the user, with its chapters, its pictures and the licences', async ({
   page,
   request,
 }) => {
@@ -48,6 +48,29 @@ test('the manual is in the menu, with its chapters, its pictures and the licence
   expect(licences.headers()['content-type']).toContain('text/plain')
   for (const carried of ['react-dom', 'zod', 'public-sans', 'SIL OPEN FONT LICENSE', 'tailwindcss'])
     expect(await licences.text()).toContain(carried)
+})
+
+test('the manual is searched: each passage that has all words, which a press leads to', async ({ page }) => {
+  await page.goto('/ayuda')
+  await expect(page.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.type('CONTRASENA olvide')
+  const found = page.getByRole('navigation', { name: 'Capítulos' })
+  await expect(found.getByRole('status')).toHaveText(/^\d+ resultados?$/)
+  await expect(found.getByRole('link', { name: 'Respaldos' })).toBeHidden()
+  await found.getByRole('link', { name: /^Olvidé mi contraseña/ }).press('Enter')
+  await expect(page).toHaveURL('/ayuda#olvidé-mi-contraseña')
+  await expect(page.getByRole('heading', { name: 'Olvidé mi contraseña' })).toBeInViewport()
+  // What follows narrows the window, whose content glides back to its width.
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+  await expectNoOverflow(page)
+  await page.getByRole('searchbox').fill('submarino')
+  await expect(found.getByRole('status')).toHaveText(
+    'Nada en el manual habla de eso. Prueba con otra palabra.',
+  )
+  await page.getByRole('searchbox').press('Escape')
+  await expect(found.getByRole('link', { name: 'Respaldos' })).toBeVisible()
 })
 
 test.describe('on the phone', () => {

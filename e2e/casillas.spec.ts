@@ -60,7 +60,7 @@ test('of twenty ticked trips one is stale: nineteen change, that one is named an
   await expect(page.getByRole('heading', { name: 'Rutas' })).toBeFocused()
 })
 
-test('rows are reached and ticked by keyboard; ticks outlive a reading and go with the page', async ({
+test('rows are reached and ticked by keyboard; ticks outlive a reading and a page, and go with a filter', async ({
   page,
   request,
   login,
@@ -110,10 +110,34 @@ test('rows are reached and ticked by keyboard; ticks outlive a reading and go wi
 
   await pressEnabled(page.getByRole('button', { name: 'Siguiente' }))
   await expect(rows).toHaveCount(2)
-  await expect(page.getByText(/elegidas?$/)).toBeHidden()
+  await expect(page.getByText('2 rutas elegidas · 2 fuera de esta página')).toBeVisible()
+  await boxOf(page, rutas[5]!.no_ruta).check()
   await page.goBack()
   await expect(rows.getByRole('link')).toHaveCount(5)
+  await expect(page.getByText('3 rutas elegidas · 1 fuera de esta página')).toBeVisible()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await boxOf(page, rutas[0]!.no_ruta).uncheck()
+  // Written meanwhile, one is read again with its page, and changed as it was shown then.
+  await changeElsewhere(request, login, rutas[1]!.id)
+  const anew = page.waitForResponse((each) => each.url().includes('/api/rutas?'))
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await anew
+  await pressEnabled(page.getByRole('button', { name: 'Siguiente' }))
+  await expect(rows).toHaveCount(2)
+  await page.getByLabel('Estado nuevo').selectOption('En curso')
+  await page.getByRole('button', { name: 'Cambiar estado' }).press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Se actualizaron 2 de 2 rutas.')
+  await page.keyboard.press('Enter')
+  for (const n of [1, 5])
+    expect(await readRuta(request, login, rutas[n]!.id)).toMatchObject({ estado: 'En curso' })
+  await expect(page.getByText(/elegidas?$/)).toBeHidden()
+  await boxOf(page, rutas[5]!.no_ruta).check()
+  await page.getByLabel('Estado', { exact: true }).selectOption('Pendiente')
+  await expect(rows.getByRole('link')).toHaveCount(4)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await page.getByLabel('Estado', { exact: true }).selectOption('Todos')
+  await expect(rows.getByRole('link')).toHaveCount(5)
+  await page.getByRole('heading', { name: 'Rutas' }).focus()
 
   // From the search too; a letter acts on the row also where its box has the focus, Enter opens it.
   await page.keyboard.press('/')

@@ -52,9 +52,9 @@ export async function aTrip(request: APIRequestContext, login: Login, values: ob
 
 /** Opens the dashboard and gives what it was told. */
 export async function openDashboard(page: Page) {
-  const answer = page.waitForResponse(recientes)
+  const told = page.waitForResponse(recientes).then((answer) => answer.json() as Promise<Recientes>)
   await page.goto('/dashboard')
-  return ((await (await answer).json()) as Recientes).data
+  return (await told).data
 }
 
 /** Passes the server's own answer on, changed. */

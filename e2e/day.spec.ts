@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ownTest } from './ownServer.ts'
-import { decide, expectUpdated, onPhone } from './piloto.ts'
+import { decide, expectSent, onPhone } from './piloto.ts'
 import { aCrew, typeTrip } from './rutas.ts'
 import { aPiloto, make, typeLogin } from './support.ts'
 
@@ -47,7 +47,7 @@ ownTest(
 
     await phone.getByRole('button', { name: 'Actualizar' }).tap()
     await (await decide(phone, '001', 'En curso')).getByRole('button', { name: 'Guardar' }).tap()
-    await expectUpdated(phone)
+    await expectSent(phone)
     await owner.getByRole('button', { name: 'Actualizar' }).click()
     const trip = owner.getByRole('row', { name: '001' })
     await expect(trip).toContainText('En curso')
@@ -56,7 +56,7 @@ ownTest(
 
     const delivered = await decide(phone, '001', 'Entregado', 'Recibió don Chepe')
     await delivered.getByRole('button', { name: 'Guardar' }).tap()
-    await expectUpdated(phone)
+    await expectSent(phone)
     await owner.getByRole('button', { name: 'Actualizar' }).click()
     await expect(trip).toContainText('Entregado')
     await expect(owner.getByRole('link', { name: 'Rutas Entregadas' })).toContainText('1')

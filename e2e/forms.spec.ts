@@ -48,7 +48,9 @@ test('of two people who change one truck, the second sees both values of each fi
   expect(other.status()).toBe(200)
 
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
+  await expect(page.getByRole('alert')).toContainText(
+    /Otro usuario guardó este registro a las \d\d:\d\d, mientras lo editabas\./,
+  )
   await expect(page.getByRole('alert')).toBeFocused()
   const marca = page.getByRole('textbox', { name: 'Marca' })
   await expect(marca).toHaveValue('Mía')
@@ -146,6 +148,27 @@ test('leaving the page with a dialog over its form asks once for both, and No ke
   await question.getByRole('button', { name: 'Sí' }).click()
   await expect(page).toHaveURL('/rutas')
   await expect(question).toBeHidden()
+})
+
+test('focus is in a form as soon as it is drawn, and taken from no field that was chosen then', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // What React does after it has drawn comes late, as on a busy machine.
+    const send = Reflect.get(MessagePort.prototype, 'postMessage') as (message: unknown) => void
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      setTimeout(() => Reflect.apply(send, this, [message]), 200)
+    }
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('[name=placa]')) return
+      observer.disconnect()
+      setTimeout(() => {
+        document.documentElement.dataset.focused = document.activeElement?.getAttribute('name') ?? ''
+      })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/ingresar-camiones')
+  await expect(page.locator('html')).toHaveAttribute('data-focused', 'placa')
 })
 
 test('a lost connection is said, nothing typed is lost, and it recovers by itself', async ({

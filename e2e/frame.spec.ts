@@ -117,12 +117,20 @@ test('it can be installed: under the name of the company, with icons that are th
     expect((await request.get(src)).headers()['content-type']).toContain(type)
 })
 
-test('a menu that is longer than the window ends above the button that hides it', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 600 })
+test('at 768 px all of the menu is there, and a longer one ends above the button that hides it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
   await page.addInitScript(() => localStorage.setItem('menu', 'fijo'))
   await page.goto('/camiones')
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  await expect(menu.getByRole('link', { name: 'Ajustes' })).toBeInViewport({ ratio: 1 })
+  const scrolled = () => menu.evaluate((element) => element.scrollHeight - element.clientHeight)
+  expect(await scrolled()).toBe(0)
+  await page.setViewportSize({ width: 1366, height: 500 })
+  expect(await scrolled()).toBeGreaterThan(0)
   const button = await page.getByRole('button', { name: 'Ocultar el menú' }).boundingBox()
-  const links = await page.getByRole('navigation', { name: 'Menú' }).locator('..').boundingBox()
+  const links = await menu.boundingBox()
   expect(links!.y + links!.height).toBeLessThanOrEqual(button!.y)
   await page.getByRole('link', { name: 'Ayuda', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Ayuda', level: 1 })).toBeVisible()

@@ -71,7 +71,7 @@ function keyTowards(element: Element) {
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < farthest; steps += 1) {
-    const key = await target.evaluate(keyTowards, undefined, { timeout: 5_000 })
+    const key = await target.evaluate(keyTowards)
     if (!key) return
     await page.keyboard.press(key)
   }

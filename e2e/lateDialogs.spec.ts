@@ -72,7 +72,10 @@ test('permissions that somebody else changes meanwhile are not overwritten unsee
   await (await again).finished()
   await expect(page.getByRole('row').nth(1)).not.toContainText('Gestionar')
   await modal.getByRole('button', { name: 'Guardar' }).click()
-  await expect(modal).toContainText('Otro usuario modificó este registro.')
+  await expect(modal).toContainText('Otro usuario guardó este registro')
+  const changed = modal.getByRole('region', { name: 'Cambios de otro usuario' })
+  await expect(changed).toContainText('Lo tuyo')
+  await expect(changed).toContainText('Lo del otro usuario')
 })
 
 test('a photo that is chosen while the paper is being stored goes with it', async ({
@@ -83,14 +86,16 @@ test('a photo that is chosen while the paper is being stored goes with it', asyn
   const { url } = await openRenewal(page, request, login)
   const release = await holdBack(page, url, 'POST')
   const asked = page.waitForRequest(url)
-  const stored = page.waitForResponse(url)
+  const stored = page
+    .waitForResponse(url)
+    .then((answer) => answer.json() as Promise<{ data: { id: number } }>)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await asked
   await choose(page, 'poliza.pdf')
   await expect(page.getByText('poliza.pdf')).toBeVisible()
   release()
   await expect(page.getByRole('alertdialog')).toContainText('Documento renovado exitosamente')
-  const { data } = (await (await stored).json()) as { data: { id: number } }
+  const { data } = await stored
   const files = await request.get(`/api/archivos?entidad=documentos&entidad_id=${data.id}`, {
     headers: bearer(login),
   })

@@ -156,7 +156,9 @@ test('of two who change one record, the second sees both values', async ({ page,
   const put = await request.put(`/api/mantenimientos/${id}`, { headers: bearer(login), data })
   expect(put.status()).toBe(200)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
+  await expect(page.getByRole('alert')).toContainText(
+    /Otro usuario guardó este registro a las \d\d:\d\d, mientras lo editabas\./,
+  )
   await expect(page.getByText('Otro usuario escribió: «El ajeno».')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Taller' })).toHaveValue('El mío')
   await expect(page.getByRole('textbox', { name: 'Descripción' })).toHaveValue('Otra cosa')

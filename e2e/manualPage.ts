@@ -1,20 +1,51 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 
-// What the pictures of docs/manual.md are made with.
+// What the pictures of docs/manual.md and README.md are made with.
 
-export const folder = new URL('../docs/manual/', import.meta.url)
+const docs = new URL('../docs/', import.meta.url)
+export const folder = new URL('manual/', docs)
 
 export const desk = { viewport: { width: 1366, height: 768 } }
 
-/** What the window shows; the browser itself makes the WebP. */
-export async function take(page: Page, name: string) {
+interface Picture {
+  format: 'webp' | 'png'
+  quality?: number
+  clip?: { x: number; y: number; width: number; height: number; scale: number }
+}
+
+/** What the window shows, written below docs/; the browser itself makes the file. */
+async function capture(page: Page, path: string, picture: Picture) {
   await page.evaluate(() => document.fonts.ready)
   const devtools = await page.context().newCDPSession(page)
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
+  const { data } = await devtools.send('Page.captureScreenshot', picture)
   const file = Buffer.from(data, 'base64')
-  writeFileSync(new URL(`${name}.webp`, folder), file)
-  process.stdout.write(`docs/manual/${name}.webp, ${Math.round(file.length / 1024)} KB\n`)
+  writeFileSync(new URL(path, docs), file)
+  process.stdout.write(`docs/${path}, ${Math.round(file.length / 1024)} KB\n`)
+}
+
+/** A picture of the manual. */
+export const take = (page: Page, name: string) =>
+  capture(page, `manual/${name}.webp`, { format: 'webp', quality: 60 })
+
+/** A picture of README.md. */
+export const takeForReadme = (page: Page, name: string) =>
+  capture(page, `screenshots/${name}.png`, { format: 'png' })
+
+/** README.md's picture of a file's first page, as the browser's own reader shows it without its bars. */
+export async function takePdf(page: Page, name: string, pdf: Buffer) {
+  const file = join(mkdtempSync(join(tmpdir(), 'flota-pdf-')), 'reporte.pdf')
+  writeFileSync(file, pdf)
+  await page.setViewportSize({ width: 620, height: 877 })
+  await page.goto(`${pathToFileURL(file).href}#toolbar=0&navpanes=0&view=Fit`)
+  // The reader tells nobody when it has drawn the page.
+  await page.waitForTimeout(2000)
+  const clip = { x: 4, y: 3, width: 612, height: 866, scale: 1 }
+  await capture(page, `screenshots/${name}.png`, { format: 'png', clip })
+  rmSync(dirname(file), { recursive: true })
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()

@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs'
+import { addDays } from '@flota/contract/dias.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { chromium, type Page, request } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
 import { startDemo, type User } from './demoCompany.ts'
 import { board } from './manualBoard.ts'
-import { button, desk, folder, press, restMouse, take, visit } from './manualPage.ts'
+import { button, desk, folder, press, restMouse, take, takeForReadme, takePdf, visit } from './manualPage.ts'
 import { startServer } from './ownServer.ts'
 import { admin, bearer, logIn, make, storageOf } from './support.ts'
 
-// The pictures of docs/manual.md: light theme, as the demonstration company and an empty one look.
+// The pictures of docs/manual.md and README.md: light theme, as the demonstration company and an empty one look.
 // Usage: npm run manual
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -49,8 +50,10 @@ const rowMenu = (page: Page) => button(page, /^Acciones de/)
 async function lists(page: Page, today: string) {
   await visit(page, '/dashboard', () => page.getByText('Actualizado a las'))
   await take(page, 'resumen')
+  await takeForReadme(page, 'resumen')
   await visit(page, `/rutas?${today}`, rowMenu)
   await take(page, 'rutas')
+  await takeForReadme(page, 'rutas')
   const boxes = page.getByRole('row').getByRole('checkbox')
   for (const row of [1, 2]) await boxes.nth(row).check()
   await button(page, 'Imprimir hojas').waitFor()
@@ -60,6 +63,7 @@ async function lists(page: Page, today: string) {
   await take(page, 'panel')
   await visit(page, '/reportes?filtro=mes', () => page.getByText(/^Mostrando/))
   await take(page, 'reportes')
+  await takeForReadme(page, 'reportes')
   await board(page)
   await visit(page, '/vencimientos', () => button(page, 'Renovar'))
   await take(page, 'vencimientos')
@@ -85,7 +89,8 @@ async function oneTrip(page: Page, ruta: Ruta) {
   await page.getByText(/cambió Precio/).waitFor()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await take(page, 'cambios')
-  await press(page, 'Repetir en otros días…')
+  await press(page, 'Más acciones')
+  await page.getByRole('menuitem', { name: 'Repetir en otros días…' }).click()
   const days = page.getByRole('dialog').getByRole('checkbox')
   for (const fromEnd of [-2, -4, -6]) await days.nth(fromEnd).check({ force: true })
   // The last one is still taking its colour.
@@ -116,8 +121,12 @@ async function newRuta(page: Page, ruta: Ruta) {
   await page.getByLabel('Mercadería', { exact: true }).fill(ruta.mercaderia)
   await page.getByLabel('Origen', { exact: true }).fill(ruta.origen)
   await page.getByLabel('Destino', { exact: true }).fill(ruta.destino)
-  await type('Piloto', ruta.piloto_nombre.slice(0, 3))
-  await page.getByRole('option').filter({ visible: true }).first().waitFor()
+  const [piloto = ''] = ruta.piloto_nombre.split(' ')
+  await type('Piloto', piloto)
+  const options = page.getByRole('option').filter({ visible: true })
+  await options.filter({ hasText: piloto }).first().waitFor()
+  // Those that were offered before a letter was typed go when the answer comes.
+  await options.filter({ hasNotText: piloto }).first().waitFor({ state: 'detached' })
   await take(page, 'ingresar-ruta')
 }
 
@@ -135,16 +144,15 @@ async function conflict(page: Page, ruta: Ruta, saveElsewhere: () => Promise<unk
 async function pilot(page: Page) {
   await visit(page, '/piloto-rutas', () => button(page, /^Cambiar Estado/))
   await take(page, 'telefono-mis-rutas')
+  await takeForReadme(page, 'piloto')
   await press(page, /^Cambiar Estado/)
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('En curso', { exact: true }).last().click()
+  await dialog.locator('label').filter({ hasText: 'En curso' }).click()
   await dialog.getByLabel(/^Comentario/).fill('Ya cargué: salgo con ayudante.')
   await take(page, 'telefono-cambiar-estado')
   await page.context().setOffline(true)
   await press(page, 'Guardar')
-  await button(page, 'Enviar de nuevo').waitFor()
-  await press(page, 'Cerrar')
-  await page.getByText('Cambio sin enviar').waitFor()
+  await page.getByText('Guardado en este teléfono').waitFor()
   await page.evaluate(() => scrollTo(0, 0))
   await take(page, 'telefono-sin-senal')
 }
@@ -199,6 +207,11 @@ async function fullCompany() {
       await take(page, 'telefono-rutas')
     })
     await as(await aDriver(read, named), { address, size: phone }, pilot)
+    // Twelve months, of which the first begins whole.
+    const aYear = `fechaInicio=${addDays(day.fecha, -334).slice(0, 8)}01&fechaFin=${day.fecha}`
+    const report = await api.get(`/api/reportes/exportar?formato=pdf&filtro=mes&${aYear}`, options)
+    const pdf = await report.body()
+    await as(owner, { address }, (page) => takePdf(page, 'reporte-pdf', pdf))
     await api.dispose()
   } finally {
     await stop()

@@ -36,9 +36,9 @@ const tripOf = ({ word, camion }: Crew, number: string) => ({
   Mercadería: 'Cemento en sacos',
   Origen: 'Puerto Quetzal',
   Destino: 'Cobán',
+  Camión: camion.placa.toLowerCase(),
   Piloto: `jose ${word}`,
   Ayudante: `angel ${word}`,
-  Camión: camion.placa.toLowerCase(),
   'Combustible (gal)': '45,5',
   'Precio (Q)': '1,234.50',
 })
@@ -122,7 +122,7 @@ test('ver_rutas: a trip is found by number, client and service, and read; nothin
   await expectActions(page, ruta.no_ruta, ['Mostrar', 'Imprimir hoja'])
   await act(page, ruta.no_ruta, 'Mostrar')
   await expectScreen(page, `Ruta ${ruta.no_ruta.replace('RUTA-', '')}`)
-  for (const text of ['20/11/2026 08:30, viernes', 'Preguntar por don Rigoberto', 'Q1,234.50'])
+  for (const text of ['viernes 20/11', '20/11/2026 08:30', 'Preguntar por don Rigoberto', 'Q1,234.50'])
     await expect(page.getByRole('main')).toContainText(text)
   const steps = page.getByRole('region', { name: 'Historial de estados' }).getByRole('listitem')
   await expect(steps).toHaveText(/Ruta creada/)
@@ -144,7 +144,7 @@ test('editar_rutas: an unknown client is created after a question, and two who s
   await enter(page, await aClerk(request, login, 'editar_rutas'))
   await goTo(page, 'Rutas')
   const row = await findRow(page, no_ruta)
-  await expectActions(page, no_ruta, ['Editar', 'Imprimir hoja'])
+  await expectActions(page, no_ruta, ['Editar', 'Cambiar estado', 'Imprimir hoja'])
   await act(page, no_ruta, 'Editar')
   await typeInto(page, page.getByLabel('Cliente'), client)
   await expect(page.getByText('Al guardar puedes crearlo.')).toBeVisible()
@@ -160,7 +160,9 @@ test('editar_rutas: an unknown client is created after a question, and two who s
   const theirs = { ...(await readRuta(request, login, id)), precio: 3000, destino: 'Zacapa' }
   await request.put(`/api/rutas/${id}`, { headers: bearer(login), data: theirs })
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
+  await expect(page.getByRole('alert')).toContainText(
+    /^admin guardó esta ruta a las \d\d:\d\d, mientras la editabas\./,
+  )
   await expect(page.getByRole('alert')).toBeFocused()
   const choices = page.getByRole('group', { name: 'Precio' })
   await expect(choices).toContainText('Q3,000.00')
@@ -225,7 +227,7 @@ test('all four: a trip from the form to the bin, and the next one of the same da
   await expectScreen(page, 'Rutas')
 
   await findRow(page, number)
-  await expectActions(page, number, ['Editar', 'Mostrar', ...ofAll, 'Eliminar'])
+  await expectActions(page, number, ['Editar', 'Mostrar', 'Cambiar estado', ...ofAll, 'Eliminar'])
   await act(page, number, 'Mostrar')
   await follow(page, page.getByRole('link', { name: 'Editar' }))
   await choose(page, page.getByLabel('Estado'), 'Entregado')

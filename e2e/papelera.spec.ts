@@ -95,3 +95,27 @@ test('a user comes back inactive, and the question says so', async ({ page, requ
   await page.goto(`/usuarios?buscar=${username}`)
   await expect(page.getByRole('switch')).not.toBeChecked()
 })
+
+test('a record is found by its name, and a maintenance says which it is', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id: camion_id, placa } = await aCamion(request, login)
+  for (const [tipo, fecha_programada] of [
+    ['Preventivo', '2026-02-01'],
+    ['Correctivo', '2026-03-15'],
+  ]) {
+    const values = { camion_id, tipo, fecha_programada, descripcion: 'Frenos', estado: 'Programado' }
+    const { id } = await make(request, login, '/api/mantenimientos', values)
+    await request.delete(`/api/mantenimientos/${id}`, { headers: bearer(login) })
+  }
+  await page.goto('/papelera')
+  await page.getByRole('searchbox').fill(placa.toLowerCase())
+  await expect(page).toHaveURL(`/papelera?buscar=${placa.toLowerCase()}`)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('row').nth(1)).toContainText(`${placa} · Correctivo · 15/03/2026`)
+  await expect(page.getByRole('row').nth(2)).toContainText(`${placa} · Preventivo · 01/02/2026`)
+  await page.getByRole('searchbox').fill(`${placa}x`)
+  await expect(page.getByText(`Nada coincide con «${placa}x».`)).toBeVisible()
+})

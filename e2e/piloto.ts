@@ -53,6 +53,15 @@ export async function enter(page: Page, who: Piloto) {
   await expect(page).toHaveURL('/piloto-rutas')
 }
 
+/** Waits until the worker has what the page needs without signal. */
+export const keptForTheRoad = (page: Page) =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+export async function enterForTheRoad(page: Page, who: Piloto) {
+  await enter(page, who)
+  await keptForTheRoad(page)
+}
+
 export const cardOf = (page: Page, number: string) =>
   page.getByRole('article', { name: `Ruta ${number}`, exact: true })
 
@@ -65,8 +74,33 @@ export async function decide(page: Page, number: string, estado: string, comenta
   return dialog
 }
 
-export async function expectUpdated(page: Page) {
-  const popup = page.getByRole('alertdialog', { name: 'Estado actualizado' })
-  await expect(popup).toContainText('Estado actualizado correctamente')
-  await popup.getByRole('button', { name: 'Continuar' }).tap()
+/** A picture of one point, as a file. */
+export const aDot = (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+})
+
+/** Queues a photo of a route by its own dialog. */
+export const addPhoto = async (page: Page, number: string, name: string) => {
+  await page.getByRole('button', { name: `Fotos de la ruta ${number}` }).tap()
+  await page.locator('input[type=file][multiple]').setInputFiles(aDot(name))
+  await expect(page.getByRole('list', { name: 'Por enviar' })).toContainText(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
+}
+
+/** The files of a route that the office has. */
+export const filesOf = async ({ request, login }: Office, id: number) => {
+  const answer = await request.get(`/api/archivos?entidad=rutas&entidad_id=${id}`, { headers: bearer(login) })
+  return ((await answer.json()) as { data: { nombre: string }[] }).data
+}
+
+/** Nothing waits on the phone, and what it shows is what the server has. */
+export async function expectSent(page: Page) {
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
+  await expect(page.getByText(/^Actualizado a las \d\d:\d\d$/)).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { aRuta, cardOf, decide, enter, onPhone } from './piloto.ts'
+import { aRuta, cardOf, decide, enter, keptForTheRoad, onPhone } from './piloto.ts'
 import { aPiloto, test } from './support.ts'
 
 test.use({ anonymous: true, ...onPhone })
@@ -34,13 +34,13 @@ test('readable and reachable in every state', async ({ page, request, login }) =
   await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
   await expectForTheRoad(page)
   await page.keyboard.press('Escape')
-  await page.route('**/estado', (route) => route.abort())
+  await keptForTheRoad(page)
+  await page.context().setOffline(true)
   const dialog = await decide(page, number, 'Incidente', 'Derrumbe en la CA-1')
-  await dialog.getByRole('button', { name: 'Guardar' }).tap()
-  await expect(dialog.getByRole('alert')).toBeVisible()
   await expectForTheRoad(page)
-  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
-  await expect(page.getByText('Cambio sin enviar')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
+  await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
   await expectForTheRoad(page)
   await page.setViewportSize({ width: 1366, height: 768 })
   await expectForTheRoad(page)
@@ -48,33 +48,38 @@ test('readable and reachable in every state', async ({ page, request, login }) =
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('the changes of a route show at once that they load, and do not open once that is closed', async ({
-  page,
-  request,
-  login,
-}) => {
-  const who = await aPiloto(request, login)
-  const { number } = await aRuta({ request, login }, who)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/HistorialDialog*', async (route) => {
-    await promise
-    await route.continue()
+test.describe('before anything is kept', () => {
+  // A worker would have it at once.
+  test.use({ serviceWorkers: 'block' })
+
+  test('the changes of a route show at once that they load, and do not open once that is closed', async ({
+    page,
+    request,
+    login,
+  }) => {
+    const who = await aPiloto(request, login)
+    const { number } = await aRuta({ request, login }, who)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/HistorialDialog*', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await enter(page, who)
+    const open = page.getByRole('button', { name: `Historial de la ruta ${number}` })
+    const dialog = page.getByRole('dialog', { name: `Historial · Ruta ${number}` })
+    await open.tap()
+    await expect(dialog.getByText('Cargando historial…')).toBeAttached()
+    await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+    await expect(dialog).toBeHidden()
+    const loaded = page.waitForResponse('**/HistorialDialog*')
+    resolve()
+    await loaded
+    await decide(page, number, 'Incidente')
+    await expect(dialog).toBeHidden()
+    await page.keyboard.press('Escape')
+    await open.tap()
+    await expect(page.getByText('Creada como')).toBeVisible()
   })
-  await enter(page, who)
-  const open = page.getByRole('button', { name: `Historial de la ruta ${number}` })
-  const dialog = page.getByRole('dialog', { name: `Historial · Ruta ${number}` })
-  await open.tap()
-  await expect(dialog.getByText('Cargando historial…')).toBeAttached()
-  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
-  await expect(dialog).toBeHidden()
-  const loaded = page.waitForResponse('**/HistorialDialog*')
-  resolve()
-  await loaded
-  await decide(page, number, 'Incidente')
-  await expect(dialog).toBeHidden()
-  await page.keyboard.press('Escape')
-  await open.tap()
-  await expect(page.getByText('Creada como')).toBeVisible()
 })
 
 test('loading, and failed', async ({ page, request, login }) => {

@@ -64,9 +64,9 @@ export async function typeTrip(
     'Cemento en sacos',
     'Puerto Quetzal',
     'Cobán',
+    camion.placa.toLowerCase(),
     `jose ${word}`,
     '',
-    camion.placa.toLowerCase(),
     '45,5',
     precio,
   ]

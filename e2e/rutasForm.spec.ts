@@ -185,7 +185,10 @@ test('of two people who change one route, the second sees both values of each fi
   expect(other.status()).toBe(200)
 
   await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
+  await expect(page.getByRole('alert')).toContainText(
+    /^admin guardó esta ruta a las \d\d:\d\d, mientras la editabas\./,
+  )
+  await expect(page.getByText('Recarga')).toHaveCount(0)
   await expect(page.getByLabel('Comentario')).toHaveValue('Llevar lona')
   await expect(page.getByLabel('Destino')).toHaveValue('Flores')
   // What only the other one changed is there already.
@@ -227,7 +230,7 @@ test('Tab leads to the next field, also while a long list still waits for its an
   })
   await page.keyboard.type(placa.toLowerCase())
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Combustible (gal)')).toBeFocused()
+  await expect(page.getByLabel('Piloto')).toBeFocused()
   resolve()
   await expect(page.getByLabel('Camión')).toHaveValue(placa)
 })

@@ -82,13 +82,16 @@ test("on a clerk's screen all of a trip stands in at most 48 px; where it is nar
   login,
 }) => {
   const crew = await aCrew(request, login)
+  // As long as a company's own numbers.
+  const number = () => `RUTA-${String(Date.now()).slice(-6)}`
   await aRuta(request, login, crew, {
-    // As long as a company's own number.
-    no_ruta: `RUTA-${unique('').slice(-6)}`,
+    no_ruta: number(),
     servicio: 'Contenedor de exportación hasta el muelle',
     comentario: 'Preguntar por don Rigoberto en la bodega 4',
+    origen: 'Guatemala, zona 12, Avenida Petapa 42-51',
+    precio: 9_999_999.99,
   })
-  await aRuta(request, login, crew, { fecha: '2026-11-19' })
+  await aRuta(request, login, crew, { no_ruta: number(), fecha: '2026-11-19' })
   await page.addInitScript(() => localStorage.setItem('menu', 'fijo'))
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto(`/rutas?buscar=${crew.word}`)
@@ -99,6 +102,26 @@ test("on a clerk's screen all of a trip stands in at most 48 px; where it is nar
   for (const each of [row, silent])
     await expect.poll(async () => (await each.boundingBox())?.height).toBeLessThanOrEqual(48)
   await expect(goesOn).toBeHidden()
+  // What is missing is a dash for the eye, and words for a screen reader.
+  await expect(silent.getByText('Sin comentarios')).toHaveCSS('width', '1px')
+  // What is cut is whole under the mouse, and with the focus of its row.
+  const whole = page.locator('[popover]:popover-open')
+  await row.getByText('Guatemala, zona 12').hover()
+  await expect(whole).toHaveText('Guatemala, zona 12, Avenida Petapa 42-51')
+  // The mouse may go onto it.
+  const box = (await whole.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y - 2)
+  await page.mouse.move(box.x + 20, box.y + 10)
+  await expect(whole).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(whole).toHaveCount(0)
+  await page.mouse.move(1300, 20)
+  await page.keyboard.press('ArrowDown')
+  await expect(whole).toContainText('Contenedor de exportación hasta el muelle')
+  await expect(whole).toContainText('Guatemala, zona 12, Avenida Petapa 42-51')
+  await page.keyboard.press('ArrowDown')
+  await expect(whole).not.toContainText('Contenedor')
   for (const width of [1366, 900]) {
     await page.setViewportSize({ width, height: 768 })
     // Tried only: it fails where something else lies over it.
@@ -177,7 +200,7 @@ const clerks = [
     actions: ['Duplicar', 'Viaje de regreso', 'Repetir en otros días…', sheet],
     creates: true,
   },
-  { permisos: [6, 4], actions: ['Editar', 'Mostrar', sheet], creates: false },
+  { permisos: [6, 4], actions: ['Editar', 'Mostrar', 'Cambiar estado', sheet], creates: false },
   { permisos: [7], actions: [sheet, 'Eliminar'], creates: false },
 ]
 for (const { permisos, actions, creates } of clerks)

@@ -200,8 +200,11 @@ test('a right that is taken away while its holder works closes what it had opene
   })
   const page = await browser.newPage({ storageState: { cookies: [], origins: [] } })
   await page.goto('/clientes')
+  const listed = page.waitForResponse(/\/api\/clientes\?/)
   await typeLogin(page, who)
   await expect(page.getByRole('heading', { name: 'Clientes' })).toBeVisible()
+  // Else the list's own first answer is the refusal, and the field is gone before it is typed into.
+  expect((await listed).status()).toBe(200)
   await request.put(`/api/usuarios/${id}`, { headers: bearer(login), data: { permisos: [2] } })
   await page.getByRole('searchbox').fill('alguien')
   await expect(page.getByRole('heading', { name: 'Acceso Denegado' })).toBeVisible()

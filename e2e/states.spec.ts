@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoneCut, expectNoOverflow } from './accessible.ts'
+import { recientes } from './dashboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { test } from './support.ts'
 
@@ -46,3 +47,76 @@ test('on a phone no button is a sliver: the filters of the list, the ways on fro
   await page.goto(`/mostrar-ruta/${id}`)
   await expectNoneCut(page.getByRole('main').getByRole('button'))
 })
+
+test('a list whose call dies while the server answers keeps its error, and is asked for ever more rarely', async ({
+  page,
+}) => {
+  let asked = 0
+  await page.route('**/api/tarifas?*', (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await page.clock.install()
+  await page.goto('/tarifas')
+  const told = page.getByRole('alert').filter({ hasText: 'Error al cargar las tarifas' })
+  await expect(told).toBeVisible()
+  const drawn = await told.elementHandle()
+  for (let second = 0; second < 60; second += 1) {
+    await page.clock.runFor(1000)
+    await page.evaluate(() => fetch('/api/salud').then((answer) => answer.text()))
+  }
+  expect(await drawn.evaluate((element) => element.isConnected)).toBe(true)
+  expect(asked).toBeLessThan(15)
+  await page.unroute('**/api/tarifas?*')
+  await page.clock.runFor(64_000)
+  await expect(told).toBeHidden()
+})
+
+test('the start page says where it is going until that page is there', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/AdminPage*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByText('Redirigiendo...', { exact: true })).toBeVisible()
+  resolve()
+  await expect(page).toHaveURL('/admin-dashboard')
+})
+
+for (const [address, before, there] of [
+  ['/dashboard', 'Q0.00', 'Todavía no hay viajes. Aquí aparecen los del día'],
+  ['/admin-dashboard', 'Ingresos del mes', 'Todavía no hay ingresos'],
+] as const)
+  test(`a company without any trip is greeted on ${address}, and nothing that is there moves`, async ({
+    page,
+  }) => {
+    const empty = { success: true, message: '', data: [], count: 0 }
+    await page.route(recientes, (route) =>
+      route.fulfill({ json: { ...empty, data: { hoy: '2026-11-20', rutasPorFecha: [] } } }),
+    )
+    await page.route('**/api/reportes?*', (route) => route.fulfill({ json: empty }))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/*?porPagina=1', async (route) => {
+      if (!route.request().url().includes('/rutas')) await promise
+      await route.fulfill({ json: { ...empty, paginacion: { total: 0 } } })
+    })
+    const asked = page.waitForRequest('**/api/choferes?porPagina=1')
+    await page.goto(address)
+    await asked
+    await expect(page.getByText(before, { exact: true })).toBeVisible()
+    const steps = page.getByRole('region', { name: 'tres pasos hasta tu primer viaje' })
+    await expect(steps).toBeHidden()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    const moved = await page.evaluateHandle(() => {
+      const shifts: number[] = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift' })
+      return shifts
+    })
+    resolve()
+    await expect(steps).toBeVisible()
+    await expect(page.getByText(there)).toBeVisible()
+    expect(await moved.jsonValue()).toEqual([])
+  })

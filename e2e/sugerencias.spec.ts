@@ -67,31 +67,45 @@ test('the key that takes the last trip may come before its answer', async ({ pag
   await page.getByLabel('Cliente').fill(crew.word)
   await page.keyboard.press('Tab')
   await page.keyboard.press('F2')
-  await expect(page.getByLabel('Piloto')).toBeFocused()
+  await expect(page.getByLabel('Camión')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Destino')).toHaveValue('')
   answer.resolve()
   await expect(page.getByLabel('Destino')).toHaveValue('Cobán')
-  await expect(page.getByLabel('Ayudante')).toBeFocused()
+  await expect(page.getByLabel('Piloto')).toBeFocused()
 })
 
-test('service, cargo and places complete as one types; Enter saves what is typed', async ({
+test('service, cargo and places complete as one types; while their list is open Enter sends nothing', async ({
   page,
   request,
   login,
 }) => {
   const crew = await aCrew(request, login)
-  const { id } = await aRuta(request, login, crew, { fecha: day, servicio: 'Flete refrigerado' })
+  const [whole, longer] = [`Flete ${crew.word}`, `Flete ${crew.word} refrigerado`]
+  await aRuta(request, login, crew, { fecha: day, servicio: longer })
+  const { id } = await aRuta(request, login, crew, { fecha: day, servicio: whole })
   await page.goto(`/editar-ruta/${id}`)
   const servicio = page.getByLabel('Servicio')
-  await servicio.fill('refri')
-  const option = page.getByRole('option', { name: 'Flete refrigerado' })
-  await expect(option).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(servicio).toHaveValue('Flete refrigerado')
-  await servicio.fill('refri')
-  await expect(option).toBeVisible()
+  const options = page.getByRole('listbox').getByRole('option')
+  // What goes on with the letters is marked, and taken by Enter alone.
+  const letters = `flete ${crew.word.slice(0, -1).toLowerCase()}`
+  for (const [text, found, key, value] of [
+    [letters, [whole, longer], 'Escape', letters],
+    [letters, [whole, longer], 'Tab', letters],
+    [letters, [whole, longer], 'Enter', whole],
+    // What is one of them itself is whole.
+    [whole, [longer], 'Enter', whole],
+    ['refri', [longer], 'Enter', 'refri'],
+  ] as const) {
+    await servicio.fill('')
+    await servicio.fill(text)
+    await expect(options).toHaveText(found)
+    const marked = await servicio.getAttribute('aria-activedescendant')
+    expect(marked).toBe(text === letters ? await options.first().getAttribute('id') : null)
+    await page.keyboard.press(key)
+    await expect(options).toHaveCount(0)
+    await expect(servicio).toHaveValue(value)
+  }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(await readRuta(request, login, id)).toMatchObject({ servicio: 'refri' })
@@ -105,7 +119,7 @@ test('what is typed after the key that takes the last trip stays', async ({ page
   await page.getByLabel('Cliente').fill(crew.word)
   await page.keyboard.press('Tab')
   await page.keyboard.press('F2')
-  await expect(page.getByLabel('Piloto')).toBeFocused()
+  await expect(page.getByLabel('Camión')).toBeFocused()
   await page.getByLabel('Servicio').fill('Mudanza')
   release()
   await expect(page.getByLabel('Destino')).toHaveValue('Cobán')

@@ -54,6 +54,9 @@ export const test = base.extend<Fixtures>({
         return answer
       }
       await give(undefined)
+      // What is answered in the server's place may be under way still; the page that wanted it goes now.
+      for (const each of page.context().pages()) await each.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.context().unrouteAll({ behavior: 'ignoreErrors' })
       expect(complaints).toEqual([])
     },
     { auto: true },
@@ -161,7 +164,10 @@ export async function clockAt(page: Page, time: string, { hoy, shown = time }: C
     const json = (await (await route.fetch()).json()) as { data: { hoy: string; zona: string } }
     const data = { ...json.data, ...(hoy && { hoy }) }
     const days = daysBetween(todayIn(data.zona, Date.parse(time)), data.hoy)
-    const passed = (await page.evaluate(() => Date.now())) - Date.parse(shown)
+    // Null where the page that asked has gone on to another.
+    const now = await page.evaluate(() => Date.now()).catch(() => null)
+    if (now === null) return route.abort()
+    const passed = now - Date.parse(shown)
     const date = new Date(Date.parse(time) + days * 86_400_000 + passed).toUTCString()
     await route.fulfill({ json: { ...json, data }, headers: { date } })
   })

@@ -41,6 +41,8 @@ test('the board shows a clash; a trip is moved by keyboard and undone', async ({
   await expect(block(second.no_ruta)).toContainText('Choca: piloto')
   const undo = page.getByRole('button', { name: 'Deshacer' })
   await expect(undo).toBeFocused()
+  const moved = `${second.no_ruta} pasó de ${crew.camion.placa} a ${free.placa}.`
+  await expect(page.getByText(moved)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(own).toContainText(second.no_ruta)
   await expect(undo).toBeHidden()
@@ -57,6 +59,7 @@ test('the board shows a clash; a trip is moved by keyboard and undone', async ({
   await page.getByLabel('Hora de salida').fill('1530')
   await page.keyboard.press('Enter')
   await expect(own).toContainText('15:30 – 19:30')
+  await expect(page.getByText(`${second.no_ruta} pasó de las 10:00 a las 15:30.`)).toBeVisible()
   await expect(block(second.no_ruta)).not.toContainText('Choca')
   expect(await readRuta(request, login, second.id)).toMatchObject({ fecha: day, hora: '15:30:00' })
 })

@@ -16,7 +16,6 @@ const isArmed = (page: Page, block: Locator, isOpen: boolean) =>
   expect(async () => {
     // Rows above may still grow by their trips, and the hours cover what is at the top.
     await block.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    await page.evaluate(() => scrollTo(0, 0))
     const { x, y } = await boxOf(block)
     for (const step of [2, 3]) await page.mouse.move(x + step, y + 12)
     if (isOpen) await expect(page.locator('[draggable=true]', { has: block })).toBeVisible({ timeout: 200 })
@@ -26,9 +25,11 @@ const isArmed = (page: Page, block: Locator, isOpen: boolean) =>
 async function hold(page: Page, block: Locator, row: Locator, hour: number, isOpen = true) {
   await isArmed(page, block, isOpen)
   const from = await boxOf(block)
-  const to = await boxOf(row)
   await page.mouse.down()
   await page.mouse.move(from.x + 12, from.y + 14, { steps: 3 })
+  // As the browser does for a hand at the window's edge.
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const to = await boxOf(row)
   await page.mouse.move(to.x + (to.width * hour) / 24 + 3, to.y + to.height / 2, { steps: 8 })
 }
 

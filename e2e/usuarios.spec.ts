@@ -194,7 +194,9 @@ test('what somebody else changed meanwhile is shown, and nothing typed is lost',
   const put = await request.put(`/usuarios/${id}`, { headers: bearer(login), data })
   expect(put.status()).toBe(200)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
+  await expect(page.getByRole('alert')).toContainText(
+    /Otro usuario guardó este registro a las \d\d:\d\d, mientras lo editabas\./,
+  )
   await expect(page.getByText(`Otro usuario escribió: «${username}.ajeno».`)).toBeVisible()
   await expect(page.getByLabel('Usuario', { exact: true })).toHaveValue(`${username}.mio`)
   await expect(page.getByRole('checkbox', { name: /reportes/ })).toBeChecked()

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
 import { addDays, hoyOf } from './dashboard.ts'
 import { ownTest } from './ownServer.ts'
+import { aPhoto } from './photo.ts'
 import { onPhone } from './piloto.ts'
 import { aCamion, bearer, type Login, make, test, typeLogin, unique } from './support.ts'
 
@@ -64,7 +65,7 @@ ownTest(
     await expect(page.getByRole('textbox', { name: 'Hasta' })).toBeFocused()
     await page.keyboard.type(shown(addDays(hoy, 31)))
     await page.getByRole('textbox', { name: 'Motivo' }).fill('Ya está pagado')
-    await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await page.getByRole('button', { name: 'Posponer', exact: true }).press('Enter')
     await expect(page.getByText(`Elige un día de mañana al ${shown(addDays(hoy, 30))}.`)).toBeVisible()
     await page.getByRole('textbox', { name: 'Hasta' }).fill(shown(addDays(hoy, 3)))
     await page.keyboard.press('Enter')
@@ -121,7 +122,9 @@ test('a licence is renewed in its pilot, and of two who do so the second sees bo
   expect(put.status()).toBe(200)
   await page.getByLabel('Vence').fill(shown(addDays(hoy, 1400)))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Otro usuario modificó este registro.')
+  await expect(page.getByRole('alert')).toContainText(
+    /Otro usuario guardó este registro a las \d\d:\d\d, mientras lo editabas\./,
+  )
   await expect(page.getByText(`Otro usuario escribió: «${shown(addDays(hoy, 700))}».`)).toBeVisible()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Chofer actualizado exitosamente')
@@ -133,19 +136,6 @@ test('a licence is renewed in its pilot, and of two who do so the second sees bo
     vencimiento: addDays(hoy, 1400),
   })
 })
-
-/** A photo as a phone's camera takes it. */
-async function aPhoto(page: Page) {
-  const bytes = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(2000, 1500)
-    const context = canvas.getContext('2d')!
-    context.fillStyle = 'teal'
-    context.fillRect(100, 100, 900, 700)
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
-    return [...new Uint8Array(await blob.arrayBuffer())]
-  })
-  return { name: 'IMG_0007.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }
-}
 
 test("a person's day: the clerk renews a truck's insurance with a photo taken on a phone", async ({
   browser,
@@ -168,7 +158,8 @@ test("a person's day: the clerk renews a truck's insurance with a photo taken on
   await page.getByLabel('Vence').fill(shown(addDays(hoy, 365)))
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Tomar foto' }).tap()
-  await (await chooser).setFiles(await aPhoto(page))
+  const photo = { name: 'IMG_0007.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(page) }
+  await (await chooser).setFiles(photo)
   await expect(page.getByText('IMG_0007.jpg')).toBeVisible()
   await page.getByRole('button', { name: 'Guardar' }).tap()
   await expect(page.getByRole('alertdialog')).toContainText('Documento renovado exitosamente')
@@ -218,7 +209,42 @@ test('list, dialogs, types and notices are accessible', async ({ page, request, 
   await expectAccessible(page)
   await expectAccessibleOnPhone(page)
   await bell(page).click()
-  await expect(page.getByRole('dialog', { name: 'Avisos' })).toContainText(camion.placa)
+  await expect(page.getByRole('dialog').getByRole('region', { name: /^Documentos/ })).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
 })
+
+ownTest(
+  'it opens with what is due; whoever looks for something finds it among all',
+  async ({ page, request, login }) => {
+    await page.goto('/vencimientos')
+    await expect(page.getByText('Todavía no hay documentos.')).toBeVisible()
+    const { camion: far } = await aSeguro(request, login, 700)
+    await page.reload()
+    await expect(page.getByText('Nada por atender')).toBeVisible()
+    const { camion: past } = await aSeguro(request, login, -1)
+    const { camion: soon } = await aSeguro(request, login, 3)
+    const tipo = await tipoOf(request, login, 'Tarjeta de circulación')
+    const put = await request.put(`/api/documento-tipos/${tipo.id}`, {
+      headers: bearer(login),
+      data: { ...tipo, obligatorio: true, dias_aviso: 30 },
+    })
+    expect(put.ok()).toBe(true)
+    await page.reload()
+    await expect(page.getByRole('row')).toHaveCount(6)
+    await expect(page.getByRole('row').nth(1)).toContainText(past.placa)
+    await expect(page.getByRole('row').nth(2)).toContainText(soon.placa)
+    await expect(page.getByRole('row').nth(3)).toContainText('Falta')
+    await expect(page.getByRole('row', { name: far.placa })).toContainText('Falta')
+    await expect(page.getByRole('button', { name: 'Por atender 5' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Todos' }).click()
+    await expect(page).toHaveURL('/vencimientos?plazo=todos')
+    await expect(page.getByText('6 registros')).toBeVisible()
+    await page.getByRole('button', { name: 'Por atender' }).click()
+    await expect(page).toHaveURL('/vencimientos?plazo=atender')
+    await page.goto('/vencimientos')
+    await page.getByRole('searchbox').fill(far.placa)
+    await expect(page.getByRole('row', { name: 'Vigente' })).toContainText(far.placa)
+    await expect(page.getByRole('button', { name: 'Todos' })).toHaveAttribute('aria-pressed', 'true')
+  },
+)

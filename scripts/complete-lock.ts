@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { type Lock, type LockEntry, missing, platformOf, problems, withEntries } from './lock/lock.ts'
 import { capture, root } from './run.ts'
 
-// A registry may lack packages of other platforms: `npm install` then leaves them out of the lock file, and
+// A registry may lack packages of other platforms: `npm install` then leaves them out of the lock file (npm 11.19 and
+// 12.2 too, and without an older lock file), and
 // `npm ci` against a complete registry refuses it. `npm run lock` adds them; --check, part of `npm run check`,
 // says what is missing.
 

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
+  appendFileSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './run.ts'
 import { copyCheckout } from './test/copyCheckout.ts'
@@ -44,40 +46,52 @@ const run = (command: string, ...args: string[]) => {
   return { status, output: stdout + stderr }
 }
 
-/** Each block of the section with the file that the line before it names. */
+/** Each block of the section with the file that the line before it names, and in what of it the code stands. */
 function blocks(section: string) {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
   const [, part = ''] = text.split(`\n## ${section}\n`)
   const [own = ''] = part.split('\n## ')
-  return [...own.matchAll(/^`([^`]+)`[^\n]*\n\n```\w+\n([\s\S]*?)```/gm)].map(([, file = '', code = '']) => ({
-    file,
-    code,
-  }))
+  const named = /^`([^`]+)`(?:, in `(\w+)`)?[^\n]*\n\n```\w+\n([\s\S]*?)```/gm
+  return [...own.matchAll(named)].map(([, file = '', into, code = '']) => ({ file, into, code }))
 }
 
-/** Imports go to the top; a line that begins as one of the file takes its place; any other ends the file's list. */
-function addLines(file: string, code: string) {
+/**
+ * Imports go to the top; a line that begins as one of the file takes its place; any other ends what is called `into`,
+ * or the file's list.
+ */
+function addLines(file: string, code: string, into?: string) {
   const lines = readFileSync(join(copy, file), 'utf8').split('\n')
   for (const line of code.trimEnd().split('\n')) {
     const beginning = line.split('=')[0] ?? ''
     const same = lines.findIndex((each) => line.includes('=') && each.startsWith(beginning))
+    const start = lines.findIndex((each) => into && new RegExp(`(const|function) ${into}\\b`).test(each))
+    const end = lines.findIndex((each, at) => at > start && each.startsWith('}'))
     if (line.startsWith('import ')) lines.unshift(line)
     else if (same >= 0) lines[same] = line
-    else
-      lines.splice(
-        lines.findLastIndex((each) => each.startsWith('} as const')),
-        0,
-        line,
-      )
+    else lines.splice(into ? end : lines.findLastIndex((each) => each.startsWith('} as const')), 0, line)
   }
   writeFileSync(join(copy, file), lines.join('\n'))
 }
 
-test('a catalogue is a migration, a definition and two registrations', () => {
-  const [migration, screens, definition, registration, ...rest] = blocks('A catalogue')
-  if (!migration || !screens || !definition || !registration) throw new Error('CONTRIBUTING.md lacks a block')
+/** In an SQL file that is there it goes to the end; in a new file it is the whole. */
+function place({ file, into, code }: ReturnType<typeof blocks>[number]) {
+  if (into) addLines(file, code, into)
+  else if (file.includes('/now/')) appendFileSync(join(copy, file), code)
+  else {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    writeFileSync(join(copy, file), code)
+  }
+}
+
+test('a record that is no catalogue is nine places, a catalogue six', () => {
+  const record = blocks('A record that is no catalogue')
+  expect(record.map(({ file }) => file)).toHaveLength(9)
+  record.forEach(place)
+  const [migration, view, trigger, screens, definition, registration, ...rest] = blocks('A catalogue')
+  if (!migration || !view || !trigger || !screens || !definition || !registration)
+    throw new Error('CONTRIBUTING.md lacks a block')
   expect(rest).toEqual([])
-  for (const { file, code } of [migration, definition]) writeFileSync(join(copy, file), code)
+  for (const block of [migration, definition, view, trigger]) place(block)
   addLines(screens.file, screens.code)
   // What the first check of the web learns, the second need not work out again.
   const web = ['web', '--incremental', '--tsBuildInfoFile', 'web.tsbuildinfo']
@@ -93,7 +107,8 @@ test('a catalogue is a migration, a definition and two registrations', () => {
     'http/permissions',
     'bitacora/walk',
   ]
-  const files = walks.map((name) => `server/src/${name}.test.ts`)
+  copyFileSync(join(root, 'scripts/test/pesajes.test.txt'), join(copy, 'server/src/pesajes/routes.test.ts'))
+  const files = [...walks, 'pesajes/routes'].map((name) => `server/src/${name}.test.ts`)
   const { status, output } = run(
     'vitest',
     'run',
@@ -101,10 +116,12 @@ test('a catalogue is a migration, a definition and two registrations', () => {
     'server',
     ...files,
     '-t',
-    'remolques',
+    'remolques|pesajes( are|:)|the log names',
     '--reporter=verbose',
   )
   expect(output).toMatch(/remolques: created, read, listed, changed, deleted and restored/)
   expect(output).toContain('/api/remolques')
+  expect(output).toMatch(/pesajes are read as their schema says/)
+  expect(output).toMatch(/pesajes: made, read, replaced, refused, binned and restored/)
   expect({ status, failed: output.match(/^.*[×✗].*$/gm) }).toEqual({ status: 0, failed: null })
 }, 600_000)

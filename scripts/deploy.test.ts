@@ -26,13 +26,36 @@ function say(program: string, words: string[]) {
 
 const hasIt = (program: string) => spawnSync(program, ['--help']).error === undefined
 
-test.skipIf(!hasIt('systemd-analyze'))('systemd finds nothing wrong with the unit', () => {
-  const unit = readFileSync(join(deploy, 'flota@.service'), 'utf8')
-  // It asks whether the program is there, which it is only where it was installed.
-  const path = join(folder, 'flota@3000.service')
-  writeFileSync(path, unit.replace('/opt/flota/node_modules/.bin/node', process.execPath))
+const units = ['flota@.service', 'flota-backup.service', 'flota-backup.timer']
+
+test.skipIf(!hasIt('systemd-analyze')).each(units)('systemd finds nothing wrong with %s', (name) => {
+  // The timer's service is looked for beside it.
+  for (const unit of units) {
+    const text = readFileSync(join(deploy, unit), 'utf8')
+    // It asks whether the program is there, which it is only where it was installed.
+    const installed = text.replace('/opt/flota/node_modules/.bin/node', process.execPath)
+    writeFileSync(join(folder, unit.replace('@', '@3000')), installed)
+  }
   // What it says of the machine's own units is not ours.
-  expect(say('systemd-analyze', ['verify', path])?.text).not.toContain('flota@')
+  expect(say('systemd-analyze', ['verify', join(folder, name.replace('@', '@3000'))])?.text).not.toContain(
+    'flota',
+  )
+})
+
+test('the nightly backup’s words are those of npm run backup', () => {
+  const unit = readFileSync(join(deploy, 'flota-backup.service'), 'utf8')
+  const [, file = '', words = ''] = /^ExecStart=\S+\/node (\S+) (.*)$/m.exec(unit) ?? []
+  const [keep, count, place = '', ...more] = words.split(' ')
+  expect([keep, count, more]).toEqual(['--keep', '14', []])
+  // All that it may write to.
+  expect(place).toMatch(/^\/var\/lib\/flota\/\w+$/)
+  expect(unit).toMatch(/^StateDirectory=flota$/m)
+  const { status, stderr } = spawnSync(process.execPath, [file, '--keep', '14', join(folder, 'copias')], {
+    cwd: join(deploy, '..'),
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'nada') },
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('no tiene datos')])
 })
 
 test.skipIf(!hasIt('caddy'))('Caddy takes the Caddyfile', () => {
@@ -43,8 +66,16 @@ test.skipIf(!hasIt('caddy'))('Caddy takes the Caddyfile', () => {
   expect(told).toMatchObject({ status: 0 })
 })
 
-test('the unit runs as a user of its own and not as root or nobody', () => {
-  const unit = readFileSync(join(deploy, 'flota@.service'), 'utf8')
+test('Caddy asks whether the programs are well every 5 s, and waits for no head or body for ever', () => {
+  const text = readFileSync(join(deploy, 'Caddyfile'), 'utf8')
+  expect(text).toMatch(/^\s*health_interval 5s$/m)
+  expect(text).toMatch(/^\s*read_header 20s$/m)
+  // Longer than the ten minutes that an upload may take.
+  expect(text).toMatch(/^\s*read_body 11m$/m)
+})
+
+test.each(units.slice(0, 2))('%s runs as a user of its own and not as root or nobody', (name) => {
+  const unit = readFileSync(join(deploy, name), 'utf8')
   expect(unit).toMatch(/^User=flota$/m)
   expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
 })

@@ -8,8 +8,10 @@ import { wholeNumber } from './crash/wholeNumber.ts'
 import { type Cluster, startCluster } from './rehearse/cluster.ts'
 import { aGround } from './rehearse/ground.ts'
 import { installPackages, refusal } from './rehearse/packages.ts'
+import { bin, run } from './run.ts'
 
-// npm run rehearse [-- --kills 10]: the leader of three nodes is killed, again and again, under two programs that write.
+// npm run rehearse [-- --kills 10]: every PostgreSQL that Debian's repositories have takes the migrations and a restore;
+// then the leader of three nodes is killed, again and again, under two programs that write.
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' } } })
 
@@ -68,11 +70,16 @@ async function onGround(signal: AbortSignal): Promise<boolean> {
   }
 }
 
+const onEachMajor = async (): Promise<boolean> => {
+  const words = ['run', '--project', 'slow', 'server/src/main.debian.test.ts']
+  return (await run([bin('vitest'), ...words], { env: { ...process.env, FLOTA_DEBIAN: 'todas' } })) === 0
+}
+
 const reason = refusal()
 if (reason !== undefined) {
   console.error(reason)
   process.exitCode = 1
 } else {
   installPackages()
-  process.exitCode = (await onGround(untilSignal())) ? 0 : 1
+  process.exitCode = (await onEachMajor()) && (await onGround(untilSignal())) ? 0 : 1
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { untilSignal } from './crash/untilSignal.ts'
 import { wholeNumber } from './crash/wholeNumber.ts'
+import { meetCrowds } from './strangers/crowds.ts'
 import { compareLogins } from './strangers/logins.ts'
 import { refuseMalformed } from './strangers/malformed.ts'
 import { openHouse } from './strangers/openHouse.ts'
@@ -21,7 +22,11 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 
 const house = await openHouse()
 try {
-  const work = async () => [await refuseMalformed(house, { seed, count }), await compareLogins(house)]
+  const work = async () => [
+    await refuseMalformed(house, { seed, count }),
+    await compareLogins(house),
+    await meetCrowds(house),
+  ]
   const results = await Promise.race([work(), interrupted])
   process.exitCode = results.every(Boolean) ? 0 : 1
 } finally {

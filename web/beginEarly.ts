@@ -25,7 +25,9 @@ export function beginEarly(): Plugin {
         const attributes = Object.entries(firstScreens).map(
           ([who, screen]) => `data-${who}="${filesAfter(entry, chunks, screen).join(' ')}"`,
         )
-        return html.replace('src="/begin.js"', (script) => [script, ...attributes].join(' '))
+        // Its comments are for who reads the source.
+        const bare = html.replace(/\s*<!--.*?-->/gs, '')
+        return bare.replace('src="/begin.js"', (script) => [script, ...attributes].join(' '))
       },
     },
   }

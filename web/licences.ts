@@ -4,8 +4,12 @@ import type { Plugin } from 'vite'
 
 export const licencesFile = 'licencias.txt'
 
-/** What the style sheets bring: Vite's list has only what the scripts do. */
-const ofStyles = ['@fontsource-variable/public-sans', 'tailwindcss']
+/** What the style sheets and the printed pages bring: Vite's list has only what the scripts do. */
+const others = [
+  ['@fontsource-variable/public-sans', 'LICENSE'],
+  ['tailwindcss', 'LICENSE'],
+  ['@expo-google-fonts/noto-sans', 'LICENSE_FONT'],
+] as const
 
 /** Completes what `build.license` has written. */
 export function licences(): Plugin {
@@ -13,13 +17,16 @@ export function licences(): Plugin {
     name: 'licences',
     apply: 'build',
     writeBundle: ({ dir = '' }) =>
-      appendFileSync(join(dir, licencesFile), ofStyles.map((name) => `\n${licenceOf(name)}`).join('')),
+      appendFileSync(
+        join(dir, licencesFile),
+        others.map(([name, file]) => `\n${licenceOf(name, file)}`).join(''),
+      ),
   }
 }
 
-function licenceOf(name: string) {
+function licenceOf(name: string, licence: string) {
   const read = (file: string) =>
     readFileSync(join(import.meta.dirname, '../node_modules', name, file), 'utf8')
   const { version, license } = JSON.parse(read('package.json')) as { version: string; license: string }
-  return `## ${name} - ${version} (${license})\n\n${read('LICENSE').trim()}\n`
+  return `## ${name} - ${version} (${license})\n\n${read(licence).trim()}\n`
 }

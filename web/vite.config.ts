@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { beginEarly } from './beginEarly.ts'
+import { keepForTheRoad } from './keepForTheRoad.ts'
 import { licences, licencesFile } from './licences.ts'
 import { manual } from './manual.ts'
 import { precompress } from './precompress.ts'
@@ -13,11 +14,15 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
 const parts = {
   program: /web\/src\/main\.tsx$/,
   login: /web\/src\/phone\/session\//,
-  phone: /web\/src\/phone\/piloto\/(?!HistorialDialog|AyudaDialog|FotosDialog)/,
+  phone: /web\/src\/phone\/piloto\/(?!dialogs\/|cola\/(?:moveOld|sendNow))/,
+  dialogs: /web\/src\/phone\/piloto\/dialogs\//,
   form: /web\/src\/office\/\w+\/form\//,
   archivos: /web\/src\/archivos\//,
   office: /web\/src\/office\/(?!\w+\/form\/|ayuda\/)/,
 }
+
+const isOnDemand = (part: string) => part === 'archivos' || part === 'dialogs'
+const isPilots = (part: string) => part === 'phone' || part === 'dialogs'
 
 /** Which of them load a module with what they import. */
 function partsThatLoad(id: string, context: Context): Set<string> {
@@ -28,6 +33,9 @@ function partsThatLoad(id: string, context: Context): Set<string> {
   const found = Object.entries(parts).filter(([, place]) => [...seen].some((each) => place.test(each)))
   return new Set(found.map(([part]) => part))
 }
+
+/** What two or three of the office's pages share; what these import is left to the files below. */
+const ofFew = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
 
 /** One file of all modules that are loaded so, by at least so many pages. */
 const fileOf = (name: string, isWanted: (loaders: Set<string>) => boolean, minShareCount = 1) => ({
@@ -41,12 +49,18 @@ const fileOf = (name: string, isWanted: (loaders: Set<string>) => boolean, minSh
  * what the phone does, one of what the office's pages share, and one of what its forms do.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
-  fileOf('entry', (loaders) => loaders.has('program') || (loaders.has('login') && loaders.has('phone'))),
+  fileOf(
+    'entry',
+    (loaders) => loaders.has('program') || (loaders.has('login') && [...loaders].some(isPilots)),
+  ),
   fileOf('login', (loaders) => loaders.has('login') && loaders.size > 1),
-  fileOf('frame', (loaders) => loaders.has('phone') && loaders.size > 1),
+  fileOf('frame', (loaders) => loaders.has('phone') && ![...loaders].every(isPilots)),
   { name: 'session', test: parts.login },
-  { name: 'piloto', test: parts.phone },
-  fileOf('shared', (loaders) => loaders.has('archivos') && loaders.size > 1),
+  fileOf('piloto', (loaders) => loaders.has('phone')),
+  fileOf('shared', (loaders) => [...loaders].some(isOnDemand) && ![...loaders].every(isOnDemand)),
+  ofFew('cambios', /web\/src\/office\/cambios\/(?!hrefs)|contract\/src\/(campos|cambios)\.ts$/),
+  ofFew('tablero', /web\/src\/office\/tablero\/(day\.ts$|cambio\/)/),
+  ofFew('dias', /web\/src\/form\/MonthDays\.tsx$/),
   fileOf('office', (loaders) => loaders.has('office'), 2),
   fileOf('form', (loaders) => loaders.has('form'), 2),
 ]
@@ -60,7 +74,7 @@ export default defineConfig({
       { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/createIcon.ts') },
     ],
   },
-  plugins: [react(), tailwindcss(), manual(), beginEarly(), licences(), precompress()],
+  plugins: [react(), tailwindcss(), manual(), beginEarly(), keepForTheRoad(), licences(), precompress()],
   build: {
     emptyOutDir: true,
     // The weight test reads it.

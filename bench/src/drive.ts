@@ -4,11 +4,12 @@ import { cpuClock } from './processes.ts'
 
 /** One call of a flow: what differs from call to call is made for it. */
 export interface Call {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   path: string
   token?: string
   /** Idempotency-Key */
   key?: string
+  /** Sent as JSON; bytes as they are. */
   body?: unknown
 }
 
@@ -34,9 +35,11 @@ const asRequest = ({ method, path, token, key, body }: Call): autocannon.Request
   headers: {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(key !== undefined && { 'idempotency-key': key }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && {
+      'content-type': Buffer.isBuffer(body) ? 'image/jpeg' : 'application/json',
+    }),
   },
-  ...(body !== undefined && { body: JSON.stringify(body) }),
+  ...(body !== undefined && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
 })
 
 /** What is cut off at the end of a run goes on in the database, at worst for a minute: the next run waits for it. */
@@ -48,12 +51,37 @@ async function settle(pids: number[]): Promise<void> {
   }
 }
 
-/** Lets so many clients call for so long, each as soon as it was answered. @throws where an answer is no success */
+/** A busy machine may answer nobody in a short run: it goes on, each time for longer, at most until this long. */
+const longest = 60
+
+/**
+ * Lets so many clients call for so long, each as soon as it was answered, and longer while fewer calls than clients
+ * were answered.
+ * @param rate how many they call a second, all together; as fast as they can where it is not said
+ * @throws where an answer is no success, or nothing is answered
+ */
 export async function drive(
+  target: Target,
+  next: () => Call,
+  clients: number,
+  seconds: number,
+  rate?: number,
+): Promise<Sample> {
+  const samples: Sample[] = []
+  for (let more = seconds; more < longest; more *= 2) {
+    samples.push(await driveOnce(target, next, clients, more, rate))
+    const all = merge(samples)
+    if (all.latencies.length >= clients) return all
+  }
+  throw new Error(`${next().method} ${next().path} was hardly ever answered`)
+}
+
+async function driveOnce(
   { address, pids }: Target,
   next: () => Call,
   clients: number,
   seconds: number,
+  rate?: number,
 ): Promise<Sample> {
   const latencies: number[] = []
   let wrong: number | undefined
@@ -66,6 +94,7 @@ export async function drive(
       url: address,
       connections: clients,
       duration: seconds,
+      ...(rate !== undefined && { overallRate: rate }),
       requests: [{ setupRequest: (request) => ({ ...request, ...asRequest(next()) }) }],
     },
     (error: Error | null) => (error ? reject(error) : resolve()),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { defaultPermisos } from '@flota/contract/access.ts'
 import type { Connection } from '@flota/server/db/servers.ts'
-import { inTransaction, type Session, withSession } from '@flota/server/db/session.ts'
+import { inTransaction, type OwnConnection, withSession } from '@flota/server/db/session.ts'
 import { type Db, raw, run, sql } from '@flota/server/db/sql.ts'
 import { hashPassword } from '@flota/server/passwords.ts'
 import { countAll, dropIndexes } from '@flota/server/viajes/bulk.ts'
@@ -20,7 +20,7 @@ const lineOf = (row: Part['rows'][number]) =>
     .map((value) => (value === null ? '\\N' : escaped(String(value))))
     .join('\t')
 
-async function copyRows(session: Session, { table, rows }: Part): Promise<void> {
+async function copyRows(session: OwnConnection, { table, rows }: Part): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   const text = `${rows.map(lineOf).join('\n')}\n`
   await session.copyIn(`copy ${table} (${columns}) from stdin`, Readable.from([text]), [])
@@ -35,7 +35,7 @@ export const fill = (connection: Connection, rutas: number, signal: AbortSignal)
     await run(session, raw('checkpoint'))
   })
 
-async function load(session: Session, rutas: number): Promise<void> {
+async function load(session: OwnConnection, rutas: number): Promise<void> {
   await run(session, raw("set local maintenance_work_mem = '256MB'"))
   const indexes = [
     ...(await dropIndexes(session, 'rutas')),

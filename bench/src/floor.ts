@@ -60,10 +60,14 @@ app.post<Asked>('/rutas', async ({ body }) => {
   const [row] = await ask('create', [...columns.map((name) => body[name]), ...derived])
   return row
 })
-app.put<Asked>('/rutas/:id/estado', async ({ params, body }) => {
-  const [row] = await ask('status', [params.id, body.nuevoEstado, body.comentario])
-  return row
-})
+const changed = (path: string, statement: Statement) =>
+  app.put<Asked>(path, async ({ params, body }) => {
+    const [row] = await ask(statement, [params.id, body.nuevoEstado, body.comentario])
+    return row
+  })
+changed('/rutas/:id/estado', 'status')
+// Into Incidente and out of it: only there an incident may have to be written.
+changed('/rutas/:id/incidente', 'incident')
 const tripColumns = 'camion_id chofer_id ayudante_id cliente_id origen destino servicio fecha hora'.split(' ')
 app.post<Asked>('/rutas/revision', async ({ body }) => ({
   avisos: await ask(

@@ -38,6 +38,33 @@ const trip = {
   hora: '$12',
 }
 
+/** A change of state, and what it writes beside: history, totals, log. */
+const status = (more = '') => `with antes as (select * from rutas where id = $1 for no key update),
+    despues as (
+      update rutas r set estado = $2, version = r.version + 1, actualizado_en = now()
+      from antes where r.id = antes.id returning r.*),
+    historia as (
+      insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id)
+      select antes.id, antes.estado, despues.estado, $3, 1 from antes, despues),
+    totales as (${count(`select estado, fecha, -1 as n, -precio as suma from antes
+      union all select estado, fecha, 1, precio from despues`)}),
+    ${more}
+    ${note('estado', 'antes, despues r', changes, '$3')}
+    select * from despues`
+
+/** Into Incidente and out of it: the incident that it opens, where none is, and those that it ends. */
+const incident = `abierto as (
+      insert into incidentes (ruta_id, causa, desde, nota, usuario_id, por_estado)
+      select id, 'Otro', now(), $3, 1, 1 from antes
+      where $2 = 'Incidente' and estado <> $2 and not exists (
+        select from incidentes i where i.ruta_id = antes.id and hasta is null and eliminado_en is null)),
+    cerrados as (
+      update incidentes i
+      set hasta = now(), por_estado = i.por_estado + 1, version = i.version + 1, actualizado_en = now()
+      from antes
+      where i.ruta_id = antes.id and antes.estado = 'Incidente' and $2 <> antes.estado
+        and i.hasta is null and i.eliminado_en is null),`
+
 /** The floor's SQL by hand: kept counter and rollup, one text to search in, one statement a write. */
 export const statements = {
   ...planning,
@@ -69,15 +96,6 @@ export const statements = {
       on conflict (cliente_id, cajon) do update set n = resumen_clientes.n + 1),
     ${note('crear', 'nueva r')}
     select nueva.*, (select jsonb_agg(choca) from choca) as avisos from nueva`,
-  status: `with antes as (select * from rutas where id = $1 for no key update),
-    despues as (
-      update rutas r set estado = $2, version = r.version + 1, actualizado_en = now()
-      from antes where r.id = antes.id returning r.*),
-    historia as (
-      insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, comentario, usuario_id)
-      select antes.id, antes.estado, despues.estado, $3, 1 from antes, despues),
-    totales as (${count(`select estado, fecha, -1 as n, -precio as suma from antes
-      union all select estado, fecha, 1, precio from despues`)}),
-    ${note('estado', 'antes, despues r', changes, '$3')}
-    select * from despues`,
+  status: status(),
+  incident: status(incident),
 }

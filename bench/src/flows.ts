@@ -1,34 +1,10 @@
 import { createRandom } from '@flota/demo/random.ts'
 import { boardDay, sizes } from './company.ts'
 import type { Call } from './drive.ts'
-
-/** A work that people do, as a call of the product and one of the floor. */
-export interface Flow {
-  name: string
-  product: () => Call
-  floor: () => Call
-  /** One person at a time asks for it: many at once would still be answered while the next flow is measured. */
-  isRare?: true
-}
-
-/** What the calls need to know of the database. */
-export interface Setting {
-  rutas: number
-  token: string
-  /** Routes whose state their pilots change. */
-  viajes: { id: number; token: string }[]
-  /** The number after the highest. */
-  nextNumber: number
-}
+import { type Flow, inTurn, type Setting } from './flow.ts'
+import { officeOf } from './flowsOffice.ts'
 
 export type Flows = ReturnType<typeof flowsOf>
-
-/** One after the other, over and over. */
-const inTurn = <T>(all: T[]) => {
-  let at = 0
-  // The index lies in the list.
-  return () => all[at++ % all.length] as T
-}
 
 const reader =
   (token: string) =>
@@ -151,24 +127,48 @@ function planningOf({ token }: Setting) {
   }
 }
 
-function statusOf({ viajes }: Setting): Flow {
-  // Both are open: a route that is reopened locks its people too, which happens once in a while.
-  const change = inTurn(
-    ['En curso', 'Pendiente'].flatMap((nuevoEstado) => viajes.map((viaje) => ({ ...viaje, nuevoEstado }))),
-  )
-  const put = (from: string, withToken: boolean) => (): Call => {
+type Change = Setting['viajes'][number] & { nuevoEstado: string }
+
+const statesOf = (name: string, floor: string, changes: Change[]): Flow => {
+  const change = inTurn(changes)
+  const put = (path: (id: number) => string, withToken: boolean) => (): Call => {
     const { id, token, nuevoEstado } = change()
     const body = { nuevoEstado, comentario: 'Todo en orden' }
-    return { method: 'PUT', path: `${from}/${id}/estado`, body, ...(withToken && { token }) }
+    return { method: 'PUT', path: path(id), body, ...(withToken && { token }) }
   }
-  return { name: 'status with history', product: put('/api/piloto/ruta', true), floor: put('/rutas', false) }
+  return {
+    name,
+    product: put((id) => `/api/piloto/ruta/${id}/estado`, true),
+    floor: put((id) => `/rutas/${id}/${floor}`, false),
+  }
+}
+
+const into = (viajes: Setting['viajes'], nuevoEstado: string): Change[] =>
+  viajes.map((viaje) => ({ ...viaje, nuevoEstado }))
+
+function writtenStatesOf({ viajes }: Setting) {
+  // More at a time than clients, so that no two of them change one route.
+  const groups = Array.from({ length: viajes.length / 100 }, (_, i) => viajes.slice(100 * i, 100 * (i + 1)))
+  return {
+    // Both are open: a route that is reopened locks its people too, which happens once in a while.
+    status: statesOf('status with history', 'estado', [
+      ...into(viajes, 'En curso'),
+      ...into(viajes, 'Pendiente'),
+    ]),
+    incidente: statesOf(
+      'into Incidente and out of it',
+      'incidente',
+      groups.flatMap((group) => [...into(group, 'Incidente'), ...into(group, 'En curso')]),
+    ),
+  }
 }
 
 export const flowsOf = (setting: Setting) => ({
   ...readsOf(setting),
   ...planningOf(setting),
   ...creates(setting),
-  status: statusOf(setting),
+  ...writtenStatesOf(setting),
+  ...officeOf(setting),
 })
 
 export const password = 'una-clave-larga'

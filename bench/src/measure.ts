@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Call, drive, merge, percentile, type Sample, type Target } from './drive.ts'
-import { type Flow, login } from './flows.ts'
+import { type Flow, inTurn } from './flow.ts'
+import { login } from './flows.ts'
 import { memoryOf } from './processes.ts'
 import type { Program } from './programs.ts'
 import type { Running } from './setting.ts'
@@ -16,12 +17,13 @@ export interface Effort {
 
 export interface Pair {
   product: Sample
-  floor: Sample
+  /** Where the floor has the call. */
+  floor?: Sample
 }
 /** By the number of clients. */
 export type Measured = Map<number, Pair>
 
-const targetsOf = ({ product, floor, postgres }: Running): Record<keyof Pair, Target> => ({
+const targetsOf = ({ product, floor, postgres }: Running): Record<'product' | 'floor', Target> => ({
   product: { address: product.address, pids: [product.pid, postgres] },
   floor: { address: floor.address, pids: [floor.pid, postgres] },
 })
@@ -34,15 +36,18 @@ export async function inTurns(
 ): Promise<Measured> {
   const targets = targetsOf(running)
   const measured: Measured = new Map()
+  const whose = (['product', 'floor'] as const).flatMap((who) => {
+    const call = flow[who]
+    return call ? [{ who, call, target: targets[who] }] : []
+  })
   for (const n of clients) {
     const samples: Record<keyof Pair, Sample[]> = { product: [], floor: [] }
     // Unmeasured: what is prepared, compiled and read for the first time.
-    for (const who of ['product', 'floor'] as const)
-      await drive(targets[who], flow[who], n, Math.min(seconds, 0.5))
+    for (const { call, target } of whose) await drive(target, call, n, Math.min(seconds, 0.5))
     for (let round = 0; round < rounds; round++)
-      for (const who of ['product', 'floor'] as const)
-        samples[who].push(await drive(targets[who], flow[who], n, seconds))
-    measured.set(n, { product: merge(samples.product), floor: merge(samples.floor) })
+      for (const { who, call, target } of whose) samples[who].push(await drive(target, call, n, seconds))
+    const product = merge(samples.product)
+    measured.set(n, flow.floor ? { product, floor: merge(samples.floor) } : { product })
   }
   return measured
 }
@@ -56,6 +61,16 @@ export async function besideLogins(running: Running, list: Flow, seconds: number
     drive(product, login.product, 4, seconds),
   ])
   return { alone: percentile(alone, 0.99), beside: percentile(beside, 0.99) }
+}
+
+/** How many pilots have their page open, which asks for all of `flows` each minute. */
+export const pilots = 300
+
+/** So many, evenly: a program that is mostly idle answers. */
+export function pilotsMinute(running: Running, flows: Flow[], seconds: number): Promise<Sample> {
+  const { product } = targetsOf(running)
+  const flow = inTurn(flows)
+  return drive(product, () => flow().product(), 2, seconds, (pilots * flows.length) / 60)
 }
 
 type Memory = ReturnType<typeof memoryOf>

@@ -1,6 +1,6 @@
 import { buildApp } from '@flota/server/app.ts'
+import { askTogether, queryOf } from '@flota/server/db/batch.ts'
 import { asDb, types } from '@flota/server/db/connect.ts'
-import { queryOf } from '@flota/server/db/lending.ts'
 import { type Database, one, sql } from '@flota/server/db/sql.ts'
 import { readEnv } from '@flota/server/env.ts'
 import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.ts'
@@ -10,8 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fill } from './fill.ts'
 import { fillMore } from './fillMore.ts'
 
-// How PostgreSQL really runs what is asked of 100,000 routes, papers and prices, once it has been asked ten times: the statements that
-// are prepared have the plan by then that they keep.
+// How PostgreSQL runs what is asked of 100,000 routes, papers and prices: asked ten times, so that plans are kept.
 
 const rutas = 100_000
 /** Of all rows that a search or a filter finds, at most so many are read, ordered or counted (contract.md section 2). */
@@ -62,14 +61,24 @@ beforeAll(async () => {
   })
   admin = server.clientOf(app, (await server.as()).token)
   piloto = server.clientOf(app, (await server.as({ rol: 'piloto', piloto_id: 77 })).token)
-}, 300_000)
+}, 900_000)
 afterAll(async () => {
   await client.end()
   await server.close()
 })
 
 const onOneConnection = (): Database => {
-  const db = asDb({ ask: (statement) => client.query(queryOf(statement)) })
+  // What a call asks at once is asked one after the other: pg's next version queues nothing on a connection.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(ask: () => Promise<T>) => {
+    const answer = last.then(ask, ask)
+    last = answer
+    return answer
+  }
+  const db = asDb({
+    ask: (statement) => inTurn(() => client.query(queryOf(statement))),
+    askTogether: (statements) => inTurn(() => askTogether(client, statements)),
+  })
   return {
     ...db,
     snapshot: (read) => read(db)[Symbol.asyncIterator]() as AsyncGenerator<never>,
@@ -84,11 +93,17 @@ const read = ({ 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Fil
   // Told as the mean of the workers that shared them.
   Math.round((rows + removed) * loops)
 
+/**
+ * Of a word that many routes have, reading one after the other until enough are found costs what the index would, and
+ * no more in a larger company: users meet both plans, by what ANALYZE happened to see.
+ */
+const foundEnough = (part: Plan) => part['Actual Rows'] * part['Actual Loops'] === countLimit
+
 /** What a plan does that costs more the more routes there are. */
 const faultsOf = (plan: Plan, mayOrder: number): string[] =>
   partsOf(plan).flatMap((part) => {
     const growing = ['rutas', 'documentos', 'tarifas'].find((name) => name === part['Relation Name'])
-    if (part['Node Type'] === 'Seq Scan' && growing && read(part) > countLimit)
+    if (part['Node Type'] === 'Seq Scan' && growing && read(part) > countLimit && !foundEnough(part))
       return [`reads ${read(part)} rows of ${growing} one after the other`]
     const [below] = part.Plans ?? []
     return part['Node Type'] === 'Sort' && below && read(below) > mayOrder
@@ -206,11 +221,14 @@ test.each(['/api/avisos', '/api/avisos/resumen'])('%s', (url) =>
   expectGoodPlans(() => admin.get(url), countLimit),
 )
 
-test.each([
-  '/api/piloto/mis-rutas?porPagina=10',
-  '/api/rutas/recientes?dias=7',
-  '/api/rutas?porPagina=10&pagina=9',
-])("a pilot's %s", (url) => expectGoodPlans(() => piloto.get(url)))
+test.each(['rutas/recientes?dias=7', 'rutas?porPagina=10&pagina=9', 'piloto/expedientes'])('own %s', (url) =>
+  expectGoodPlans(() => piloto.get(`/api/${url}`)),
+)
+
+test.each(['', '&pagina=3', '&estado=Entregado', '&desde=2026-01-01'])(
+  'what a pilot does first, %s: three times the page is ordered, not all that was ever driven',
+  (query) => expectGoodPlans(() => piloto.get(`/api/piloto/mis-rutas?porPagina=10${query}`), 90),
+)
 
 test.each([
   { tipo: 'dia', periodo: '2026-11-20', porPagina: 10 },

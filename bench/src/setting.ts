@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createRandom } from '@flota/demo/random.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { connect, unhurried } from '@flota/server/db/connect.ts'
 import { migrate } from '@flota/server/db/migrate.ts'
@@ -10,7 +11,10 @@ import { openSession } from '@flota/server/session/queries.ts'
 import { lastDay } from './company.ts'
 import { fill } from './fill.ts'
 import { fillMore } from './fillMore.ts'
-import { password, type Setting } from './flows.ts'
+import { fillYears } from './fillYears.ts'
+import type { Setting } from './flow.ts'
+import { password } from './flows.ts'
+import { aPhoto } from './flowsOffice.ts'
 import { parentOf } from './processes.ts'
 import { type Program, startFloor, startProduct } from './programs.ts'
 
@@ -66,12 +70,17 @@ export async function run(place: Place, rutas: number): Promise<Running> {
   const db = connect(connectionOf(place), () => undefined, 2, unhurried)
   // Of data that were kept, too: the product has brought them up to date.
   await fillMore(db)
+  await fillYears(db)
   const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
   const floor = await startFloor(addressOf(place), await hashPassword(password))
   const tokens = await tokensOf(db, 'oficina')
   const highest = await one<{ n: number }>(db, sql`select max(correlativo) as n from rutas`)
   const nextNumber = 1 + (highest?.n ?? 0)
-  const setting = { rutas, token: tokens[0] ?? '', viajes: await viajesOf(db), nextNumber }
+  const viajes = await viajesOf(db)
+  const forms = await formsOf(db, viajes)
+  const [token = ''] = tokens
+  const archivo = await sendPhoto(product, token, rutas)
+  const setting = { rutas, token, viajes, forms, archivo, nextNumber }
   await db.close()
   const stop = async () => {
     await floor.stop()
@@ -98,6 +107,18 @@ const tokenOf = async (db: Database, user: User) => (await openSession(db, user)
 const tokensOf = async (db: Database, start: string) =>
   Promise.all((await usersLike(db, start)).map((user) => tokenOf(db, user)))
 
+/** To one of thousands of routes, each of which may have thirty. @returns its id */
+async function sendPhoto({ address }: Program, token: string, rutas: number): Promise<number> {
+  const random = createRandom(Date.now(), 'photo')
+  const answer = await fetch(`${address}/api/archivos?entidad=rutas&entidad_id=${random.between(1, rutas)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+    body: new Uint8Array(aPhoto(random)),
+  })
+  if (!answer.ok) throw new Error(`a photo was answered ${answer.status}`)
+  return ((await answer.json()) as { data: { id: number } }).data.id
+}
+
 /** The newest routes of the pilots that have a user, in no order that a clock would have. */
 async function viajesOf(db: Database): Promise<Setting['viajes']> {
   const users = await usersLike(db, 'piloto')
@@ -110,3 +131,12 @@ async function viajesOf(db: Database): Promise<Setting['viajes']> {
   for (const user of users) tokens.set(user.piloto_id, await tokenOf(db, user))
   return rutas.map(({ id, chofer_id }) => ({ id, token: tokens.get(chofer_id) ?? '' }))
 }
+
+/** What the form of these routes sends, as they are. */
+const formsOf = (db: Database, viajes: Setting['viajes']) =>
+  many<Setting['forms'][number]>(
+    db,
+    sql`select id, no_ruta, cliente_id, servicio, mercaderia, camion_id, combustible, origen, destino, chofer_id,
+        ayudante_id, fecha, hora, precio, comentario, estado
+      from rutas where id = any(${viajes.map(({ id }) => id)}) order by id`,
+  )

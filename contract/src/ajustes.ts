@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codigos, horaEs, modos } from './codigos.ts'
 import { endpoint } from './endpoint.ts'
-import { duracion, named, optionalText, version } from './values.ts'
+import { duracion, integer, named, optionalText, version } from './values.ts'
 
 /** `of(code)` for every code of the check. */
 const forEachCodigo = <T>(of: () => T) =>
@@ -15,6 +15,8 @@ const ajustesRecord = named('Ajustes', {
   telefono: z.string().nullable(),
   duracion_viaje_min: z.int(),
   hora_es: z.enum(horaEs),
+  /** MB of files that a user may send a day. */
+  subida_diaria_mb: z.int(),
   modos: z.object(forEachCodigo(() => z.enum(modos))),
   version: z.int(),
 })
@@ -24,7 +26,12 @@ export type Ajustes = z.output<typeof ajustesRecord>
 const changed = <S extends z.ZodType>(schema: S, byDefault: z.output<S>) =>
   z.preprocess((value) => (value === '' || value === null ? byDefault : value), schema.optional())
 
-const byDefault = { duracion_viaje_min: 480, hora_es: 'salida', modo: 'avisar' } as const
+const byDefault = {
+  duracion_viaje_min: 480,
+  hora_es: 'salida',
+  subida_diaria_mb: 500,
+  modo: 'avisar',
+} as const
 
 const changedAjustes = named('AjustesChanges', {
   nit: changed(optionalText(20), null),
@@ -32,6 +39,7 @@ const changedAjustes = named('AjustesChanges', {
   telefono: changed(optionalText(30), null),
   duracion_viaje_min: changed(duracion(), byDefault.duracion_viaje_min),
   hora_es: changed(z.enum(horaEs), byDefault.hora_es),
+  subida_diaria_mb: changed(integer(10, 100_000), byDefault.subida_diaria_mb),
   /** Code by code; an unknown one is ignored. */
   modos: changed(
     z.object(forEachCodigo(() => changed(z.enum(modos), byDefault.modo))),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { archivoLimits } from './archivoLimits.ts'
-import { isRealDate } from './calendario.ts'
 import { endpoint, valueOf } from './endpoint.ts'
-import { archivoClases, archivosAccess, archivoTipos, entidades } from './entidades.ts'
-import { named, optionalText, pathId, queryVersion, recordMeta } from './values.ts'
+import { archivoClases, archivosAccess, archivoTipos } from './entidades.ts'
+import { entidades } from './registros.ts'
+import { moment, named, optionalText, pathId, queryVersion, recordMeta } from './values.ts'
 
 export const archivo = named('Archivo', {
   ...recordMeta,
@@ -20,14 +20,6 @@ export const archivo = named('Archivo', {
   subido_por: z.string(),
 })
 export type Archivo = z.output<typeof archivo>
-
-/** A moment with its zone; it leaves in UTC. */
-const moment = () =>
-  z.iso
-    .datetime({ offset: true, error: 'Escribe fecha, hora y zona, como 2026-11-20T08:30:00-06:00.' })
-    .transform((value) => new Date(value).toISOString())
-    // Its day in UTC may lie before or after all the years that a date can have.
-    .refine((value) => isRealDate(value.slice(0, 10)), { error: 'La fecha no es válida.' })
 
 /** What is said of the bytes; what is not said, they say themselves. */
 const about = {
@@ -78,7 +70,7 @@ export const archivos = {
     accessBy: ({ query }) => archivosAccess('write', valueOf(query, 'entidad')),
     query: z.object({ ...record, ...about }),
     ...upload,
-    refuses: [404],
+    refuses: [404, 429],
   }),
   remove: endpoint('DELETE /api/archivos/:id', {
     summary: 'Eliminar un archivo',
@@ -99,5 +91,6 @@ export const archivos = {
     params,
     query: z.object(about),
     ...upload,
+    refuses: [429],
   }),
 }

@@ -33,11 +33,24 @@ export const avisoClases = {
     ver: calls['GET /api/tablero'],
     posponer: calls['PUT /api/rutas/:id'],
   },
+  sin_evidencia: {
+    ids: /^evidencia-\d{1,18}$/,
+    ver: calls['GET /api/tablero'],
+    posponer: calls['PUT /api/rutas/:id'],
+  },
+  incidente_abierto: {
+    ids: /^incidentes-\d{1,18}$/,
+    ver: calls['GET /api/tablero'],
+    posponer: calls['PUT /api/rutas/:id'],
+  },
 } as const satisfies Record<string, AvisoClase>
 
 export type AvisoClaseName = keyof typeof avisoClases
 // Object.keys forgets its keys.
 export const avisoClaseNames = Object.keys(avisoClases) as AvisoClaseName[]
+
+/** Of each class so many are listed, and so many counted: of what nobody closes there is no end. */
+export const mostAvisos = { listed: 200, counted: 1000 }
 
 /** Of what class a notice is, which its id tells. */
 export const avisoClaseOf = (id: string): AvisoClaseName | undefined =>

@@ -1,11 +1,11 @@
 import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
-import { telefono, text } from './fields.ts'
+import { telefonoField, textField } from './fields.ts'
 
 export const ayudantes = defineCatalogue({
   name: 'ayudantes',
   record: 'Ayudante',
-  fields: { nombre: text('Nombre'), apellido: text('Apellido'), telefono: telefono() },
+  fields: { nombre: textField('Nombre'), apellido: textField('Apellido'), telefono: telefonoField() },
   readOnly: {},
   columns: ['nombre', 'apellido', 'telefono'],
   searchBy: ['nombre', 'apellido'],

@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { acciones } from './cambios.ts'
 import { endpoint } from './endpoint.ts'
-import { papeleraTipos } from './papelera.ts'
-import { sentences } from './sentences.ts'
-import { date, endsBefore, listQuery, named, pathId } from './values.ts'
-
-/** What a row of the log is about: a record, by the bin's names, or what is none. */
-export const bitacoraTipos = [
-  ...papeleraTipos,
-  'sesiones',
-  'ajustes',
-  'reportes',
-  'avisos',
-  'bitacora',
-] as const
-export type BitacoraTipo = (typeof bitacoraTipos)[number]
+import { asuntoTipos } from './registros.ts'
+import { date, endsInOrder, listQuery, named, pathId } from './values.ts'
 
 /** One row a record and call. Texts are those of that day: a renamed record keeps its old name here. */
 export const anotacion = named('Anotacion', {
@@ -26,7 +14,7 @@ export const anotacion = named('Anotacion', {
   direccion: z.string().nullable(),
   /** The X-Request-Id. */
   peticion: z.string().nullable(),
-  tipo: z.enum(bitacoraTipos),
+  tipo: z.enum(asuntoTipos),
   registro_id: z.int().nullable(),
   nombre: z.string().nullable(),
   accion: z.enum(acciones),
@@ -37,7 +25,7 @@ export const anotacion = named('Anotacion', {
 export type Anotacion = z.output<typeof anotacion>
 
 const filters = {
-  tipo: z.enum(bitacoraTipos).optional(),
+  tipo: z.enum(asuntoTipos).optional(),
   registro_id: pathId().optional(),
   usuario_id: pathId().optional(),
   accion: z.enum(acciones).optional(),
@@ -46,15 +34,13 @@ const filters = {
   hasta: date().optional(),
   buscar: listQuery.buscar,
 }
-/** Checked also where another filter is wrong, so that all are told together. */
-const isInOrder = ({ desde, hasta }: { desde?: unknown; hasta?: unknown }) => !endsBefore(hasta, desde)
-const endsEarly = { path: ['hasta'], error: sentences.endsEarly, when: () => true }
+const inOrder = endsInOrder('desde', 'hasta')
 
-const exported = z.object(filters).refine(isInOrder, endsEarly)
+const exported = z.object(filters).check(inOrder)
 export type BitacoraFilters = z.output<typeof exported>
 
 const { pagina, porPagina } = listQuery
-const listed = z.object({ ...filters, pagina, porPagina }).refine(isInOrder, endsEarly)
+const listed = z.object({ ...filters, pagina, porPagina }).check(inOrder)
 export type BitacoraQuery = z.output<typeof listed>
 
 export const bitacora = {

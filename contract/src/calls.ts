@@ -13,6 +13,7 @@ const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
 const readRutas: Access = { anyOf: anyRoutePermiso }
 const staffReadRutas: Access = { ...readRutas, except: 'piloto' }
 const planRutas: Access = { anyOf: ['crear_rutas', 'editar_rutas'], except: 'piloto' }
+const editRutas: Access = { anyOf: ['editar_rutas'], except: 'piloto' }
 const readTarifas: Access = {
   anyOf: ['crear_rutas', 'editar_rutas', 'gestionar_catalogos'],
   except: 'piloto',
@@ -38,6 +39,7 @@ const catalogueCalls = Object.fromEntries(
 
 /** Every call and who may make it (contract.md section 3). No zod: the browser imports it. */
 export const calls = {
+  'GET /api/vivo': 'public',
   'GET /api/salud': 'public',
   'GET /api/config': 'public',
   'GET /api/docs': 'public',
@@ -61,10 +63,20 @@ export const calls = {
   'POST /api/rutas/:id/repetir': { anyOf: ['crear_rutas'], except: 'piloto' },
   'GET /api/disponibles': planRutas,
   'GET /api/tablero': staffReadRutas,
-  'PATCH /api/rutas/estado': { anyOf: ['editar_rutas'], except: 'piloto' },
+  'PATCH /api/rutas/estado': editRutas,
   'POST /api/rutas': { anyOf: ['crear_rutas'], except: 'piloto' },
-  'PUT /api/rutas/:id': { anyOf: ['editar_rutas'], except: 'piloto' },
+  'PUT /api/rutas/:id': editRutas,
   'DELETE /api/rutas/:id': { anyOf: ['eliminar_rutas'], except: 'piloto' },
+
+  'GET /api/rutas/:id/expediente': staffReadRutas,
+  'GET /api/rutas/:id/entrega/hoja': staffReadRutas,
+  'PUT /api/rutas/:id/entrega': editRutas,
+  'PUT /api/rutas/:id/tiempos': editRutas,
+  'POST /api/rutas/:id/incidentes': editRutas,
+  'PUT /api/rutas/:id/incidentes/:iid': editRutas,
+  'DELETE /api/rutas/:id/incidentes/:iid': editRutas,
+  'GET /api/clientes/:id/reglas': { anyOf: ['gestionar_catalogos', ...anyRoutePermiso], except: 'piloto' },
+  'PUT /api/clientes/:id/reglas': writeCatalogues,
 
   'GET /api/tarifas': readTarifas,
   'GET /api/tarifas/sugerencia': readTarifas,
@@ -77,6 +89,9 @@ export const calls = {
   'GET /api/piloto/mis-rutas': { role: 'piloto', anyOf: ['ver_rutas'] },
   'GET /api/piloto/ruta/:id/historial': { role: 'piloto', anyOf: ['ver_rutas'] },
   'PUT /api/piloto/ruta/:id/estado': { role: 'piloto', anyOf: ['actualizar_estado'] },
+  'PUT /api/piloto/ruta/:id/entrega': { role: 'piloto', anyOf: ['actualizar_estado'] },
+  'PUT /api/piloto/ruta/:id/tiempos': { role: 'piloto', anyOf: ['actualizar_estado'] },
+  'GET /api/piloto/expedientes': { role: 'piloto', anyOf: ['ver_rutas'] },
 
   'GET /api/piloto/ruta/:id/archivos': { role: 'piloto', anyOf: ['ver_rutas'] },
   'POST /api/piloto/ruta/:id/archivos': { role: 'piloto', anyOf: ['actualizar_estado'] },
@@ -113,6 +128,7 @@ export const calls = {
 
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,
+  'GET /api/reportes/demoras': reportes,
   'GET /api/reportes/exportar': reportes,
 
   'GET /api/usuarios': administrador,

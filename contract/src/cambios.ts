@@ -32,16 +32,16 @@ interface Cambio {
   despues: string
 }
 
-/** Each change in the words of the screens; an id only where nothing names it. */
-export const cambiosDe = (cambios: Cambios): Cambio[] =>
+/** Each change in the words of the screens, moments as in `zona`; an id only where nothing names it. */
+export const cambiosDe = (cambios: Cambios, zona?: string): Cambio[] =>
   Object.entries(cambios)
     .filter(([campo]) => besideOf(campo) === campo || !Object.hasOwn(cambios, besideOf(campo)))
     .map(([campo, [antes, despues]]) => ({
       campo: campoLabel(campo),
-      antes: campoTexto(campo, antes),
-      despues: campoTexto(campo, despues),
+      antes: campoTexto(campo, antes, zona),
+      despues: campoTexto(campo, despues, zona),
     }))
 
 /** The same in one line each: 'Precio: Q1,250.00 → Q1,150.00'. */
-export const cambiosTextos = (cambios: Cambios): string[] =>
-  cambiosDe(cambios).map(({ campo, antes, despues }) => `${campo}: ${antes} → ${despues}`)
+export const cambiosTextos = (cambios: Cambios, zona: string): string[] =>
+  cambiosDe(cambios, zona).map(({ campo, antes, despues }) => `${campo}: ${antes} → ${despues}`)

@@ -1,17 +1,17 @@
 import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
-import { text } from './fields.ts'
+import { textField } from './fields.ts'
 
 export const camiones = defineCatalogue({
   name: 'camiones',
   record: 'Camion',
   fields: {
-    placa: text('Placa', 'capitals'),
-    marca: text('Marca'),
-    modelo: text('Modelo'),
-    color: text('Color'),
-    tipo: text('Tipo'),
-    tarjeta_circulacion: text('Tarjeta de circulación', 'capitals'),
+    placa: textField('Placa', 'capitals'),
+    marca: textField('Marca'),
+    modelo: textField('Modelo'),
+    color: textField('Color'),
+    tipo: textField('Tipo'),
+    tarjeta_circulacion: textField('Tarjeta de circulación', 'capitals'),
   },
   readOnly: {},
   columns: ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion'],

@@ -1,18 +1,22 @@
 import { permisos } from './access.ts'
 import { catalogues } from './catalogues.ts'
 import type { Codigo, Modo } from './codigos.ts'
-import { entero, fecha, hora, quetzales, telefono } from './format.ts'
+import type { TiempoNombre } from './estados.ts'
+import { entero, fecha, hora, momento, quetzales, telefono } from './format.ts'
 
 /** How the fields of a record are called and written, whatever record they are of. No zod: the browser imports it. */
 
 interface Campo {
   label: string
   /** A stored value as people read it; by default as it is. */
-  written?: (value: unknown) => string
+  written?: (value: unknown, zona?: string) => string
 }
 
 const dinero = (value: unknown) => quetzales(Number(value))
 const dia = (value: unknown) => fecha(String(value))
+/** Of a restriction it is a day, of an incident a moment. */
+const diaOMomento = (value: unknown, zona?: string) =>
+  !String(value).includes('T') ? dia(value) : zona ? momento(String(value), zona) : '…'
 const horas = (value: unknown) => hora(String(value))
 const numero = (value: unknown) => `n.º ${String(value)}`
 const siNo = (value: unknown) => (value ? 'Sí' : 'No')
@@ -47,6 +51,13 @@ export const modoWords: Record<Modo, string> = {
   callar: 'No revisar',
   avisar: 'Avisar',
   bloquear: 'No dejar guardar',
+}
+/** Each of a trip's times as what was done at it. */
+export const tiempoWords: Record<TiempoNombre, string> = {
+  llegada_carga: 'Llegó a cargar',
+  salida_carga: 'Salió cargado',
+  llegada_descarga: 'Llegó a descargar',
+  salida_descarga: 'Terminó',
 }
 const modo = (value: unknown) =>
   Object.entries(modoWords).find(([each]) => each === value)?.[1] ?? String(value)
@@ -102,6 +113,10 @@ const campos: Readonly<Record<string, Campo>> = {
   nit: { label: 'NIT' },
   direccion: { label: 'Dirección' },
   duracion_viaje_min: { label: 'Duración de un viaje', written: duracion },
+  subida_diaria_mb: {
+    label: 'Archivos de un usuario al día',
+    written: (value) => `${entero(Number(value))} MB`,
+  },
   hora_es: { label: 'La hora de un viaje es la de', written: palabra },
 
   aplica: { label: 'Aplica a', written: palabra },
@@ -117,11 +132,28 @@ const campos: Readonly<Record<string, Campo>> = {
   vigente_desde: { label: 'Vigente desde', written: dia },
   vigente_hasta: { label: 'Vigente hasta', written: dia },
 
-  desde: { label: 'Desde', written: dia },
-  hasta: { label: 'Hasta', written: dia },
+  desde: { label: 'Desde', written: diaOMomento },
+  hasta: { label: 'Hasta', written: diaOMomento },
   hora_desde: { label: 'Hora desde', written: horas },
   hora_hasta: { label: 'Hora hasta', written: horas },
   dias_semana: { label: 'Días', written: lista((day) => dias[Number(day) - 1] ?? String(day)) },
+  ...Object.fromEntries(
+    Object.entries(tiempoWords).map(([name, label]) => [`tiempos.${name}`, { label, written: diaOMomento }]),
+  ),
+  'entrega.recibio': { label: 'Recibió' },
+  'entrega.documento': { label: 'Documento de la entrega' },
+  'entrega.nota': { label: 'Nota de la entrega' },
+  'entrega.sin_evidencia_motivo': { label: 'Motivo de la entrega sin evidencia' },
+  'reglas.exige_foto': { label: 'Exige foto', written: siNo },
+  'reglas.exige_firma': { label: 'Exige firma', written: siNo },
+  'reglas.instrucciones': { label: 'Instrucciones de entrega' },
+  'reglas.horas_libres': { label: 'Horas libres' },
+  'reglas.tarifa_demora': { label: 'Tarifa de demora', written: dinero },
+  'reglas.unidad': {
+    label: 'La demora se cobra por',
+    written: (value) => (value === 'dia' ? 'día' : 'hora'),
+  },
+
   palabras_exentas: { label: 'Palabras exentas', written: lista(String) },
 }
 
@@ -129,9 +161,9 @@ const campos: Readonly<Record<string, Campo>> = {
 export const campoLabel = (campo: string) =>
   campos[campo]?.label ?? capital(campo.replace(/_id$/, ' (n.º)').replaceAll('_', ' '))
 
-/** A value of the field as people read it; 'vacío' for none. */
-export function campoTexto(campo: string, value: unknown): string {
+/** A value of the field as people read it, a moment as in `zona`, once that is known; 'vacío' for none. */
+export function campoTexto(campo: string, value: unknown, zona?: string): string {
   if (value === null || value === undefined || value === '') return 'vacío'
   if (Array.isArray(value) && value.length === 0) return 'ninguno'
-  return (campos[campo]?.written ?? String)(value)
+  return (campos[campo]?.written ?? String)(value, zona)
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Line } from './calls.ts'
 import type { CatalogueName } from './catalogues.ts'
-import type { CatalogueDefinition, Fields, RecordMeta } from './definition.ts'
+import { type Crud, crudOf, formsOf } from './crud.ts'
+import type { CatalogueDefinition, FieldSet, RecordMeta } from './definition.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import type { CatalogueField } from './fields.ts'
-import { date, listQuery, named, pathId, queryVersion, recordMeta, text, version } from './values.ts'
+import { date, listQuery, named, recordMeta, text } from './values.ts'
 
 const catalogueOrders = ['nombre', '-nombre', 'recientes'] as const
 
@@ -19,16 +20,15 @@ export interface CatalogueListQuery {
 export type AnyRow = RecordMeta & Record<string, string | number | null>
 export type AnyValues = Record<string, string | number | null | undefined>
 
-type Versioned = { version?: number | null | undefined }
-type ById = z.ZodType<{ id: number }>
-type Nothing = z.ZodObject<Record<never, never>>
-
-export interface AnyCatalogueCalls {
-  list: Endpoint<Line, Nothing, z.ZodType<CatalogueListQuery>, Nothing, z.ZodType<AnyRow[], AnyRow[]>, 'page'>
-  show: Endpoint<Line, ById, Nothing, Nothing, z.ZodType<AnyRow, AnyRow>, 'data'>
-  create: Endpoint<Line, Nothing, Nothing, z.ZodType<AnyValues>, z.ZodType<AnyRow, AnyRow>, 'data'>
-  update: Endpoint<Line, ById, Nothing, z.ZodType<AnyValues & Versioned>, z.ZodType<AnyRow, AnyRow>, 'data'>
-  remove: Endpoint<Line, ById, z.ZodType<{ version?: number | undefined }>, Nothing, z.ZodNull, 'data'>
+export interface AnyCatalogueCalls extends Crud<AnyRow, AnyValues> {
+  list: Endpoint<
+    Line,
+    z.ZodObject<Record<never, never>>,
+    z.ZodType<CatalogueListQuery>,
+    z.ZodObject<Record<never, never>>,
+    z.ZodType<AnyRow[], AnyRow[]>,
+    'page'
+  >
 }
 
 type InputSchema = z.ZodType<string, string>
@@ -45,10 +45,10 @@ const mapValues = <T extends Record<string, unknown>, R>(record: T, map: (value:
   ) as Record<keyof T, R>
 
 /** What a form of this catalogue sends: every field is required (contract.md section 9). */
-export const valuesSchema = <F extends Fields>(fields: F) => z.object(mapValues(fields, inputSchema))
+export const valuesSchema = <F extends FieldSet>(fields: F) => z.object(mapValues(fields, inputSchema))
 
 /** What GET gives of a record: texts as they are, a date that an old record lacks as null. */
-const rowSchema = <F extends Fields, Read extends string>({
+const rowSchema = <F extends FieldSet, Read extends string>({
   record,
   fields,
   readOnly,
@@ -61,43 +61,19 @@ const rowSchema = <F extends Fields, Read extends string>({
     ...mapValues(readOnly, () => z.union([z.string(), z.number()]).nullable()),
   })
 
-export function catalogueEndpoints<Name extends CatalogueName, F extends Fields, Read extends string>(
+export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSet, Read extends string>(
   definition: CatalogueDefinition<Name, F, Read>,
 ) {
   const { name, record, fields, words } = definition
-  const [one, many] = [words.singular.toLowerCase(), words.title.toLowerCase()]
   const row = rowSchema(definition)
-  const values = valuesSchema(fields)
-  const params = z.object({ id: pathId() })
   const orders = [...catalogueOrders, ...Object.keys(definition.orders)]
   return {
     list: endpoint(`GET /api/${name}`, {
-      summary: `Listar ${many}`,
+      summary: `Listar ${words.title.toLowerCase()}`,
       query: z.object({ ...listQuery, orden: z.enum(orders).default('nombre') }),
       data: z.array(row),
       wrapping: 'page',
     }),
-    show: endpoint(`GET /api/${name}/:id`, { summary: `Ver ${one}`, params, data: row }),
-    create: endpoint(`POST /api/${name}`, {
-      summary: `Crear ${one}`,
-      body: values.meta({ id: `${record}Values` }),
-      data: row,
-      creates: true,
-      message: words.created,
-    }),
-    update: endpoint(`PUT /api/${name}/:id`, {
-      summary: `Editar ${one}`,
-      params,
-      body: values.extend({ version: version() }).meta({ id: `${record}Changes` }),
-      data: row,
-      message: words.updated,
-    }),
-    remove: endpoint(`DELETE /api/${name}/:id`, {
-      summary: `Eliminar ${one}`,
-      params,
-      query: z.object({ version: queryVersion() }),
-      data: z.null(),
-      message: words.deleted,
-    }),
+    ...crudOf(name, { row, ...formsOf(record, valuesSchema(fields)), words }),
   }
 }

@@ -1,16 +1,16 @@
 import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
-import { date, telefono, text } from './fields.ts'
+import { dateField, telefonoField, textField } from './fields.ts'
 
 export const choferes = defineCatalogue({
   name: 'choferes',
   record: 'Chofer',
   fields: {
-    nombre: text('Nombre'),
-    apellido: text('Apellido'),
-    telefono: telefono(),
-    tipo_licencia: text('Tipo de Licencia', 'capitals'),
-    vencimiento: date('Fecha de Vencimiento de Licencia'),
+    nombre: textField('Nombre'),
+    apellido: textField('Apellido'),
+    telefono: telefonoField(),
+    tipo_licencia: textField('Tipo de Licencia', 'capitals'),
+    vencimiento: dateField('Fecha de Vencimiento de Licencia'),
   },
   readOnly: { username: 'Usuario', rol_nombre: 'Rol' },
   columns: ['nombre', 'apellido', 'telefono', 'tipo_licencia', 'vencimiento'],

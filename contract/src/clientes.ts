@@ -1,11 +1,11 @@
 import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
-import { telefono, text } from './fields.ts'
+import { telefonoField, textField } from './fields.ts'
 
 export const clientes = defineCatalogue({
   name: 'clientes',
   record: 'Cliente',
-  fields: { nombre: text('Nombre'), apellido: text('Apellido'), telefono: telefono() },
+  fields: { nombre: textField('Nombre'), apellido: textField('Apellido'), telefono: telefonoField() },
   readOnly: { rutas_asignadas: 'Rutas asignadas' },
   columns: ['nombre', 'telefono', 'rutas_asignadas'],
   searchBy: ['nombre', 'apellido'],

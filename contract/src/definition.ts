@@ -9,24 +9,24 @@ export interface RecordMeta {
   actualizado_en: string
 }
 
-export type Fields = Record<string, CatalogueField>
-export type Values<F extends Fields> = {
+export type FieldSet = Record<string, CatalogueField>
+export type CatalogueValues<F extends FieldSet> = {
   [K in keyof F]: F[K]['kind'] extends 'date' ? string | null : string
 }
 
 export type IconName = 'building' | 'hand-helping' | 'id-card' | 'truck'
 
-export interface Menu {
+export interface MenuEntry {
   readonly icon: IconName
   readonly group?: 'Personal'
 }
 
-type DateOf<F extends Fields> = { [K in keyof F]: F[K]['kind'] extends 'date' ? K : never }[keyof F]
+type DateOf<F extends FieldSet> = { [K in keyof F]: F[K]['kind'] extends 'date' ? K : never }[keyof F]
 /** A date or a read-only value, as the `orden` of a list names it; a text would need its collation. */
-type OrderOf<F extends Fields, Read extends string> = `${'' | '-'}${(DateOf<F> & string) | NoInfer<Read>}`
+type OrderOf<F extends FieldSet, Read extends string> = `${'' | '-'}${(DateOf<F> & string) | NoInfer<Read>}`
 
 /** A catalogue as data: every option must serve two catalogues, and the only function turns a row into text. */
-interface CatalogueData<Name extends string, F extends Fields, Read extends string, S extends Screens> {
+interface CatalogueData<Name extends string, F extends FieldSet, Read extends string, S extends Screens> {
   /** Table, path (`/api/<name>`) and folder of words. */
   readonly name: Name
   /** One record, as the API's document names it: ASCII. */
@@ -41,7 +41,7 @@ interface CatalogueData<Name extends string, F extends Fields, Read extends stri
   /** Other columns to order by, in words; '-' before one means the most first. */
   readonly orders: Partial<Record<OrderOf<F, Read>, string>>
   readonly screens: S
-  readonly menu: Menu
+  readonly menu: MenuEntry
   readonly words: {
     readonly title: string
     readonly singular: string
@@ -62,24 +62,24 @@ interface CatalogueData<Name extends string, F extends Fields, Read extends stri
     readonly updateFailed: string
     readonly deleteFailed: string
   }
-  confirmDelete(row: Values<F>): string
+  confirmDelete(row: CatalogueValues<F>): string
 }
 
 export interface CatalogueDefinition<
   Name extends string,
-  F extends Fields,
+  F extends FieldSet,
   Read extends string,
   S extends Screens = Screens,
 > extends CatalogueData<Name, F, Read, S> {
-  nameOf(row: Values<F>): string
+  nameOf(row: CatalogueValues<F>): string
 }
 
-export type AnyCatalogue = CatalogueDefinition<string, Fields, string>
+export type AnyCatalogue = CatalogueDefinition<string, FieldSet, string>
 
 /** The addresses stay literal: from them comes the list of pages that the web must have screens for. */
 export const defineCatalogue = <
   const Name extends string,
-  F extends Fields,
+  F extends FieldSet,
   const S extends Screens,
   Read extends string = never,
 >(

@@ -13,7 +13,7 @@ import {
   tipoOf,
   weekOf,
 } from './calendario.ts'
-import { addDays, daysBetween, diaInWords, todayIn } from './dias.ts'
+import { addDays, daysBetween, diaInWords, momentIn, nowIn, todayIn } from './dias.ts'
 
 test('days are counted over the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
@@ -131,4 +131,14 @@ test('the date turns at midnight of the zone, wherever the machine is', () => {
   expect(todayIn('America/Guatemala', lastSecond)).toBe('2026-11-20')
   expect(todayIn('America/Guatemala', new Date(lastSecond + 1000))).toBe('2026-11-21')
   expect(todayIn('Pacific/Kiritimati', lastSecond)).toBe('2026-11-21')
+})
+
+test.each([
+  ['America/Guatemala', '2026-11-20 23:30', '2026-11-21T05:30:00.000Z'],
+  ['Pacific/Kiritimati', '2026-11-21 00:00', '2026-11-20T10:00:00.000Z'],
+  ['America/New_York', '2026-03-08 03:00', '2026-03-08T07:00:00.000Z'],
+  ['America/New_York', '2026-11-01 12:00', '2026-11-01T17:00:00.000Z'],
+])("in %s the clocks' %s is %s", (zone, local, moment) => {
+  expect(momentIn(zone, local)).toBe(moment)
+  expect(nowIn(zone, new Date(moment))).toBe(local)
 })

@@ -41,3 +41,11 @@ export const nowIn = (zone: string, moment: Date | number): string => formatOf(z
 
 /** The day that a moment falls on in a zone. */
 export const todayIn = (zone: string, moment: Date | number): string => nowIn(zone, moment).slice(0, 10)
+
+/** The moment (ISO 8601, in UTC) at which a zone's clocks say `YYYY-MM-DD HH:MM`. */
+export function momentIn(zone: string, local: string): string {
+  const utc = Date.parse(`${local.replace(' ', 'T')}Z`)
+  const ahead = (at: number) => Date.parse(`${nowIn(zone, at).replace(' ', 'T')}Z`) - at
+  // Where clocks change between the two, what holds at the moment itself counts.
+  return new Date(utc - ahead(utc - ahead(utc))).toISOString()
+}

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { documentoEntidades, documentoEstados } from './estados.ts'
 import { sentences } from './sentences.ts'
 import {
   bodyId,
   booleanOr,
-  endsBefore,
+  endsInOrder,
   integer,
   listQuery,
   named,
@@ -14,9 +15,9 @@ import {
   optionalId,
   optionalText,
   pathId,
-  queryVersion,
   recordMeta,
   text,
+  together,
   version,
 } from './values.ts'
 
@@ -36,7 +37,7 @@ const daysOr = (absent: number) =>
     integer(0, 365).default(absent),
   )
 
-export const documentoTipoValues = named('DocumentoTipoValues', {
+const tipoValues = z.object({
   nombre: text(),
   aplica: z.enum(documentoEntidades),
   obligatorio: booleanOr(false),
@@ -76,10 +77,7 @@ export type Papel = z.output<typeof papel>
 
 const dated = { numero: optionalText(), emitido: optionalDate(), vence: optionalDate() }
 
-/** Checked also where another field is wrong, so that all wrong fields are told together. */
-const inOrder = { path: ['vence'], error: sentences.expiresEarly, when: () => true }
-const expiresInOrder = ({ emitido, vence }: { emitido?: unknown; vence?: unknown }) =>
-  !endsBefore(vence, emitido)
+const inOrder = endsInOrder('emitido', 'vence', sentences.expiresEarly)
 
 export const documentoValues = z
   .object({
@@ -89,7 +87,7 @@ export const documentoValues = z
     ...dated,
     nota: optionalText(2000),
   })
-  .refine(expiresInOrder, inOrder)
+  .check(inOrder)
   .meta({ id: 'DocumentoValues' })
 /** Type and record can't be changed: they may be left out, and are refused where they are others. */
 export const documentoChanges = z
@@ -101,11 +99,11 @@ export const documentoChanges = z
     nota: optionalText(2000),
     version: version(),
   })
-  .refine(expiresInOrder, inOrder)
+  .check(inOrder)
   .meta({ id: 'DocumentoChanges' })
 export const documentoRenewal = z
   .object({ ...dated, version: version() })
-  .refine(expiresInOrder, inOrder)
+  .check(inOrder)
   .meta({ id: 'DocumentoRenewal' })
 
 export const documentoOrders = ['vence', '-vence'] as const
@@ -121,15 +119,14 @@ const listDocumentos = z
     historial: z.enum(['si', 'no']).default('no'),
     orden: z.enum(documentoOrders).default('vence'),
   })
-  .refine(({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined, {
-    path: ['entidad'],
-    error: sentences.required,
-    when: () => true,
-  })
+  .check(
+    together(
+      'entidad',
+      sentences.required,
+      ({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined,
+    ),
+  )
 export type DocumentosQuery = z.output<typeof listDocumentos>
-
-const params = z.object({ id: pathId() })
-const query = z.object({ version: queryVersion() })
 
 export const documentoTipos = {
   list: endpoint('GET /api/documento-tipos', {
@@ -137,31 +134,14 @@ export const documentoTipos = {
     data: z.array(documentoTipo),
     wrapping: 'rows',
   }),
-  show: endpoint('GET /api/documento-tipos/:id', {
-    summary: 'Ver tipo de documento',
-    params,
-    data: documentoTipo,
-  }),
-  create: endpoint('POST /api/documento-tipos', {
-    summary: 'Crear tipo de documento',
-    body: documentoTipoValues,
-    data: documentoTipo,
-    creates: true,
-    message: 'Tipo de documento creado exitosamente',
-  }),
-  update: endpoint('PUT /api/documento-tipos/:id', {
-    summary: 'Editar tipo de documento',
-    params,
-    body: documentoTipoValues.extend({ version: version() }).meta({ id: 'DocumentoTipoChanges' }),
-    data: documentoTipo,
-    message: 'Tipo de documento actualizado exitosamente',
-  }),
-  remove: endpoint('DELETE /api/documento-tipos/:id', {
-    summary: 'Eliminar tipo de documento',
-    params,
-    query,
-    data: z.null(),
-    message: 'Tipo de documento eliminado con éxito',
+  ...crudOf('documento-tipos', {
+    row: documentoTipo,
+    ...formsOf('DocumentoTipo', tipoValues),
+    words: {
+      created: 'Tipo de documento creado exitosamente',
+      updated: 'Tipo de documento actualizado exitosamente',
+      deleted: 'Tipo de documento eliminado con éxito',
+    },
   }),
 }
 
@@ -172,35 +152,23 @@ export const documentos = {
     data: z.array(papel),
     wrapping: 'page',
   }),
-  show: endpoint('GET /api/documentos/:id', { summary: 'Ver documento', params, data: documento }),
-  create: endpoint('POST /api/documentos', {
-    summary: 'Crear documento',
-    body: documentoValues,
-    data: documento,
-    creates: true,
-    message: 'Documento creado exitosamente',
+  ...crudOf('documentos', {
+    row: documento,
+    values: documentoValues,
+    changes: documentoChanges,
+    words: {
+      created: 'Documento creado exitosamente',
+      updated: 'Documento actualizado exitosamente',
+      deleted: 'Documento eliminado con éxito',
+    },
   }),
   /** The answer is the new one; the old one keeps its id in `reemplazado_por`. */
   renew: endpoint('POST /api/documentos/:id/renovar', {
     summary: 'Renovar documento',
-    params,
+    params: z.object({ id: pathId() }),
     body: documentoRenewal,
     data: documento,
     creates: true,
     message: 'Documento renovado exitosamente',
-  }),
-  update: endpoint('PUT /api/documentos/:id', {
-    summary: 'Editar documento',
-    params,
-    body: documentoChanges,
-    data: documento,
-    message: 'Documento actualizado exitosamente',
-  }),
-  remove: endpoint('DELETE /api/documentos/:id', {
-    summary: 'Eliminar documento',
-    params,
-    query,
-    data: z.null(),
-    message: 'Documento eliminado con éxito',
   }),
 }

@@ -29,6 +29,8 @@ interface Shape<P, Q, B, D, W> {
   creates?: true
   /** Takes the header Idempotency-Key (contract.md section 5), as every POST that makes a record does. */
   idempotent?: true
+  /** Fields of the body that came later than its keys: one that says what its absence says is no part of what is asked. */
+  added?: readonly string[]
   /** Statuses that it refuses with beside those that follow from its access, input and method. */
   refuses?: readonly number[]
   /** What kinds of file the answer can be, where it is none of JSON. */
@@ -41,6 +43,8 @@ interface Shape<P, Q, B, D, W> {
   bodyLimit?: number
   /** The body is no JSON but bytes, of one of these kinds; whatever its Content-Type says, the bytes tell. */
   takes?: readonly string[]
+  /** The log calls what it changes in a record that stays a change of state, no edit. */
+  cambio?: 'estado'
   /** Who may, where what its address names decides; what it leaves open, the line says. */
   accessBy?: (asked: Asked) => Access | undefined
 }
@@ -67,12 +71,14 @@ export interface Endpoint<
   message: string
   creates: boolean
   idempotent: boolean
+  added: readonly string[]
   refuses: readonly number[]
   media: readonly string[]
   avisos: z.ZodType<unknown[]> | undefined
   ofAdministrador: readonly string[]
   bodyLimit: number
   takes: readonly string[]
+  cambio: 'editar' | 'estado'
   accessBy: ((asked: Asked) => Access | undefined) | undefined
 }
 
@@ -104,12 +110,14 @@ export function endpoint<
     message: shape.message ?? 'Datos obtenidos correctamente',
     creates: shape.creates ?? false,
     idempotent: shape.idempotent ?? shape.creates ?? false,
+    added: shape.added ?? [],
     refuses: shape.refuses ?? [],
     media: shape.media ?? ['application/json'],
     avisos: shape.avisos,
     ofAdministrador: shape.ofAdministrador ?? [],
     bodyLimit: shape.bodyLimit ?? 1024 * 1024,
     takes: shape.takes ?? [],
+    cambio: shape.cambio ?? 'editar',
     accessBy: shape.accessBy,
   }
 }

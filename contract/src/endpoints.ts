@@ -5,12 +5,16 @@ import { bitacora } from './bitacora.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
-import type { Fields } from './definition.ts'
+import type { FieldSet } from './definition.ts'
 import { documentos, documentoTipos } from './documentos.ts'
+import { entregas } from './entregas.ts'
+import { expedientes } from './expedientes.ts'
 import { hojas } from './hojas.ts'
+import { incidentes } from './incidentes.ts'
 import { mantenimientos } from './mantenimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
+import { reglas } from './reglas.ts'
 import { repetir } from './repetir.ts'
 import { reportes } from './reportes.ts'
 import { respaldo } from './respaldo.ts'
@@ -30,7 +34,7 @@ type EndpointsOf<Name extends CatalogueName> = ReturnType<
 export const catalogueCalls = Object.fromEntries(
   Object.values(catalogues).map((definition) => [
     definition.name,
-    catalogueEndpoints<CatalogueName, Fields, string>(definition),
+    catalogueEndpoints<CatalogueName, FieldSet, string>(definition),
   ]),
   // fromEntries forgets which definition made which endpoints; the type says it for each name.
 ) as unknown as { [Name in CatalogueName]: EndpointsOf<Name> }
@@ -47,6 +51,10 @@ export const groups = {
   tarifas,
   hojas,
   piloto,
+  entregas,
+  incidentes,
+  reglas,
+  expedientes,
   mantenimientos,
   archivos,
   tipos: documentoTipos,

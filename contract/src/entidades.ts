@@ -1,11 +1,8 @@
 import { type Access, anyRoutePermiso } from './access.ts'
 import { calls } from './calls.ts'
-import { catalogueNames } from './catalogues.ts'
+import { entidades } from './registros.ts'
 
-/** What a file can hang on, what it can be and who may read or write it. No zod: the browser imports it. */
-
-export const entidades = ['rutas', ...catalogueNames, 'mantenimientos', 'documentos'] as const
-export type Entidad = (typeof entidades)[number]
+/** What a file can be and who may read or write it. No zod: the browser imports it. */
 
 export const archivoClases = ['foto', 'firma', 'comprobante', 'documento'] as const
 export type ArchivoClase = (typeof archivoClases)[number]
@@ -30,10 +27,8 @@ const ofAny: Record<Deed, Access> = {
   write: { anyOf: ['editar_rutas', 'gestionar_catalogos'], except: 'piloto' },
 }
 
-const isEntidad = (word: unknown): word is Entidad => entidades.some((each) => each === word)
-
 /** Whose files may be read or written is decided by the lines of the record that they hang on. */
 export function archivosAccess(deed: Deed, entidad?: unknown): Access {
-  if (!isEntidad(entidad)) return ofAny[deed]
+  if (!entidades.some((each) => each === entidad)) return ofAny[deed]
   return (entidad === 'rutas' ? ofRutas : ofAllElse)[deed]
 }

@@ -11,3 +11,31 @@ export const documentoEntidades = ['choferes', 'ayudantes', 'camiones'] as const
 export type DocumentoEntidad = (typeof documentoEntidades)[number]
 export const documentoEstados = ['vencido', 'por_vencer', 'vigente', 'falta'] as const
 export type DocumentoEstado = (typeof documentoEstados)[number]
+
+/** What a trip met on the road. */
+export const incidenteCausas = [
+  'Bloqueo',
+  'Mecánico',
+  'Accidente',
+  'Robo',
+  'Cliente',
+  'Clima',
+  'Aduana o puerto',
+  'Otro',
+] as const
+export type IncidenteCausa = (typeof incidenteCausas)[number]
+
+/** What proves a delivery, of which a client may ask each. */
+export const evidencias = ['foto', 'firma'] as const
+export type Evidencia = (typeof evidencias)[number]
+
+/** Kinds of what happens on a trip, in the order in which those of one moment are told. */
+export const lineaClases = ['estado', 'tiempo', 'incidente', 'entrega', 'archivo'] as const
+export type LineaClase = (typeof lineaClases)[number]
+
+/** By what a wait is charged. */
+export const demoraUnidades = ['hora', 'dia'] as const
+
+/** When a truck came to its two places and left them, in their order. */
+export const tiempoNombres = ['llegada_carga', 'salida_carga', 'llegada_descarga', 'salida_descarga'] as const
+export type TiempoNombre = (typeof tiempoNombres)[number]

@@ -1,6 +1,6 @@
 /** The fields of a catalogue as data. No zod: lists and details import it. */
 
-export interface TextField {
+export interface CatalogueText {
   readonly kind: 'text'
   readonly label: string
   /** In Unicode code points. */
@@ -8,17 +8,17 @@ export interface TextField {
   /** Leads the card on a phone and the keyboard there: a telephone pad, a word in capitals. */
   readonly input?: 'tel' | 'capitals'
 }
-export interface DateField {
+export interface CatalogueDate {
   readonly kind: 'date'
   readonly label: string
 }
-export type CatalogueField = TextField | DateField
+export type CatalogueField = CatalogueText | CatalogueDate
 
-export const text = (label: string, input?: 'capitals'): TextField => ({
+export const textField = (label: string, input?: 'capitals'): CatalogueText => ({
   kind: 'text',
   label,
   max: 100,
   ...(input && { input }),
 })
-export const telefono = (): TextField => ({ kind: 'text', label: 'Teléfono', max: 30, input: 'tel' })
-export const date = (label: string): DateField => ({ kind: 'date', label })
+export const telefonoField = (): CatalogueText => ({ kind: 'text', label: 'Teléfono', max: 30, input: 'tel' })
+export const dateField = (label: string): CatalogueDate => ({ kind: 'date', label })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   entero,
   fecha,
+  hechoYRecibido,
   hora,
   momento,
   nombreCompleto,
@@ -74,4 +75,14 @@ test('a full name has no space too many', () => {
 test('a moment is shown by the clock of its zone', () => {
   expect(momento('2026-11-20T05:30:00.000Z', 'America/Guatemala')).toBe('19/11/2026 23:30')
   expect(momento('2026-11-20T06:00:00.000Z', 'America/Guatemala')).toBe('20/11/2026 00:00')
+})
+
+test('what was told late has both hours, on two days each with its day', () => {
+  const told = (hecho: string, recibido: string) => hechoYRecibido(hecho, recibido, 'America/Guatemala')
+  expect(told('2026-11-20T16:32:00.000Z', '2026-11-20T17:05:00.000Z')).toBe('hecho 10:32 · recibido 11:05')
+  expect(told('2026-11-20T16:32:00.000Z', '2026-11-20T16:34:00.000Z')).toBeNull()
+  expect(told('2026-11-20T16:32:00.000Z', '2026-11-20T16:34:00.001Z')).toBe('hecho 10:32 · recibido 10:34')
+  expect(told('2026-11-21T05:50:00.000Z', '2026-11-21T11:10:00.000Z')).toBe(
+    'hecho 20/11/2026 23:50 · recibido 21/11/2026 05:10',
+  )
 })

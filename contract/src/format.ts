@@ -13,6 +13,9 @@ const noDecimals = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 0 })
 export const quetzales = (amount: number) =>
   amount < 0 ? `-Q${twoDecimals.format(-amount)}` : `Q${twoDecimals.format(amount)}`
 
+/** Hours, 13.5 → '13.50'. */
+export const horas = (value: number) => twoDecimals.format(value)
+
 const rounded = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
 
 /** Money as the marks of a scale say it, briefly: 'Q0', 'Q750 mil', 'Q1.5 M'. */
@@ -52,4 +55,18 @@ export function momento(iso: string, zona: string): string {
   }).formatToParts(new Date(iso))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`
+}
+
+const longestDelay = 120_000
+
+/**
+ * 'hecho 10:32 · recibido 11:05' of what was told more than two minutes after it was done, on two days each with its day
+ * ('hecho 20/11/2026 23:50 · recibido 21/11/2026 05:10'); else null (calle.md section 1).
+ */
+export function hechoYRecibido(hecho: string, recibido: string, zona: string): string | null {
+  if (Math.abs(Date.parse(recibido) - Date.parse(hecho)) <= longestDelay) return null
+  const both = [momento(hecho, zona), momento(recibido, zona)] as const
+  const sameDay = both[0].slice(0, 10) === both[1].slice(0, 10)
+  const [done, received] = both.map((each) => (sameDay ? each.slice(11) : each))
+  return `hecho ${done} · recibido ${received}`
 }

@@ -30,6 +30,12 @@ export const hojas = {
     query: z.object({ precio }),
     ...sheet,
   }),
+  entrega: endpoint('GET /api/rutas/:id/entrega/hoja', {
+    summary: 'Imprimir el comprobante de entrega de una ruta',
+    params: z.object({ id: pathId() }),
+    ...sheet,
+    message: 'El comprobante de entrega',
+  }),
   many: endpoint('GET /api/rutas/hojas', {
     summary: 'Imprimir las hojas de varias rutas, una página cada una',
     query: z.object({ ids, precio }),

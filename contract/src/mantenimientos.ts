@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { mantenimientoEstados, mantenimientoTipos } from './estados.ts'
 import {
@@ -10,10 +11,8 @@ import {
   optionalDate,
   optionalText,
   pathId,
-  queryVersion,
   recordMeta,
   text,
-  version,
   wholeNumber,
 } from './values.ts'
 
@@ -32,7 +31,7 @@ export const mantenimiento = named('Mantenimiento', {
   estado: z.string(),
 })
 
-export const mantenimientoValues = named('MantenimientoValues', {
+const values = z.object({
   camion_id: bodyId(),
   tipo: z.enum(mantenimientoTipos),
   descripcion: text(2000),
@@ -43,8 +42,6 @@ export const mantenimientoValues = named('MantenimientoValues', {
   taller: optionalText(),
   estado: z.enum(mantenimientoEstados),
 })
-
-const params = z.object({ id: pathId() })
 
 export const mantenimientos = {
   /** The bare array, at most 1,000 rows; the header X-Total-Count tells the total. */
@@ -59,30 +56,13 @@ export const mantenimientos = {
     data: z.array(mantenimiento),
     wrapping: 'bare',
   }),
-  show: endpoint('GET /api/mantenimientos/:id', {
-    summary: 'Ver mantenimiento',
-    params,
-    data: mantenimiento,
-  }),
-  create: endpoint('POST /api/mantenimientos', {
-    summary: 'Crear mantenimiento',
-    body: mantenimientoValues,
-    data: mantenimiento,
-    creates: true,
-    message: 'Mantenimiento creado exitosamente',
-  }),
-  update: endpoint('PUT /api/mantenimientos/:id', {
-    summary: 'Editar mantenimiento',
-    params,
-    body: mantenimientoValues.extend({ version: version() }).meta({ id: 'MantenimientoChanges' }),
-    data: mantenimiento,
-    message: 'Mantenimiento actualizado exitosamente',
-  }),
-  remove: endpoint('DELETE /api/mantenimientos/:id', {
-    summary: 'Eliminar mantenimiento',
-    params,
-    query: z.object({ version: queryVersion() }),
-    data: z.null(),
-    message: 'Mantenimiento eliminado con éxito',
+  ...crudOf('mantenimientos', {
+    row: mantenimiento,
+    ...formsOf('Mantenimiento', values),
+    words: {
+      created: 'Mantenimiento creado exitosamente',
+      updated: 'Mantenimiento actualizado exitosamente',
+      deleted: 'Mantenimiento eliminado con éxito',
+    },
   }),
 }

@@ -1,27 +1,14 @@
 import { z } from 'zod'
-import { catalogueNames } from './catalogues.ts'
 import { endpoint } from './endpoint.ts'
+import { papeleraTipos } from './registros.ts'
 import { listQuery, named, pathId } from './values.ts'
-
-export const papeleraTipos = [
-  ...catalogueNames,
-  'rutas',
-  'mantenimientos',
-  'usuarios',
-  'archivos',
-  'documento_tipos',
-  'documentos',
-  'tarifas',
-  'restricciones',
-] as const
-export type PapeleraTipo = (typeof papeleraTipos)[number]
-
-const { pagina, porPagina } = listQuery
 
 const registroEliminado = named('RegistroEliminado', {
   tipo: z.enum(papeleraTipos),
   id: z.int(),
   nombre: z.string(),
+  /** Of a maintenance which one it is: 'Preventivo · 25/11/2026'. */
+  detalle: z.string().nullable(),
   eliminado_en: z.iso.datetime(),
   eliminado_por: z.string().nullable(),
 })
@@ -29,7 +16,7 @@ const registroEliminado = named('RegistroEliminado', {
 export const papelera = {
   list: endpoint('GET /api/papelera', {
     summary: 'Listar los registros eliminados',
-    query: z.object({ pagina, porPagina }),
+    query: z.object(listQuery),
     data: z.array(registroEliminado),
     wrapping: 'page',
   }),

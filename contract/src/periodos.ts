@@ -57,6 +57,14 @@ export function rangoTexto(desde?: string, hasta?: string): string {
   return hasta ? `Hasta el ${fecha(hasta)}` : 'Todas las fechas'
 }
 
+/** Of which days, and of which client where it is of one: 'Todas las fechas · Ana Bravo'. */
+export const alcanceTexto = ({
+  desde,
+  hasta,
+  cliente,
+}: Partial<Record<'desde' | 'hasta' | 'cliente', string | undefined>>) =>
+  [rangoTexto(desde, hasta), ...(cliente ? [cliente] : [])].join(' · ')
+
 /** What all periods add up to. Income is added in cents: binary fractions would lose some. */
 export function totalesDe(rows: readonly ReporteRow[]): Totales {
   const sum = (of: (row: ReporteRow) => number) => rows.reduce((total, row) => total + of(row), 0)

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { rutaEstados } from './estados.ts'
-import { historial, ruta, rutaFilters } from './rutas.ts'
-import { optionalText, pathId, version } from './values.ts'
+import { incidenteCausas, rutaEstados } from './estados.ts'
+import { hechoValues } from './hecho.ts'
+import { historial, rutaDelPiloto, rutaFilters } from './rutas.ts'
+import { optionalEnum, optionalText, pathId, version } from './values.ts'
 
 const params = z.object({ id: pathId() })
-/** A pilot never sees the price. */
-const rutaDelPiloto = ruta.omit({ precio: true }).meta({ id: 'RutaDelPiloto' })
 
 export const piloto = {
   list: endpoint('GET /api/piloto', {
@@ -22,14 +21,21 @@ export const piloto = {
   }),
   estado: endpoint('PUT /api/piloto/ruta/:id/estado', {
     summary: 'Cambiar el estado de una ruta propia',
+    cambio: 'estado',
     params,
     body: z.object({
       nuevoEstado: z.enum(rutaEstados),
       comentario: optionalText(2000),
       version: version(),
+      ...hechoValues,
+      // Of the incident that it opens.
+      causa: optionalEnum(incidenteCausas),
+      lugar: optionalText(),
     }),
     data: rutaDelPiloto,
     idempotent: true,
+    // A body that an older page queued has none of them.
+    added: ['hora_dispositivo', 'desfase_s', 'causa', 'lugar'],
     message: 'Estado actualizado correctamente',
   }),
   historial: endpoint('GET /api/piloto/ruta/:id/historial', {

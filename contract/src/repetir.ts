@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { aviso } from './revision.ts'
+import { avisoDeViaje } from './revision.ts'
+import type { RutaValues } from './rutas.ts'
 import { bodyId, date, listQuery, named, optionalId, pathId } from './values.ts'
 
 /** What a form completes from earlier trips. */
@@ -34,8 +35,17 @@ const repetition = named('Repeticion', {
 })
 export type Repeticion = z.output<typeof repetition>
 
+/** What a copy has for itself, here and in a form that begins as one; all else is the copied trip's. */
+export const notCopied: readonly string[] = [
+  'no_ruta',
+  'fecha',
+  'estado',
+  'comentario',
+  'motivo_excepcion',
+] satisfies (keyof RutaValues)[]
+
 /** What speaks against one of the copies. */
-const avisoDeCopia = named('AvisoDeCopia', { ...aviso.shape, fecha: z.string() })
+const avisoDeCopia = named('AvisoDeCopia', { ...avisoDeViaje.shape, fecha: z.string() })
 export type AvisoDeCopia = z.output<typeof avisoDeCopia>
 
 export const repetir = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ruta } from './rutas.ts'
-import { sentences } from './sentences.ts'
-import { date, endsBefore, named, optionalEnum, optionalNumber, text } from './values.ts'
+import { date, endsInOrder, named, optionalEnum, optionalId, optionalNumber, pathId, text } from './values.ts'
 
 /** `anio` is another spelling of `año`. */
 export const reporteFiltros = ['dia', 'mes', 'año', 'anio'] as const
@@ -23,17 +22,37 @@ export type ReporteRow = z.output<typeof reporteRow>
 export const reporteFormatos = ['excel', 'pdf'] as const
 export type ReporteFormato = (typeof reporteFormatos)[number]
 
+/** What a report is printed on. */
+export const papeles = ['a4', 'carta'] as const
+export type HojaPapel = (typeof papeles)[number]
+
+/** By what delays are added up. */
+export const demoraGrupos = ['cliente', 'lugar', 'causa'] as const
+export type DemoraGrupo = (typeof demoraGrupos)[number]
+
+/** Waits of a client or at a place, or incidents of a cause. */
+const demora = named('Demora', {
+  /** The client's id; else as `nombre`. */
+  clave: z.string(),
+  nombre: z.string(),
+  viajes: z.int(),
+  horas: z.number(),
+  /** A day is 24; null of a cause, as is `monto`. */
+  cobrable_h: z.number().nullable(),
+  monto: z.number().nullable(),
+})
+export type Demora = z.output<typeof demora>
+
 const range = z.object({
   filtro: z.enum(reporteFiltros).default('dia'),
   fechaInicio: date().optional(),
   fechaFin: date().optional(),
+  /** Only that client's trips; of an unknown one there are none. */
+  cliente_id: pathId().optional(),
 })
-/** Checked also where another filter is wrong, so that all are told together. */
-const inOrder = ({ fechaInicio, fechaFin }: { fechaInicio?: unknown; fechaFin?: unknown }) =>
-  !endsBefore(fechaFin, fechaInicio)
-const endsEarly = { path: ['fechaFin'], error: sentences.endsEarly, when: () => true }
+const inOrder = endsInOrder('fechaInicio', 'fechaFin')
 
-export const reporteRange = range.refine(inOrder, endsEarly)
+export const reporteRange = range.check(inOrder)
 
 export const reportes = {
   list: endpoint('GET /api/reportes', {
@@ -47,15 +66,30 @@ export const reportes = {
     body: z.object({
       periodo: text(),
       tipo: optionalEnum(reporteFiltros),
+      cliente_id: optionalId().optional(),
       // A screen shows a page of the routes; without porPagina all of them are given.
       pagina: optionalNumber(1e12),
       porPagina: optionalNumber(100),
     }),
     data: reporteRow.extend({ rutas: z.array(ruta) }).meta({ id: 'PeriodoConRutas' }),
   }),
+  demoras: endpoint('GET /api/reportes/demoras', {
+    summary: 'Reporte de esperas por cliente o lugar, o de incidentes por causa',
+    query: z
+      .object({
+        desde: date().optional(),
+        hasta: date().optional(),
+        por: z.enum(demoraGrupos).default('cliente'),
+      })
+      .check(endsInOrder('desde', 'hasta')),
+    data: z.array(demora),
+    wrapping: 'rows',
+  }),
   exportar: endpoint('GET /api/reportes/exportar', {
     summary: 'Exportar el reporte a Excel o PDF',
-    query: range.extend({ formato: z.enum(reporteFormatos).default('excel') }).refine(inOrder, endsEarly),
+    query: range
+      .extend({ formato: z.enum(reporteFormatos).default('excel'), papel: z.enum(papeles).default('a4') })
+      .check(inOrder),
     data: z.string(),
     wrapping: 'bare',
     media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf'],

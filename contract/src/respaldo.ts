@@ -10,6 +10,8 @@ export const respaldo = {
         hecho_en: z.iso.datetime(),
         /** Why it could not be made; null when it went well. */
         error: z.string().nullable(),
+        /** How many photos and papers had no whole bytes any more. */
+        archivos_faltan: z.int(),
       })
       .nullable(),
   }),

@@ -1,20 +1,19 @@
 import { z } from 'zod'
+import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { sentences } from './sentences.ts'
 import {
   booleanOr,
-  endsBefore,
+  endsInOrder,
   hour,
   integer,
   named,
   optionalDate,
   optionalHour,
   optionalText,
-  pathId,
-  queryVersion,
   recordMeta,
   text,
-  version,
+  together,
 } from './values.ts'
 
 /** When trucks may not drive, but for some cargo: one span, or hours of days of the week (1 Monday … 7). */
@@ -53,7 +52,7 @@ const values = z.object({
 })
 export type RestriccionValues = z.output<typeof values>
 
-type Input = Record<keyof RestriccionValues, unknown>
+type Input = Record<string, unknown>
 /** Also where they are no days: that is told by itself. */
 const isWeekly = ({ dias_semana }: Input) =>
   Boolean(dias_semana) && !(Array.isArray(dias_semana) && dias_semana.length === 0)
@@ -61,48 +60,21 @@ const isHour = (value: unknown): value is string => hour().safeParse(value).succ
 /** As `HH:MM:SS`, so that text compares as time does. */
 const whole = (hora: string) => (hora.length === 5 ? `${hora}:00` : hora)
 
-/** What the fields say together, each told at its field. */
-const rules: { campo: keyof RestriccionValues; error: string; holds: (input: Input) => boolean }[] = [
-  ...(['desde', 'hasta'] as const).map((campo) => ({
-    campo,
-    error: sentences.required,
-    holds: (input: Input) => isWeekly(input) || Boolean(input[campo]),
-  })),
-  ...(['hora_desde', 'hora_hasta'] as const).map((campo) => ({
-    campo,
-    error: sentences.required,
-    holds: (input: Input) => !isWeekly(input) || Boolean(input[campo]),
-  })),
-  {
-    campo: 'hasta',
-    error: sentences.endsEarly,
-    holds: ({ desde, hasta }) => !endsBefore(hasta, desde),
-  },
-  {
-    campo: 'hora_hasta',
-    error: 'La hora final debe ser posterior a la inicial.',
-    holds: (input) => {
-      const { desde, hasta, hora_desde, hora_hasta } = input
-      const from = hora_desde || '00:00'
-      if (isWeekly(input) || !desde || desde !== hasta || !isHour(hora_hasta) || !isHour(from)) return true
-      return whole(hora_hasta) > whole(from)
-    },
-  },
+const rules = [
+  ...['desde', 'hasta'].map((campo) =>
+    together(campo, sentences.required, (input) => isWeekly(input) || Boolean(input[campo])),
+  ),
+  ...['hora_desde', 'hora_hasta'].map((campo) =>
+    together(campo, sentences.required, (input) => !isWeekly(input) || Boolean(input[campo])),
+  ),
+  endsInOrder('desde', 'hasta'),
+  together('hora_hasta', 'La hora final debe ser posterior a la inicial.', (input) => {
+    const { desde, hasta, hora_desde, hora_hasta } = input
+    const from = hora_desde || '00:00'
+    if (isWeekly(input) || !desde || desde !== hasta || !isHour(hora_hasta) || !isHour(from)) return true
+    return whole(hora_hasta) > whole(from)
+  }),
 ]
-
-/** Checked also where another field is wrong, so that all wrong fields are told together. */
-const checked = <S extends z.ZodType<Input>>(schema: S): S =>
-  rules.reduce(
-    (all, { campo, error, holds }) => all.refine(holds, { path: [campo], error, when: () => true }),
-    schema,
-  )
-
-export const restriccionValues = checked(values).meta({ id: 'RestriccionValues' })
-export const restriccionChanges = checked(values.extend({ version: version() })).meta({
-  id: 'RestriccionChanges',
-})
-
-const params = z.object({ id: pathId() })
 
 export const restricciones = {
   /** All of them, by name. */
@@ -111,26 +83,13 @@ export const restricciones = {
     data: z.array(restriccion),
     wrapping: 'rows',
   }),
-  show: endpoint('GET /api/restricciones/:id', { summary: 'Ver restricción', params, data: restriccion }),
-  create: endpoint('POST /api/restricciones', {
-    summary: 'Crear restricción',
-    body: restriccionValues,
-    data: restriccion,
-    creates: true,
-    message: 'Restricción creada exitosamente',
-  }),
-  update: endpoint('PUT /api/restricciones/:id', {
-    summary: 'Editar restricción',
-    params,
-    body: restriccionChanges,
-    data: restriccion,
-    message: 'Restricción actualizada exitosamente',
-  }),
-  remove: endpoint('DELETE /api/restricciones/:id', {
-    summary: 'Eliminar restricción',
-    params,
-    query: z.object({ version: queryVersion() }),
-    data: z.null(),
-    message: 'Restricción eliminada con éxito',
+  ...crudOf('restricciones', {
+    row: restriccion,
+    ...formsOf('Restriccion', values, ...rules),
+    words: {
+      created: 'Restricción creada exitosamente',
+      updated: 'Restricción actualizada exitosamente',
+      deleted: 'Restricción eliminada con éxito',
+    },
   }),
 }

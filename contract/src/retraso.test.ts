@@ -1,22 +1,56 @@
 import { expect, test } from 'vitest'
 import { nowIn } from './dias.ts'
-import { conRetraso } from './retraso.ts'
+import { lapseInWords, retrasoOf } from './retraso.ts'
 
-const at = (moment: string) => nowIn('America/Guatemala', Date.parse(moment))
+const at = (moment: string) => {
+  const ms = Date.parse(moment)
+  return { ms, local: nowIn('America/Guatemala', ms) }
+}
 
 test.each([
-  ['2026-11-20', '08:30:00', '2026-11-20T14:30:59Z', false],
-  ['2026-11-20', '08:30:00', '2026-11-20T14:31:00Z', true],
-  ['2026-11-20', '23:59:00', '2026-11-21T05:59:59Z', false],
-  ['2026-11-20', '23:59:59', '2026-11-21T06:00:00Z', true],
-  ['2026-11-21', '00:00:00', '2026-11-21T05:59:59Z', false],
-  ['2026-11-21', '00:00:00', '2026-11-21T06:00:00Z', false],
-  ['2026-11-21', '00:00:00', '2026-11-21T06:01:00Z', true],
-  ['2026-12-31', '23:00:00', '2027-01-01T06:00:00Z', true],
-])('%s %s is late at %s: %s', (fecha, hora, moment, late) =>
-  expect(conRetraso({ estado: 'Pendiente', fecha, hora }, at(moment))).toBe(late),
+  ['2026-11-20', '08:30:00', '2026-11-20T14:30:59Z', 0],
+  ['2026-11-20', '08:30:00', '2026-11-20T14:31:00Z', 1],
+  ['2026-11-20', '23:59:00', '2026-11-21T05:59:59Z', 0],
+  ['2026-11-20', '23:59:59', '2026-11-21T06:00:00Z', 1],
+  ['2026-11-21', '00:00:00', '2026-11-21T05:59:59Z', 0],
+  ['2026-11-21', '00:00:00', '2026-11-21T06:00:00Z', 0],
+  ['2026-11-21', '00:00:00', '2026-11-21T06:01:00Z', 1],
+  ['2026-12-31', '23:00:00', '2027-01-01T06:00:00Z', 60],
+])('a pilot is told of %s %s at %s: %s min', (fecha, hora, moment, minutes) => {
+  expect(retrasoOf({ estado: 'Pendiente', fecha, hora }, at(moment))).toBe(minutes)
+  expect(retrasoOf({ estado: 'En curso', fecha, hora }, at(moment))).toBe(0)
+})
+
+// It arrives at 23:30, so that it is to leave before its hora; in Guatemala it ends just before midnight.
+const trip = {
+  inicio: '2026-11-21T01:30:00.000Z',
+  fin: '2026-11-21T05:30:00.000Z',
+  fecha: '2026-11-20',
+  hora: '23:30:00',
+}
+
+test.each([
+  ['Pendiente', '2026-11-21T01:30:59Z', 0],
+  ['Pendiente', '2026-11-21T01:31:00Z', 1],
+  ['En curso', '2026-11-21T05:30:59Z', 0],
+  ['En curso', '2026-11-21T05:31:00Z', 1],
+  ['En curso', '2026-11-21T06:05:00Z', 35],
+  ['Entregado', '2026-11-25T00:00:00Z', 0],
+  ['Incidente', '2026-11-25T00:00:00Z', 0],
+  ['Otro', '2026-11-25T00:00:00Z', 0],
+])('%s at %s: %s min', (estado, moment, minutes) =>
+  expect(retrasoOf({ estado, ...trip }, at(moment))).toBe(minutes),
 )
 
-test.each(['En curso', 'Entregado', 'Incidente', 'Otro'])('what is %s is never late', (estado) =>
-  expect(conRetraso({ estado, fecha: '2020-01-01', hora: '00:00:00' }, '2026-11-20 08:30')).toBe(false),
-)
+test('while what time it is is unknown, nothing is late', () =>
+  expect(retrasoOf({ estado: 'Pendiente', ...trip }, undefined)).toBe(0))
+
+test.each([
+  [1, '1 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [2879, '47 h'],
+  [2880, '2 días'],
+  [4319, '2 días'],
+  [4320, '3 días'],
+])('%s minutes are %s', (minutes, said) => expect(lapseInWords(minutes)).toBe(said))

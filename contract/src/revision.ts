@@ -14,7 +14,7 @@ import {
 } from './values.ts'
 
 /** What speaks against a trip. Moments are ISO 8601 in UTC. */
-export const aviso = named('AvisoDeViaje', {
+export const avisoDeViaje = named('AvisoDeViaje', {
   codigo: z.enum(codigos),
   gravedad: z.enum(['bloqueo', 'aviso', 'info']),
   texto: z.string(),
@@ -23,7 +23,7 @@ export const aviso = named('AvisoDeViaje', {
   /** The trip that overlaps, of an _OCUPADO. */
   ruta: z.object({ id: z.int(), no_ruta: z.string(), desde: z.string(), hasta: z.string() }).optional(),
 })
-export type AvisoDeViaje = z.output<typeof aviso>
+export type AvisoDeViaje = z.output<typeof avisoDeViaje>
 
 /** A trip as it is being planned; `ruta_id` is the one that is edited. */
 const asked = named('Revision', {
@@ -64,7 +64,7 @@ export const revision = {
   ask: endpoint('POST /api/rutas/revision', {
     summary: 'Revisar un viaje antes de guardarlo',
     body: asked,
-    data: z.object({ avisos: z.array(aviso) }),
+    data: z.object({ avisos: z.array(avisoDeViaje) }),
   }),
   disponibles: endpoint('GET /api/disponibles', {
     summary: 'Ver qué camiones, pilotos y ayudantes están libres a una hora',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { rutaEstados } from './estados.ts'
-import { aviso } from './revision.ts'
+import { hecho } from './hecho.ts'
+import { avisoDeViaje } from './revision.ts'
 import { sentences } from './sentences.ts'
 import {
   amount,
@@ -22,11 +23,12 @@ import {
   queryVersion,
   recordMeta,
   text,
+  together,
   version,
 } from './values.ts'
 
-/** As lists and the pilot's calls give it. A pilot never sees the price. */
-export const ruta = named('RutaEnLista', {
+/** What every call gives of a route. A pilot never sees the price. */
+const rutaShape = {
   ...recordMeta,
   no_ruta: z.string(),
   cliente_id: z.int(),
@@ -52,10 +54,25 @@ export const ruta = named('RutaEnLista', {
   piloto_apellido: z.string(),
   ayudante_nombre: z.string().nullable(),
   ayudante_apellido: z.string().nullable(),
-})
+}
+export const rutaKeys = Object.keys(rutaShape)
+
+/** When it occupies its truck, pilot and helper; a pilot is not told. */
+// No iso.datetime: a trip at the end of 9999 ends in a year of five digits.
+const moment = () => z.string().meta({ format: 'date-time' }).nullable().optional()
+const horas = { inicio: moment(), fin: moment() }
+
+/** As lists give it; its hours where they are asked for. */
+export const ruta = named('RutaEnLista', { ...rutaShape, ...horas })
+export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).omit({ precio: true }).shape)
 
 /** As its own calls give it to the office. */
-const wholeRuta = named('Ruta', { ...ruta.shape, duracion_min: z.int().nullable().optional() })
+const wholeRuta = named('Ruta', {
+  ...ruta.shape,
+  duracion_min: z.int().nullable().optional(),
+  /** Whose change the log's newest row of it is. */
+  modificado_por: z.string().nullable().optional(),
+})
 export type Ruta = z.output<typeof wholeRuta>
 
 /** The client is named by id, or by text where there is no id. */
@@ -80,25 +97,23 @@ const values = z.object({
   motivo_excepcion: optionalReason(),
 })
 
-/** Checked also where another field is wrong, so that all wrong fields are told together. */
-const clientGiven = {
-  path: ['cliente_id'],
-  error: sentences.required,
-  when: () => true,
-}
-const hasClient = ({ cliente_id, cliente }: { cliente_id?: unknown; cliente?: unknown }) =>
-  Boolean(cliente_id) ||
-  cliente_id === 0 ||
-  (typeof cliente === 'string' ? isVisible(cliente) : Boolean(cliente))
+const hasClient = together(
+  'cliente_id',
+  sentences.required,
+  ({ cliente_id, cliente }) =>
+    Boolean(cliente_id) ||
+    cliente_id === 0 ||
+    (typeof cliente === 'string' ? isVisible(cliente) : Boolean(cliente)),
+)
 
 /** For the form too: POST without estado makes a route Pendiente. */
 export const newRuta = values
   .extend({ estado: optionalEnum(rutaEstados) })
-  .refine(hasClient, clientGiven)
+  .check(hasClient)
   .meta({ id: 'RutaValues' })
 export const changedRuta = values
   .extend({ estado: z.enum(rutaEstados), version: version() })
-  .refine(hasClient, clientGiven)
+  .check(hasClient)
   .meta({ id: 'RutaChanges' })
 /** As parsed: without `estado` only where POST leaves it out. */
 export type RutaValues = z.output<typeof newRuta>
@@ -106,16 +121,21 @@ export type RutaValues = z.output<typeof newRuta>
 export const rutaOrders = ['recientes', 'antiguas', 'ascendente', 'descendente'] as const
 export const rutaFields = ['todos', 'no_ruta', 'cliente', 'servicio'] as const
 
+/** Whether each row says when it occupies. */
+const horasQuery = () => z.enum(['si']).optional()
+
 export const rutaFilters = {
   ...listQuery,
   campo: z.enum(rutaFields).default('todos'),
   cliente_id: pathId().optional(),
   chofer_id: pathId().optional(),
   camion_id: pathId().optional(),
+  ayudante_id: pathId().optional(),
   estado: z.enum(rutaEstados).optional(),
   desde: date().optional(),
   hasta: date().optional(),
   orden: z.enum(rutaOrders).optional(),
+  horas: horasQuery(),
 }
 const listRutas = z.object(rutaFilters)
 export type RutaQuery = z.output<typeof listRutas>
@@ -128,7 +148,9 @@ export const historial = named('Historial', {
   estado_nuevo: z.string(),
   comentario: z.string().nullable(),
   usuario: z.string(),
+  /** When the server was told. */
   fecha: z.iso.datetime(),
+  ...hecho,
 })
 
 export type Historial = z.output<typeof historial>
@@ -158,7 +180,7 @@ export const rutas = {
   }),
   recientes: endpoint('GET /api/rutas/recientes', {
     summary: 'Listar las rutas de los últimos días',
-    query: z.object({ dias: queryNumber(7).default(7) }),
+    query: z.object({ dias: queryNumber(7).default(7), horas: horasQuery() }),
     data: z.object({ hoy: z.string(), rutasPorFecha: z.array(rutasDelDia) }),
   }),
   nextNumber: endpoint('GET /api/rutas/next-number', {
@@ -176,7 +198,7 @@ export const rutas = {
     summary: 'Crear ruta',
     body: newRuta,
     data: wholeRuta,
-    avisos: z.array(aviso),
+    avisos: z.array(avisoDeViaje),
     ofAdministrador: ['motivo_excepcion'],
     creates: true,
     message: sentences.rutaCreated,
@@ -186,7 +208,7 @@ export const rutas = {
     params,
     body: changedRuta,
     data: wholeRuta,
-    avisos: z.array(aviso),
+    avisos: z.array(avisoDeViaje),
     ofAdministrador: ['motivo_excepcion'],
     message: 'Ruta actualizada exitosamente',
   }),

@@ -1,19 +1,14 @@
+import { staleVersion } from './staleVersion.ts'
+
 /** Sentences that the server and the screens both say (contract.md sections 2 and 8). */
 export const sentences = {
   required: 'Este campo es obligatorio.',
   wrongCredentials: 'Usuario o contraseña incorrectos',
   noToken: 'No hay token',
   sessionExpired: 'Sesión expirada. Inicia sesión nuevamente.',
+  tookTooLong: 'El envío tardó demasiado. Intenta nuevamente.',
   forbidden: 'No tienes permiso para realizar esta acción',
-  staleVersion: 'Otro usuario modificó este registro. Recarga para ver los cambios.',
-  unknownRuta: 'Ruta no encontrada',
-  unknownMantenimiento: 'Mantenimiento no encontrado',
-  unknownDocumento: 'Documento no encontrado',
-  unknownDocumentoTipo: 'Tipo de documento no encontrado',
-  unknownTarifa: 'Tarifa no encontrada',
-  unknownRestriccion: 'Restricción no encontrada',
-  unknownUsuario: 'Usuario no encontrado',
-  unknownArchivo: 'Archivo no encontrado',
+  staleVersion,
   unknownCliente: 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
   unknownCamion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
   unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const system = {
+  vivo: endpoint('GET /api/vivo', {
+    summary: 'Saber si el proceso sirve, aunque su base de datos no conteste',
+    data: z.object({}),
+    message: 'Servicio en marcha',
+  }),
   salud: endpoint('GET /api/salud', {
     summary: 'Saber si el servicio está disponible',
     data: z.object({ estado: z.literal('ok'), version: z.string() }),

@@ -71,6 +71,7 @@ export const tablero = {
   /** Each route by itself; in the order asked. */
   estado: endpoint('PATCH /api/rutas/estado', {
     summary: 'Cambiar el estado de varias rutas',
+    cambio: 'estado',
     body: named('EstadoDeVarias', { rutas: given, estado: z.enum(rutaEstados) }),
     data: z.array(changed),
     idempotent: true,

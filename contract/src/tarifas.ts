@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { sentences } from './sentences.ts'
 import {
   amount,
   date,
   duracion,
-  endsBefore,
+  endsInOrder,
   listQuery,
   named,
   optionalDate,
@@ -13,10 +13,8 @@ import {
   optionalText,
   pathId,
   queryText,
-  queryVersion,
   recordMeta,
   text,
-  version,
 } from './values.ts'
 
 /** What a trip costs and takes, from `vigente_desde` to `vigente_hasta` inclusive; without client it holds for all. */
@@ -49,17 +47,7 @@ const values = z.object({
   vigente_hasta: optionalDate(),
 })
 
-/** Checked also where another field is wrong, so that all wrong fields are told together. */
-const inOrder = { path: ['vigente_hasta'], error: sentences.endsEarly, when: () => true }
-const endsInOrder = ({ vigente_desde, vigente_hasta }: Record<string, unknown>) =>
-  !endsBefore(vigente_hasta, vigente_desde)
-
-export const tarifaValues = values.refine(endsInOrder, inOrder).meta({ id: 'TarifaValues' })
-export const tarifaChanges = values
-  .extend({ version: version() })
-  .refine(endsInOrder, inOrder)
-  .meta({ id: 'TarifaChanges' })
-export type TarifaValues = z.output<typeof tarifaValues>
+export type TarifaValues = z.output<typeof values>
 
 export const tarifaOrders = ['nombre', 'recientes'] as const
 
@@ -98,8 +86,6 @@ const ultimo = named('UltimoViaje', {
 })
 export type UltimoViaje = z.output<typeof ultimo>
 
-const params = z.object({ id: pathId() })
-
 export const tarifas = {
   list: endpoint('GET /api/tarifas', {
     summary: 'Listar tarifas',
@@ -113,26 +99,13 @@ export const tarifas = {
     query: askTarifa,
     data: z.object({ tarifa: tarifa.nullable(), ultimo: ultimo.nullable() }),
   }),
-  show: endpoint('GET /api/tarifas/:id', { summary: 'Ver tarifa', params, data: tarifa }),
-  create: endpoint('POST /api/tarifas', {
-    summary: 'Crear tarifa',
-    body: tarifaValues,
-    data: tarifa,
-    creates: true,
-    message: 'Tarifa creada exitosamente',
-  }),
-  update: endpoint('PUT /api/tarifas/:id', {
-    summary: 'Editar tarifa',
-    params,
-    body: tarifaChanges,
-    data: tarifa,
-    message: 'Tarifa actualizada exitosamente',
-  }),
-  remove: endpoint('DELETE /api/tarifas/:id', {
-    summary: 'Eliminar tarifa',
-    params,
-    query: z.object({ version: queryVersion() }),
-    data: z.null(),
-    message: 'Tarifa eliminada con éxito',
+  ...crudOf('tarifas', {
+    row: tarifa,
+    ...formsOf('Tarifa', values, endsInOrder('vigente_desde', 'vigente_hasta')),
+    words: {
+      created: 'Tarifa creada exitosamente',
+      updated: 'Tarifa actualizada exitosamente',
+      deleted: 'Tarifa eliminada con éxito',
+    },
   }),
 }

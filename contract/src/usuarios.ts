@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { permisos, roles } from './access.ts'
+import { crudOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { usuarioEstados } from './estados.ts'
 import { sentences } from './sentences.ts'
 import { newPassword } from './session.ts'
-import { bodyId, listQuery, named, pathId, queryVersion, recordMeta, text, version } from './values.ts'
+import { bodyId, listQuery, named, pathId, recordMeta, text, version } from './values.ts'
 
 /** A user as GET gives it: `permisos` are the stored ids, ascending. Never a hash. */
 export const usuario = named('Usuario', {
@@ -66,13 +67,22 @@ const changedUsuario = named('UsuarioChanges', {
 export type UsuarioValues = z.output<typeof newUsuario>
 export type UsuarioChanges = z.output<typeof changedUsuario>
 
-const params = z.object({ id: pathId() })
-
 export const usuarioOrders = ['nombre', '-nombre', 'recientes'] as const
 const listUsuarios = z.object({ ...listQuery, orden: z.enum(usuarioOrders).default('nombre') })
 export type UsuarioQuery = z.output<typeof listUsuarios>
 
 const permiso = named('Permiso', { id: z.int(), nombre_permiso: z.string(), descripcion: z.string() })
+
+const kept = crudOf('usuarios', {
+  row: usuario,
+  values: newUsuario,
+  changes: changedUsuario,
+  words: {
+    created: 'Usuario creado exitosamente',
+    updated: 'Usuario actualizado exitosamente',
+    deleted: 'Usuario eliminado con éxito',
+  },
+})
 
 export const usuarios = {
   list: endpoint('GET /api/usuarios', {
@@ -87,33 +97,14 @@ export const usuarios = {
     data: z.array(permiso),
     wrapping: 'rows',
   }),
-  show: endpoint('GET /api/usuarios/:id', { summary: 'Ver usuario', params, data: usuario }),
-  create: endpoint('POST /api/usuarios', {
-    summary: 'Crear usuario',
-    body: newUsuario,
-    data: usuario,
-    creates: true,
-    message: 'Usuario creado exitosamente',
-  }),
-  update: endpoint('PUT /api/usuarios/:id', {
-    summary: 'Editar usuario: solo lo que se envía',
-    params,
-    body: changedUsuario,
-    data: usuario,
-    message: 'Usuario actualizado exitosamente',
-  }),
-  remove: endpoint('DELETE /api/usuarios/:id', {
-    summary: 'Eliminar usuario',
-    params,
-    query: z.object({ version: queryVersion() }),
-    data: z.null(),
-    message: 'Usuario eliminado con éxito',
-  }),
+  ...kept,
+  update: { ...kept.update, summary: 'Editar usuario: solo lo que se envía' },
   status: endpoint('PATCH /api/usuarios/:id/status', {
     summary: 'Activar o desactivar usuario',
-    params,
+    params: z.object({ id: pathId() }),
     body: z.object({ estado: z.enum(usuarioEstados), version: version() }),
     data: usuario,
     message: 'Usuario actualizado exitosamente',
+    cambio: 'estado',
   }),
 }

@@ -18,9 +18,9 @@ const limited = (schema: z.ZodString, max: number) =>
     .refine((value) => codePoints(value) <= max, { error: `Máximo ${max} caracteres.` })
     .meta({ maxLength: max })
 
-/** Whether anything of a text can be seen; the last of these is Braille without a dot. */
+/** Whether anything of a text can be seen, not only marks that stand on nothing; the last is Braille without a dot. */
 export const isVisible = (value: string) =>
-  /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(value)
+  /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}\u2800]/u.test(value)
 
 /** A required text: trimmed, with something to see, `min` to `max` Unicode code points. */
 export const text = (max = 100, min = 1) =>
@@ -51,9 +51,42 @@ export const date = () =>
 export const optionalDate = () =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), date().nullable())
 
-/** Whether both are dates, the end before the beginning; what is no date is told by itself. */
-export const endsBefore = (end: unknown, beginning: unknown) =>
-  [end, beginning].every((each) => date().safeParse(each).success) && String(end) < String(beginning)
+/** A moment with its zone; it leaves in UTC. */
+export const moment = () =>
+  z.iso
+    .datetime({ offset: true, error: 'Escribe fecha, hora y zona, como 2026-11-20T08:30:00-06:00.' })
+    .transform((value) => new Date(value).toISOString())
+    // Its day in UTC may lie before or after all the years that a date can have.
+    .refine((value) => isRealDate(value.slice(0, 10)), { error: 'La fecha no es válida.' })
+
+/** Null, "" and absence all mean null. */
+export const optionalMoment = () =>
+  z
+    .preprocess((value) => (value === '' ? null : value), moment().nullish())
+    .transform((value) => value ?? null)
+
+/** null and "" clear it; absence is told apart. */
+export const changedMoment = () => z.preprocess((value) => (value === '' ? null : value), moment().nullish())
+
+/** What fields say together; checked also where another is wrong, so that all wrong fields are told together. */
+export const together = (
+  campo: string,
+  error: string,
+  holds: (input: Record<string, unknown>) => boolean,
+): z.core.$ZodCheck<Record<string, unknown>> => z.refine(holds, { path: [campo], error, when: () => true })
+
+export const endsInOrder = (beginning: string, end: string, error: string = sentences.endsEarly) =>
+  together(end, error, (input) => !endsBefore(input[end], input[beginning]))
+
+/** Made once: making a schema costs a call more than all else that is checked of it. */
+const comparable = [date(), moment()]
+
+/** Whether both are dates, or moments, the end before the beginning; what is neither is told by itself. */
+const endsBefore = (end: unknown, beginning: unknown) =>
+  comparable.some((kind) => {
+    const [first, last] = [beginning, end].map((each) => kind.safeParse(each).data)
+    return first !== undefined && last !== undefined && last < first
+  })
 
 /** A whole number in a body. Not z.int(): where that refuses a fraction, zod skips the object's own rules. */
 export const integer = (min: number, max: number) =>
@@ -105,9 +138,10 @@ export const optionalId = () =>
 const maxAmount = 99_999_999.99
 
 /** Plain digits, as people write an amount: no sign, exponent, comma or bare point. */
-const isAmount = (value: string) => /^\d+(\.\d{1,2})?$/.test(value) && Number(value) <= maxAmount
+const isAmount = (value: string, max = maxAmount) => /^\d+(\.\d{1,2})?$/.test(value) && Number(value) <= max
 
-const amountText = 'Escribe una cantidad de 0 a 99999999.99, con dos decimales como máximo.'
+const amountTextTo = (max: number) => `Escribe una cantidad de 0 a ${max}, con dos decimales como máximo.`
+const amountText = amountTextTo(maxAmount)
 
 /** An amount from 0 with at most two decimals; a numeric string is taken too. */
 export const amount = () =>
@@ -118,11 +152,13 @@ export const amount = () =>
     .refine((value) => isAmount(String(value)), { error: amountText })
     .transform(Number)
 
-export const optionalAmount = () =>
+export const optionalAmount = (max = maxAmount) =>
   z
-    .union([z.number(), z.string().trim()], { error: amountText })
+    .union([z.number(), z.string().trim()], { error: amountTextTo(max) })
     .nullish()
-    .refine((value) => value == null || value === '' || isAmount(String(value)), { error: amountText })
+    .refine((value) => value == null || value === '' || isAmount(String(value), max), {
+      error: amountTextTo(max),
+    })
     .transform((value) => (value == null || value === '' ? null : Number(value)))
 
 /** An hour of the day, `HH:MM` or `HH:MM:SS`. */
@@ -166,6 +202,10 @@ export const listQuery = {
 /** A boolean in a body; null, "" and absence mean the default. */
 export const booleanOr = (absent: boolean) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), z.boolean().default(absent))
+
+/** The version that was read of a record of which its parent has one: 0 says that there was none. */
+export const versionOrNone = () =>
+  z.preprocess((value) => (value === '' ? null : value), integer(0, maxId).nullish())
 
 /** The version that was read; null and "" mean that the caller does not say. */
 export const version = () =>

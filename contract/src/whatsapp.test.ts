@@ -41,6 +41,7 @@ const viaje = {
   ayudante_nombre: null,
   ayudante_apellido: null,
   comentario: null,
+  estado: 'En curso',
   precio: 1250,
 }
 const begin = 'Ruta 9006 · 24/11/2026 12:00 · Puerto Quetzal → Cobán · Ñandú Éxito · Camión C-494CFH'
@@ -55,6 +56,14 @@ test('the client is told that the cargo has left, and nothing that was meant for
   expect(textoAlCliente({ ...viaje, comentario: 'Cobrar antes' })).toBe(
     `Su carga salió. ${begin} · Azúcar & sal · Piloto Óscar Ñáñez`,
   )
+})
+
+test('of a delivered trip the client is told that, and who took it', () => {
+  const entregado = { ...viaje, estado: 'Entregado' }
+  const told = `Su carga fue entregada. ${begin} · Azúcar & sal · Piloto Óscar Ñáñez`
+  expect(textoAlCliente(entregado, 'Ana López')).toBe(`${told} · Recibió Ana López`)
+  for (const recibio of [null, '']) expect(textoAlCliente(entregado, recibio)).toBe(told)
+  expect(textoAlCliente(viaje, 'Ana López')).not.toContain('Ana')
 })
 
 test('a text has at most 900 characters', () => {

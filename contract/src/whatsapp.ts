@@ -33,6 +33,7 @@ interface Viaje {
   ayudante_nombre: string | null
   ayudante_apellido: string | null
   comentario: string | null
+  estado: string
 }
 
 const mostCharacters = 900
@@ -60,16 +61,19 @@ export const textoAlPiloto = (viaje: Viaje) =>
     viaje.comentario,
   ])
 
-/** Without what the office says to its own people. */
-export const textoAlCliente = (viaje: Viaje) =>
-  textOf(
+/** Without what the office says to its own people; `recibio` is who took a delivered cargo, where that is known. */
+export function textoAlCliente(viaje: Viaje, recibio: string | null = null): string {
+  const isDelivered = viaje.estado === 'Entregado'
+  return textOf(
     [
       ...begin(viaje),
       viaje.mercaderia,
       `Piloto ${nombreCompleto(viaje.piloto_nombre, viaje.piloto_apellido)}`,
+      isDelivered && recibio ? `Recibió ${recibio}` : null,
     ],
-    'Su carga salió. ',
+    isDelivered ? 'Su carga fue entregada. ' : 'Su carga salió. ',
   )
+}
 
 export const whatsappHref = (digitos: string, texto: string) =>
   `https://wa.me/${digitos}?text=${encodeURIComponent(texto)}`

@@ -1,8 +1,8 @@
 import { valuesSchema } from '@flota/contract/catalogue.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
-import type { Fields } from '@flota/contract/definition.ts'
-import { mantenimientoValues } from '@flota/contract/mantenimientos.ts'
-import { papeleraTipos } from '@flota/contract/papelera.ts'
+import type { FieldSet } from '@flota/contract/definition.ts'
+import { mantenimientos } from '@flota/contract/mantenimientos.ts'
+import { papeleraTipos } from '@flota/contract/registros.ts'
 import { newRuta } from '@flota/contract/rutas.ts'
 import type { Tablero } from '@flota/contract/tablero.ts'
 import { searchText } from '@flota/server/db/search.ts'
@@ -102,7 +102,7 @@ describe('what is written is what the program would have written', () => {
 
   test('forms would take every record as it is', async () => {
     for (const catalogue of Object.values(catalogues)) {
-      const fields: Fields = catalogue.fields
+      const fields: FieldSet = catalogue.fields
       const schema = valuesSchema(fields)
       for (const row of await all(catalogue.name)) {
         const values = Object.fromEntries(Object.keys(fields).map((field) => [field, row[field]]))
@@ -115,7 +115,8 @@ describe('what is written is what the program would have written', () => {
       const form = { ...row, cliente: null }
       expect(form).toMatchObject(newRuta.parse(form))
     }
-    for (const row of await all('mantenimientos')) expect(row).toMatchObject(mantenimientoValues.parse(row))
+    for (const row of await all('mantenimientos'))
+      expect(row).toMatchObject(mantenimientos.create.body.parse(row))
   })
 
   test('a search finds routes by number, client, service and pilot', async () => {

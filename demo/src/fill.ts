@@ -1,5 +1,6 @@
 import { type Database, type Db, many, one, raw, run, sql } from '@flota/server/db/sql.ts'
 import { hashPassword } from '@flota/server/passwords.ts'
+import type { FileStore } from '@flota/server/store/FileStore.ts'
 import { countAll, dropIndexes } from '@flota/server/viajes/bulk.ts'
 import { keepArchivos, makeArchivos } from './archivos.ts'
 import { fillBitacora } from './bitacora.ts'
@@ -7,9 +8,10 @@ import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
 import { obligatorio, type Tipo } from './documentos.ts'
+import { entregaRows, reglaRows } from './entregas.ts'
 import { restriccionRows } from './restricciones.ts'
 import { deletedPapeles, documentoRows, type Row, type Shown, tablesOf } from './rows.ts'
-import { rutaParts } from './rutaRows.ts'
+import { type Part, rutaParts } from './rutaRows.ts'
 import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
 
 export interface Wanted {
@@ -19,7 +21,7 @@ export interface Wanted {
   now: Date
   seed?: number
   /** Where the bytes of files go; without it only their rows are made. */
-  archivosDir?: string
+  store?: FileStore
 }
 
 /** The minute that the clock in the zone shows; Sweden writes moments as ISO 8601 does. */
@@ -29,7 +31,7 @@ const minuteIn = (zone: string, now: Date): number =>
 /** Fills an empty, migrated database, all or nothing, past the program for speed. @returns users with passwords */
 export async function fillDemo(
   db: Database,
-  { rutas, zone, now, seed = 4471, archivosDir }: Wanted,
+  { rutas, zone, now, seed = 4471, store }: Wanted,
 ): Promise<Usuario[]> {
   const minute = minuteIn(zone, now)
   const demo = makeDemo({ seed, today: dayOfMinute(minute), rutas })
@@ -37,7 +39,7 @@ export async function fillDemo(
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
   const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
   const archivos = makeArchivos(shown)
-  if (archivosDir) await keepArchivos(archivos, archivosDir)
+  if (store) await keepArchivos(archivos, store)
   await db.transaction(async (tx) => {
     // The rows say what the clock on the wall showed.
     await run(tx, sql`select set_config('timezone', ${zone}, true)`)
@@ -53,12 +55,14 @@ export async function fillDemo(
     ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
     await insertRutas(tx, shown)
+    await insertEntregas(tx, shown)
     await run(tx, tarifasOfDemo)
+    await run(tx, incidenteTwice)
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
     await run(tx, sedeOfDemo)
     await fillBitacora(tx)
-    for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial'])
+    for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial', 'incidentes'])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
     await writeNote(tx, usuariosBlock(usuarios))
   })
@@ -71,11 +75,22 @@ async function insertRutas(tx: Db, shown: Shown): Promise<void> {
   for (const part of rutaParts(shown)) {
     // The next part is made while the database still writes this one.
     await writing
-    writing = insertRows(tx, 'rutas', part.rutas).then(() =>
-      insertRows(tx, 'rutas_historial', part.historial),
-    )
+    writing = insertPart(tx, part)
   }
   await writing
+}
+
+/** One row for each route or client: they have no ids of their own. */
+async function insertEntregas(tx: Db, shown: Shown): Promise<void> {
+  const { tiempos, entregas } = entregaRows(shown)
+  for (const [table, rows] of Object.entries({ reglas: reglaRows(shown), tiempos, entregas }))
+    if (rows.length > 0) await insertRows(tx, table, rows)
+}
+
+async function insertPart(tx: Db, { rutas, historial, incidentes }: Part): Promise<void> {
+  await insertRows(tx, 'rutas', rutas)
+  await insertRows(tx, 'rutas_historial', historial)
+  if (incidentes.length > 0) await insertRows(tx, 'incidentes', incidentes)
 }
 
 /** The prices of what is driven most, as of its last trip; one of them is in the bin. */
@@ -90,6 +105,13 @@ const tarifasOfDemo = sql`with viajes as (
   select cliente_id, origen, destino, precio, case when n % 3 = 0 then 360 end, desde, desde + time '09:00',
     desde + time '09:00', case n when 24 then desde + time '16:30' end, case n when 24 then 1 end
   from viajes where n <= 24`
+
+/** An incident that the office typed though the pilot had told it: in the bin. */
+const incidenteTwice = sql`insert into incidentes
+    (ruta_id, causa, lugar, desde, hasta, usuario_id, version, creado_en, actualizado_en, eliminado_en, eliminado_por)
+  select ruta_id, causa, lugar, desde, hasta, 1, 2, hasta, hasta + interval '25 min', hasta + interval '25 min', 1
+  from incidentes where hasta < (select max(fecha) from rutas_historial) - interval '3 days'
+  order by desde desc, ruta_id limit 1`
 
 /** What is printed of the company beside its name. */
 const sedeOfDemo = sql`update ajustes

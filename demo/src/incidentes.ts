@@ -22,11 +22,14 @@ export function anIncidente(random: Random, trip: Stretch, atTheDoor = 0.2) {
     ? ['destino', /^(Puerto|Santo Tomás)/.test(destino) && 'puerto']
     : ['camino', rains && 'lluvia']
   const kind = random.of(data.incidentes.filter(({ donde }) => where.includes(donde)))
+  const place = placeOn(random, origen, destino)
   return {
     /** When the pilot told of it, and how many minutes it held the trip up. */
     minute: last ? arrived : left + Math.round((arrived - left) * (0.25 + random.next() * 0.6)),
     delay: random.between(Math.round(kind.demora / 3), kind.demora),
-    comentario: kind.texto.replace('{lugar}', placeOn(random, origen, destino)),
+    causa: kind.causa,
+    lugar: last ? destino : place.replace(/^en el /, ''),
+    comentario: kind.texto.replace('{lugar}', place),
     /** What the pilot wrote when it went on; null where the trip ended there. */
     goesOn: random.happens(kind.termina) ? null : (kind.sigue ?? 'Sigo en ruta'),
     repair: kind.taller,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '@flota/postgres/startError.ts'
-import { archivosDirOf, readEnv } from '@flota/server/env.ts'
+import { readEnv } from '@flota/server/env.ts'
+import { openStore } from '@flota/server/store/openStore.ts'
 import { prepareDemo } from './prepare.ts'
 
 // The program over a believable company, on data of its own: npm run demo [-- --rutas 200000]
@@ -32,8 +33,12 @@ try {
   const rutas = readRutas()
   const env = readEnv(process.env)
   const users = await prepareDemo(
-    { dataDir: env.DATA_DIR, notice: (line) => void process.stdout.write(`${line}\n`) },
-    { rutas, zone: env.TZ_EMPRESA, now: new Date(), archivosDir: archivosDirOf(env) },
+    {
+      dataDir: env.DATA_DIR,
+      binDir: env.POSTGRES_BIN,
+      notice: (line) => void process.stdout.write(`${line}\n`),
+    },
+    { rutas, zone: env.TZ_EMPRESA, now: new Date(), store: openStore(env) },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
   await import('@flota/server/main.ts')

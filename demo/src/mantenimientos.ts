@@ -2,7 +2,6 @@ import { dayOfMinute, fechaOf, minutesADay } from './calendar.ts'
 import { type Camion, inWorkshop } from './catalogos.ts'
 import data from './data/camiones.json' with { type: 'json' }
 import type { Random } from './random.ts'
-import type { Company } from './viajes.ts'
 
 const serviceEvery = 10_000
 
@@ -18,8 +17,13 @@ export function sendToWorkshop(camion: Camion, km: number, repair: string | unde
 
 export type Visita = ReturnType<typeof sendToWorkshop>[number]
 
+interface Trucks {
+  camiones: Camion[]
+  visitas: Visita[]
+}
+
 /** What was done at each visit, what is under way, planned or overdue, oldest first; the last was typed twice. */
-export function makeMantenimientos(random: Random, { camiones, visitas }: Company, today: number) {
+export function makeMantenimientos(random: Random, { camiones, visitas }: Trucks, today: number) {
   const next = camiones
     .filter(({ id, gone, kilometraje }) => {
       const left = serviceEvery - (kilometraje % serviceEvery)

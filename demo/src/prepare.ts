@@ -8,12 +8,15 @@ import { usuariosBlock } from './usuarios.ts'
 
 export interface Place {
   dataDir: string
+  /** POSTGRES_BIN. */
+  binDir?: string | undefined
   notice: (line: string) => void
 }
 
 /** Makes the data where there is none. @returns users, passwords @throws {StartError} over a company's own data */
-export async function prepareDemo({ dataDir, notice }: Place, wanted: Wanted): Promise<string> {
-  const postgres = await startPostgres({ dataDir, notice })
+export async function prepareDemo(place: Place, wanted: Wanted): Promise<string> {
+  const { dataDir, notice } = place
+  const postgres = await startPostgres(place)
   const db = connect(postgres.connection, () => undefined, 2, unhurried)
   try {
     await migrate(db)

@@ -8,15 +8,21 @@ import { clerks } from './usuarios.ts'
 import type { Viaje } from './viajes.ts'
 import { nameOf } from './working.ts'
 
-/** The routes and their histories, in parts that a statement can take. */
-export function* rutaParts(shown: Shown, length = 5000): Generator<{ rutas: Row[]; historial: Row[] }> {
+export interface Part {
+  rutas: Row[]
+  historial: Row[]
+  incidentes: Row[]
+}
+
+/** The routes, their histories and what stopped them, in parts that a statement can take. */
+export function* rutaParts(shown: Shown, length = 5000): Generator<Part> {
   const { demo, usuarios } = shown
   const random = demo.random('historial')
   const times = typingTimes(demo)
   const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
   let steps = 0
   for (let from = 0; from < demo.viajes.length; from += length) {
-    const part: { rutas: Row[]; historial: Row[] } = { rutas: [], historial: [] }
+    const part: Part = { rutas: [], historial: [], incidentes: [] }
     for (const [i, viaje] of demo.viajes.slice(from, from + length).entries()) {
       const id = from + i + 1
       const pilot = pilots.get(viaje.chofer.id)
@@ -25,6 +31,7 @@ export function* rutaParts(shown: Shown, length = 5000): Generator<{ rutas: Row[
       part.rutas.push(rutaRow(shown, random, id, viaje, past))
       for (const { minute, ...change } of past)
         part.historial.push({ id: ++steps, ruta_id: id, fecha: shown.clock(minute), ...change })
+      part.incidentes.push(...incidenteRows(shown, id, viaje, past))
     }
     yield part
   }
@@ -51,6 +58,32 @@ function makeChanges(random: Random, viaje: Viaje, created: number, clerk: numbe
     comentario: pilot === undefined ? null : said,
     usuario_id: i === 0 ? clerk : (pilot ?? clerk),
   }))
+}
+
+/** What stopped it; where it did not go on, the office says two days later when that was over. */
+function incidenteRows(
+  { demo, clock }: Shown,
+  ruta_id: number,
+  { incidente }: Viaje,
+  changes: Change[],
+): Row[] {
+  const nth = changes.findIndex(({ estado_nuevo }) => estado_nuevo === 'Incidente')
+  const [told, next] = changes.slice(nth)
+  if (!incidente || !told || nth < 0) return []
+  const written = told.minute + 2 * minutesADay
+  const closed = next?.minute ?? (written < demo.moment ? written : undefined)
+  const hasta = closed === undefined ? null : clock(next?.minute ?? told.minute + incidente.delay)
+  const { causa, lugar } = incidente
+  const { comentario: nota, usuario_id } = told
+  const stretch = { causa, lugar, desde: clock(told.minute), hasta, nota, por_estado: next ? 2 : 1 }
+  return [
+    {
+      ruta_id,
+      usuario_id,
+      ...stretch,
+      ...meta(clock, told.minute, undefined, closed === undefined ? [] : [closed]),
+    },
+  ]
 }
 
 /** What the office wrote on the route itself: most often nothing, and an incident that the pilot told by telephone. */

@@ -16,9 +16,19 @@ const tables = [
   'archivos',
   'rutas',
   'rutas_historial',
+  'incidentes',
+  'reglas',
+  'tiempos',
+  'entregas',
   'resumen',
   'bitacora',
 ]
+
+/** Of what stands for another record there is none in the bin. */
+const lastWritten = (table: string) =>
+  ['reglas', 'tiempos', 'entregas'].includes(table)
+    ? 'greatest(creado_en, actualizado_en)'
+    : 'greatest(creado_en, actualizado_en, eliminado_en)'
 
 /** All that a company consists of; no two hashes of a password are alike. */
 const contents = (db: Db) =>
@@ -41,13 +51,17 @@ describe('on another machine', () => {
     for (const table of [
       'rutas',
       'rutas_historial',
+      'incidentes',
+      'reglas',
+      'tiempos',
+      'entregas',
       'bitacora',
       'clientes',
       'choferes',
       'mantenimientos',
       'usuarios',
     ]) {
-      const moments = momentsOf[table] ?? 'greatest(creado_en, actualizado_en, eliminado_en)'
+      const moments = momentsOf[table] ?? lastWritten(table)
       const last = await one<{ moment: string }>(
         early.db,
         raw(`select max(${moments}) as moment from ${table}`),

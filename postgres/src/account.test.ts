@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isRoot, rootAsNobody, run } from './account.ts'
+import { isRoot, rootAsNobody, runToEnd } from './account.ts'
 import { findPackage, linkLibraries } from './binaries.ts'
 import {
   existingDataDir,
@@ -29,7 +29,7 @@ const DAEMON = 1
 const NAMELESS = 54321
 
 /** Refused in an ordinary container and in a chroot: there root's PostgreSQL is nobody, with a copy of the binaries. */
-const hasNamespaces = (await run(rootAsNobody('unshare'), ['true'])).ok
+const hasNamespaces = (await runToEnd(rootAsNobody('unshare'), ['true'])).ok
 
 /** A clone under /root is closed to others, our sources too: then only root can be tested there. */
 const othersCanRead =

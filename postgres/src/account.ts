@@ -17,7 +17,7 @@ export const NOBODY = 65534
 
 export const nobody: Account = { uid: NOBODY, gid: NOBODY, prefix: [] }
 
-/** Real root, which enters root's own directories, but nobody to itself: PostgreSQL refuses uid 0. */
+/** Real root, which can enter root's directories, but appears as nobody inside its namespace: PostgreSQL refuses uid 0. */
 export const rootAsNobody = (unshare: string): Account => ({
   uid: 0,
   gid: 0,
@@ -31,14 +31,14 @@ export function spawnAs(account: Account, command: string[], stdio: StdioOptions
   return spawn(file, args, { cwd: '/', env, detached: true, stdio, uid: account.uid, gid: account.gid })
 }
 
-export interface Outcome {
+export interface Ended {
   ok: boolean
   /** Standard output and error together, or why the command could not be started at all. */
   output: string
 }
 
 /** Runs a command to its end; never rejects. After `limit` milliseconds it is killed. */
-export async function run(account: Account, command: string[], limit = 20_000): Promise<Outcome> {
+export async function runToEnd(account: Account, command: string[], limit = 20_000): Promise<Ended> {
   try {
     const child = spawnAs(account, command, ['ignore', 'pipe', 'pipe'])
     let output = ''

@@ -29,6 +29,8 @@ export function findPackage(platform = `${process.platform}-${process.arch}`): s
   }
 }
 
+export const binOf = (packageDir: string): string => join(packageDir, 'native/bin')
+
 /** Makes the library links, also while other starts do. False when one can't be made (a read-only node_modules). */
 export function linkLibraries(packageDir: string): boolean {
   const list = readFileSync(join(packageDir, 'native/pg-symlinks.json'), 'utf8')
@@ -81,7 +83,7 @@ export function copyPackage(packageDir: string, to: string, account: Account): v
   renameSync(fresh, to)
 }
 
-/** Removes the copies that nothing uses any more: of an older version, or from before the clone was moved. */
+/** Removes unused copies: of an older version, or from before the clone was moved. */
 export function removeCopies(dataDir: string, used: string): void {
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name)

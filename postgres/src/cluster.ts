@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, isRoot, nobody, run } from './account.ts'
+import { type Account, isRoot, nobody, runToEnd } from './account.ts'
 import { giveTree, syncDirectory } from './dataDir.ts'
 import type { Place } from './place.ts'
 import { StartError } from './startError.ts'
@@ -18,7 +18,7 @@ export async function ensureCluster(
   removeHalfDone(dataDir)
   const pgDir = pgDirOf(dataDir)
   if (existsSync(pgDir)) {
-    refuseOtherVersion(dataDir, place.major)
+    refuseOtherVersion(dataDir, place)
     chmodSync(pgDir, 0o700)
     return false
   }
@@ -46,7 +46,7 @@ function removeHalfDone(dataDir: string): void {
   }
 }
 
-function refuseOtherVersion(dataDir: string, major: string): void {
+function refuseOtherVersion(dataDir: string, { major, own }: Place): void {
   const file = join(pgDirOf(dataDir), 'PG_VERSION')
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
   if (found === undefined) {
@@ -56,18 +56,20 @@ function refuseOtherVersion(dataDir: string, major: string): void {
   }
   if (found !== major) {
     throw new StartError(
-      `DATA_DIR (${dataDir}) es de PostgreSQL ${found} y este programa trae PostgreSQL ${major}: usa la versión del ` +
-        'programa que lo creó para sacar una copia de los datos y restáurala en un DATA_DIR nuevo.',
+      own
+        ? `DATA_DIR (${dataDir}) es de PostgreSQL ${found} y POSTGRES_BIN de PostgreSQL ${major}: indica los programas del ${found} o restaura una copia de los datos en un DATA_DIR nuevo.`
+        : `DATA_DIR (${dataDir}) es de PostgreSQL ${found} y este programa trae PostgreSQL ${major}: usa el que lo creó (con ` +
+            'POSTGRES_BIN o la versión del programa) para sacar una copia de los datos y restáurala en un DATA_DIR nuevo.',
     )
   }
 }
 
-async function initialise(dataDir: string, fresh: string, { account, packageDir }: Place): Promise<void> {
+async function initialise(dataDir: string, fresh: string, { account, binDir, major }: Place): Promise<void> {
   const maker = await namedAccount(account)
   giveTree(fresh, maker)
-  // Nobody stands in for a DATA_DIR owner without a name, and has to pass through to the new directory.
+  // The user nobody stands in for an owner of DATA_DIR without a name, and must be able to enter the new directory.
   if (maker !== account) chmodSync(dataDir, 0o711)
-  const { ok, output } = await run(maker, initdb(packageDir, fresh), 60_000)
+  const { ok, output } = await runToEnd(maker, initdb(binDir, fresh, Number(major)), 60_000)
   if (maker !== account) chmodSync(dataDir, 0o700)
   giveTree(fresh, account)
   if (ok) return
@@ -77,22 +79,22 @@ async function initialise(dataDir: string, fresh: string, { account, packageDir 
   throw new StartError(`No se pudo crear la base de datos en DATA_DIR (${dataDir}): ${reason}.`)
 }
 
-const initdb = (packageDir: string, fresh: string) => [
-  join(packageDir, 'native/bin/initdb'),
+const initdb = (binDir: string, fresh: string, major: number) => [
+  join(binDir, 'initdb'),
   `--pgdata=${fresh}`,
   '--username=postgres',
   // Whoever reaches the socket is let in: its directory, 0700, is what keeps the rest out.
   '--auth=trust',
   '--encoding=UTF8',
   '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
+  // What is a letter, to pg_trgm for one; the order of the program's own collations depends on neither.
+  ...(major < 17 ? ['--lc-ctype=C.UTF-8'] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
   '--data-checksums',
 ]
 
 /** initdb, unlike the server, refuses a user without an entry in the passwd file. */
 async function namedAccount(account: Account): Promise<Account> {
-  if ((await run(account, ['id', '-un'])).ok) return account
+  if ((await runToEnd(account, ['id', '-un'])).ok) return account
   if (isRoot) return nobody
   throw new StartError(
     `El usuario con número ${account.uid} no tiene nombre en /etc/passwd y PostgreSQL lo exige: agrégalo o usa otro usuario.`,

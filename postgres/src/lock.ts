@@ -16,23 +16,30 @@ export interface Lock {
 }
 
 /**
- * One program per DATA_DIR. SQLite, part of Node, gives a lock of the kernel's: it ends with the process whatever
- * kills it, and it holds between containers that share a volume.
+ * Locks a file, which is made where there is none and stays. SQLite, part of Node, gives a lock of the kernel's: it
+ * ends with the process whatever kills it, and it holds between containers that share a volume.
+ * @returns undefined while another process holds it
  */
-export function lockDataDir(dataDir: string): Lock {
-  const holder = join(dataDir, HOLDER_FILE)
+export function lockFile(path: string): Lock | undefined {
   let file: DatabaseSync | undefined
   try {
     // Two starts in the same instant get in each other's way for a moment; waiting lets one of them win.
-    file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 300 })
+    file = new DatabaseSync(path, { timeout: 300 })
     // Without a journal, nothing but the lock is left beside the data.
     file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     if (file?.isOpen) file.close()
-    if (isBusy(error)) throw new DataDirInUse(inUse(holder))
-    throw new StartError(`No se puede bloquear DATA_DIR (${dataDir}): ${causeOf(error)}.`)
+    if (isBusy(error)) return undefined
+    throw error
   }
   const held = file
+  return { release: () => held.close() }
+}
+
+/** One program per DATA_DIR. */
+export function lockDataDir(dataDir: string): Lock {
+  const holder = join(dataDir, HOLDER_FILE)
+  const held = lockedOr(dataDir, () => new DataDirInUse(inUse(holder)))
   try {
     // Made anew, as a link put there by PostgreSQL's user must not lead root elsewhere.
     rmSync(holder, { force: true })
@@ -43,9 +50,20 @@ export function lockDataDir(dataDir: string): Lock {
   return {
     release() {
       rmSync(holder, { force: true })
-      held.close()
+      held.release()
     },
   }
+}
+
+function lockedOr(dataDir: string, busy: () => StartError): Lock {
+  let held: Lock | undefined
+  try {
+    held = lockFile(join(dataDir, LOCK_FILE))
+  } catch (error) {
+    throw new StartError(`No se puede bloquear DATA_DIR (${dataDir}): ${causeOf(error)}.`)
+  }
+  if (!held) throw busy()
+  return held
 }
 
 const SQLITE_BUSY = 5

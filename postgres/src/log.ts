@@ -36,6 +36,6 @@ export function openLog(dataDir: string): Log {
   }
 }
 
-/** A refused connection, such as ours during the start, is not why a server ends. */
+/** A refused connection, such as ours during the start, is not the reason why a server ends. */
 const isComplaint = (line: string) =>
   /FATAL|PANIC|error|not found|denied/.test(line) && !/FATAL: +(the database system is|database)/.test(line)

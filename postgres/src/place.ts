@@ -1,15 +1,18 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Account, isRoot, NOBODY, nobody, rootAsNobody, run } from './account.ts'
-import { copyPackage, copyPath, linkLibraries, removeCopies } from './binaries.ts'
+import { type Account, type Ended, isRoot, NOBODY, nobody, rootAsNobody, runToEnd } from './account.ts'
+import { binOf, copyPackage, copyPath, linkLibraries, removeCopies } from './binaries.ts'
 import { giveTop } from './dataDir.ts'
 import { StartError } from './startError.ts'
 
 export interface Place {
   account: Account
-  packageDir: string
+  /** Where PostgreSQL's programs are. */
+  binDir: string
   /** The major version of PostgreSQL, as in PG_VERSION. */
   major: string
+  /** POSTGRES_BIN's. */
+  own?: boolean
 }
 
 /** A way to run PostgreSQL; `copied`: with binaries copied into DATA_DIR, for those who can't enter the package. */
@@ -31,7 +34,7 @@ function waysFor(dataDir: string, unshare: string): Way[] {
   if (stat.uid === 0 || stat.uid === NOBODY) {
     return [{ account: nobody, copied: false }, mapped, { account: nobody, copied: true }]
   }
-  // Somebody was given DATA_DIR on purpose: it is taken from them only when nothing else works.
+  // The owner of DATA_DIR was chosen on purpose: it changes only when nothing else works.
   const owner = { uid: stat.uid, gid: stat.gid, prefix: [] }
   return [{ account: owner, copied: false }, { account: owner, copied: true }, mapped]
 }
@@ -43,20 +46,44 @@ export async function choosePlace(dataDir: string, packageDir: string, unshare: 
   const ways = waysFor(dataDir, unshare)
   let failure: string | undefined
   for (const { account, copied } of ways) {
-    if (!(await run(account, ['sh', '-c', 'cd "$1"', 'sh', dirname(dataDir)])).ok) continue
+    if (!(await runToEnd(account, ['sh', '-c', 'cd "$1"', 'sh', dirname(dataDir)])).ok) continue
     if (!copied && !linked) continue
     const used = copied ? copy : packageDir
     const version = copied
       ? await versionOfCopy(account, packageDir, copy, dataDir)
-      : await versionOf(account, used)
+      : await versionOf(account, binOf(used))
     failure = version.output
-    const major = /\(PostgreSQL\) (\d+)/.exec(version.output)?.[1]
-    if (!version.ok || major === undefined) continue
+    const major = majorOf(version)
+    if (major === undefined) continue
     removeCopies(dataDir, used)
-    return { account, packageDir: used, major }
+    return { account, binDir: binOf(used), major }
   }
   throw new StartError(await refusal(ways, dataDir, failure))
 }
+
+const oldest = 15
+
+/** As `choosePlace`, with the programs of another PostgreSQL, which are run where they lie. */
+export async function chooseOwnPlace(dataDir: string, binDir: string, unshare: string): Promise<Place> {
+  let reason = 'nadie puede entrar'
+  for (const { account, copied } of waysFor(dataDir, unshare)) {
+    if (copied || !(await runToEnd(account, ['sh', '-c', 'cd "$1"', 'sh', dirname(dataDir)])).ok) continue
+    const version = await versionOf(account, binDir)
+    reason = version.output.split('\n').at(-1) ?? reason
+    const major = majorOf(version)
+    if (major === undefined || !(await runToEnd(account, [join(binDir, 'initdb'), '--version'])).ok) continue
+    if (Number(major) >= oldest) return { account, binDir, major, own: true }
+    throw new StartError(
+      `POSTGRES_BIN (${binDir}) es PostgreSQL ${major}: se necesita el ${oldest} o uno más nuevo.`,
+    )
+  }
+  throw noPostgres(binDir, reason)
+}
+
+export const noPostgres = (binDir: string, reason: string): StartError =>
+  new StartError(
+    `POSTGRES_BIN (${binDir}) no tiene un PostgreSQL que funcione aquí (${reason}): indica la carpeta de postgres e initdb.`,
+  )
 
 /** Why no way worked; `failure` is what PostgreSQL said, where somebody could enter at all. */
 async function refusal(ways: Way[], dataDir: string, failure: string | undefined): Promise<string> {
@@ -65,19 +92,21 @@ async function refusal(ways: Way[], dataDir: string, failure: string | undefined
     return `El PostgreSQL incluido no funciona en este sistema (${reason}): define DATABASE_URL con la dirección de un PostgreSQL 15 o posterior.`
   }
   for (const { account } of ways) {
-    if (!(await run(account, ['true'])).ok) continue
+    if (!(await runToEnd(account, ['true'])).ok) continue
     return `PostgreSQL no puede entrar en DATA_DIR (${dataDir}) porque un directorio de esa ruta está cerrado a otros usuarios: usa, por ejemplo, DATA_DIR=/var/lib/flota.`
   }
   return 'PostgreSQL no funciona como root y aquí no se puede cambiar de usuario: inicia el programa con otro usuario o define DATABASE_URL.'
 }
 
-const versionOf = (account: Account, packageDir: string) =>
-  run(account, [join(packageDir, 'native/bin/postgres'), '--version'])
+const versionOf = (account: Account, binDir: string) =>
+  runToEnd(account, [join(binDir, 'postgres'), '--version'])
+
+const majorOf = ({ ok, output }: Ended) => (ok ? /\(PostgreSQL\) (\d+)/.exec(output)?.[1] : undefined)
 
 async function versionOfCopy(account: Account, packageDir: string, copy: string, dataDir: string) {
   giveTop(dataDir, account)
-  const there = await versionOf(account, copy)
+  const there = await versionOf(account, binOf(copy))
   if (there.ok) return there
   copyPackage(packageDir, copy, account)
-  return versionOf(account, copy)
+  return versionOf(account, binOf(copy))
 }

@@ -33,10 +33,10 @@ kill -KILL 0`
 /** Fast shutdown may take this long, milliseconds; the program as a whole has 20 s. */
 const PATIENCE = 9_000
 
-export function launch(dataDir: string, { account, packageDir }: Place): Server {
+export function launch(dataDir: string, { account, binDir }: Place): Server {
   const pgDir = pgDirOf(dataDir)
   const log = openLog(dataDir)
-  const postgres = join(packageDir, 'native/bin/postgres')
+  const postgres = join(binDir, 'postgres')
   const command = ['sh', '-c', LIFELINE, 'sh', postgres, '-D', pgDir, ...serverSettings(clusterName(pgDir))]
   const child = spawnAs(account, command, ['pipe', log.fd, log.fd])
   // Writing to a lifeline that is gone is not worth a crash.
@@ -90,12 +90,12 @@ function serverSettings(clusterName: string): string[] {
     shared_buffers: `${sharedBuffers()}MB`,
     // Files under pg/: /dev/shm is 64 MB in a container, and a logout may sweep away shared memory.
     dynamic_shared_memory_type: 'mmap',
-    // What has to be replayed after a crash is bounded by it.
-    max_wal_size: '1GB',
+    // What has to be replayed after a crash is bounded by it; less costs writes more (docs/performance.md).
+    max_wal_size: '256MB',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A refused statement is the program's to tell, not the database's.
+    // The program reports refused statements, not the database.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -64,7 +64,7 @@ function worksIn({ pid, title }: Serving, pgDir: string, recorded: number): bool
     const [here, there] = [statSync(`/proc/${pid}/cwd`), statSync(pgDir)]
     return here.dev === there.dev && here.ino === there.ino
   } catch {
-    // Hidden from us (containers without ptrace): a postmaster with just this pid is taken for the one.
+    // Hidden from us (containers without ptrace): a postmaster with this pid is taken to be the one.
     return pid === recorded && !title.startsWith('postgres: ')
   }
 }

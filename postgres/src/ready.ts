@@ -4,7 +4,7 @@ import type { Server } from './postmaster.ts'
 import { StartError } from './startError.ts'
 
 /** For pg: a directory with the Unix socket as host; no TCP. */
-export interface Connection {
+export interface SocketConnection {
   host: string
   port: number
   user: string
@@ -12,7 +12,7 @@ export interface Connection {
 }
 
 interface Client {
-  connection: Connection
+  connection: SocketConnection
   notice: (line: string) => void
 }
 
@@ -35,24 +35,30 @@ export async function untilReady(
       told = true
       notice('La base de datos se recupera de una interrupción; puede tardar unos minutos…')
     }
-    await sleep(15)
+    await sleep(pauseAfter(performance.now() - begin))
   }
   throw new StartError(
     `PostgreSQL no respondió en ${limit / 1000} segundos: revisa el registro en DATA_DIR/log.`,
   )
 }
 
+/**
+ * Milliseconds until the next try, a tenth of what has passed: each makes the server start a process that it refuses,
+ * which a recovery on a busy machine pays for.
+ */
+const pauseAfter = (passed: number): number => Math.min(Math.max(15, passed / 10), 250)
+
 const STARTING_UP = '57P03'
 const TOO_MANY_CONNECTIONS = '53300'
 const NO_DATABASE = '3D000'
 
-async function tryConnection(connection: Connection): Promise<boolean> {
+async function tryConnection(connection: SocketConnection): Promise<boolean> {
   try {
     await withClient(connection, checkDurability)
     return true
   } catch (error) {
     if (error instanceof StartError) throw error
-    // Without an answer of the server's there is none yet; whether it is still coming, the caller sees.
+    // No answer: there is no server yet; the caller sees whether it is still starting.
     if (!(error instanceof pg.DatabaseError)) return false
     if (error.code === STARTING_UP || error.code === TOO_MANY_CONNECTIONS) return false
     if (error.code !== NO_DATABASE) throw error
@@ -64,7 +70,7 @@ async function tryConnection(connection: Connection): Promise<boolean> {
 }
 
 /** Whether a server that somebody else started takes queries now. */
-export async function takesQueries(connection: Connection): Promise<boolean> {
+export async function takesQueries(connection: SocketConnection): Promise<boolean> {
   try {
     await withClient(connection, checkDurability)
     return true
@@ -75,7 +81,7 @@ export async function takesQueries(connection: Connection): Promise<boolean> {
 }
 
 async function withClient(
-  connection: Connection,
+  connection: SocketConnection,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
   const client = new pg.Client({

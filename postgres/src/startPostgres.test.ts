@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findPackage } from './binaries.ts'
+import { binOf, findPackage } from './binaries.ts'
 import { StartError } from './startError.ts'
+import type { PostgresOptions } from './startPostgres.ts'
 import { existingDataDir, ground, newPath, open, query, serving, startProgram } from './test/harness.ts'
 
 const longPath = join(ground, `datos, "La Ñ" 50% $HOME 'x' ${'largo'.repeat(30)}`)
@@ -34,6 +35,8 @@ describe('first start', () => {
     expect(
       await settings(server, 'listen_addresses', 'jit', 'dynamic_shared_memory_type', 'data_checksums'),
     ).toEqual(['', 'off', 'mmap', 'on'])
+    // A crash leaves no more of it to be replayed.
+    expect(await settings(server, 'max_wal_size')).toEqual(['256MB'])
   })
 
   it('takes what an initdb that was cut short left for nothing', async () => {
@@ -114,13 +117,28 @@ describe('refusals, one line each', () => {
 
   it('binaries that do not run here, naming DATABASE_URL', async () => {
     const packageDir = fakePackage('echo "libc.so.6: not found"; exit 127', 'exit 1')
-    expect(await refusal(newPath(), packageDir)).toContain('(libc.so.6: not found): define DATABASE_URL')
+    expect(await refusal(newPath(), { packageDir })).toContain('(libc.so.6: not found): define DATABASE_URL')
   })
 
   it('data of another major version', async () => {
     const packageDir = fakePackage('echo "postgres (PostgreSQL) 19.0"', 'exit 1')
-    const found = await refusal(await existingDataDir(), packageDir)
+    const found = await refusal(await existingDataDir(), { packageDir })
     expect(found).toContain('es de PostgreSQL 18 y este programa trae PostgreSQL 19')
+  })
+
+  it('programs of the operator’s own that are none, are too old or are of another major than the data', async () => {
+    const own = (binDir: string, dataDir = newPath()) => refusal(dataDir, { binDir })
+    expect(await own('/nonexistent')).toContain(
+      'POSTGRES_BIN (/nonexistent) no tiene un PostgreSQL que funcione',
+    )
+    const only = fakePackage('echo "postgres (PostgreSQL) 15.20"', 'exit 1')
+    expect(await own(binOf(only))).toContain('indica la carpeta de postgres e initdb')
+    const old = fakePackage('echo "postgres (PostgreSQL) 14.9"', 'exit 0')
+    expect(await own(binOf(old))).toContain('es PostgreSQL 14: se necesita el 15')
+    const other = fakePackage('echo "postgres (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)"', 'exit 0')
+    expect(await own(binOf(other), await existingDataDir())).toContain(
+      'es de PostgreSQL 18 y POSTGRES_BIN de PostgreSQL 15: indica los programas del 18',
+    )
   })
 
   it('an initdb that fails, with its cause and nothing half done', async () => {
@@ -130,9 +148,9 @@ describe('refusals, one line each', () => {
       version,
       'echo "initdb: error: could not write: No space left on device"; exit 1',
     )
-    expect(await refusal(dataDir, full)).toContain('no queda espacio en el disco')
+    expect(await refusal(dataDir, { packageDir: full })).toContain('no queda espacio en el disco')
     const broken = fakePackage(version, 'echo "initdb: error: something else"; exit 1')
-    expect(await refusal(dataDir, broken)).toContain('initdb: error: something else')
+    expect(await refusal(dataDir, { packageDir: broken })).toContain('initdb: error: something else')
     expect(readdirSync(dataDir).filter((name) => name.startsWith('pg'))).toEqual([])
     expect((await open(dataDir)).firstStart).toBe(true)
   })
@@ -163,9 +181,11 @@ async function settings(
   return rows.map(({ value }) => value)
 }
 
+type Binaries = Pick<PostgresOptions, 'packageDir' | 'binDir'>
+
 /** The one line with which a start was refused. */
-async function refusal(dataDir: string, packageDir = findPackage()): Promise<string> {
-  const error = await open(dataDir, { packageDir }).catch((thrown: unknown) => thrown)
+async function refusal(dataDir: string, binaries: Binaries = {}): Promise<string> {
+  const error = await open(dataDir, binaries).catch((thrown: unknown) => thrown)
   return error instanceof StartError && !error.message.includes('\n')
     ? error.message
     : `not a refusal: ${String(error)}`

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { findPackage } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { giveDataDir, prepareDataDir } from './dataDir.ts'
 import { lockDataDir } from './lock.ts'
-import { choosePlace } from './place.ts'
-import type { Connection } from './ready.ts'
+import { chooseOwnPlace, choosePlace, noPostgres, type Place } from './place.ts'
+import type { SocketConnection } from './ready.ts'
 import { type SocketHost, socketHost } from './socketHost.ts'
 import { causeOf, StartError } from './startError.ts'
 import { freeData, supervise } from './supervise.ts'
@@ -14,13 +16,15 @@ export interface PostgresOptions {
   notice: (line: string) => void
   /** The installed package with PostgreSQL; by default the one for this platform. */
   packageDir?: string
+  /** POSTGRES_BIN: the folder with the programs of another PostgreSQL, in place of the package. */
+  binDir?: string | undefined
   /** The command that makes a user namespace; only a machine without one, or a test, needs another. */
   unshare?: string
 }
 
 export interface LocalPostgres {
   /** For pg: database 'flota' as its superuser, over a Unix socket. It stays the same across restarts of the server. */
-  connection: Connection
+  connection: SocketConnection
   firstStart: boolean
   /** Ends the database in order; resolves when no process of it is left. May be called again. */
   stop(): Promise<void>
@@ -28,13 +32,13 @@ export interface LocalPostgres {
 
 /** Starts the database of DATA_DIR, making it where there is none; every failure is a StartError. */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
-  const packageDir = options.packageDir ?? findPackage()
+  const place = placeOf(options)
   const dataDir = prepareDataDir(options.dataDir)
   const lock = lockDataDir(dataDir)
   let socket: SocketHost | undefined
   try {
     socket = socketHost(dataDir)
-    const { supervisor, ...started } = await start(options, dataDir, packageDir, socket.host)
+    const { supervisor, ...started } = await start(options, dataDir, place, socket.host)
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await supervisor.stop()
@@ -58,21 +62,28 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   }
 }
 
-export const connectionAt = (host: string): Connection => ({
+export const connectionAt = (host: string): SocketConnection => ({
   host,
   port: 5432,
   user: 'postgres',
   database: 'flota',
 })
 
-async function start(
-  { notice, unshare = 'unshare' }: PostgresOptions,
-  dataDir: string,
-  packageDir: string,
-  host: string,
-) {
+type ChoosePlace = (dataDir: string) => Promise<Place>
+
+/** What is missing is told before DATA_DIR is made. */
+function placeOf({ binDir, packageDir, unshare = 'unshare' }: PostgresOptions): ChoosePlace {
+  if (binDir === undefined) {
+    const found = packageDir ?? findPackage()
+    return (dataDir) => choosePlace(dataDir, found, unshare)
+  }
+  if (!existsSync(join(binDir, 'postgres'))) throw noPostgres(binDir, 'falta postgres')
+  return (dataDir) => chooseOwnPlace(dataDir, binDir, unshare)
+}
+
+async function start({ notice }: PostgresOptions, dataDir: string, choose: ChoosePlace, host: string) {
   await freeData(dataDir, host, notice)
-  const place = await choosePlace(dataDir, packageDir, unshare)
+  const place = await choose(dataDir)
   giveDataDir(dataDir, place.account)
   const firstStart = await ensureCluster(dataDir, place, notice)
   const connection = connectionAt(host)

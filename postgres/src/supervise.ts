@@ -4,14 +4,14 @@ import { pgDirOf } from './cluster.ts'
 import type { Place } from './place.ts'
 import { launch, type Server } from './postmaster.ts'
 import { endServing, servingProcesses } from './processes.ts'
-import { type Connection, untilReady } from './ready.ts'
+import { type SocketConnection, untilReady } from './ready.ts'
 import { answers, removeStale } from './socketHost.ts'
 import { causeOf, StartError } from './startError.ts'
 
 export interface Site {
   dataDir: string
   place: Place
-  connection: Connection
+  connection: SocketConnection
   notice: (line: string) => void
 }
 

@@ -9,8 +9,9 @@ const why = (file: string, specifier: string, typeOnly = false) =>
 test.each([
   ['web/src/routes.tsx', './office/camiones/CamionesPage.tsx'],
   ['web/src/office/camiones/CamionesPage.tsx', '../../list/table/Table.tsx'],
-  ['web/src/office/camiones/CamionesPage.tsx', '../parts/FigureCard.tsx'],
+  ['web/src/office/camiones/CamionesPage.tsx', '../figures/FigureCards.tsx'],
   ['web/src/office/sections.ts', './camiones/icons.ts'],
+  ['web/src/office/papeles/Papeles.tsx', '../detail/Archivos.tsx'],
   ['web/src/list/controls/DayFilter.tsx', '../../form/DateField.tsx'],
   ['web/src/phone/piloto/RutaCard.tsx', '../../viaje/EstadoBadge.tsx'],
   ['web/src/office/camiones/parts/Row.tsx', '../CamionesPage.tsx'],
@@ -29,6 +30,9 @@ test.each([
   ['server/src/avisos/clases.ts', '../papeles/lines.ts'],
   ['server/src/viajes/write.ts', '../db/records.ts'],
   ['server/src/session/routes.test.ts', '../app.ts'],
+  ['server/src/archivos/upload.ts', '../store/FileStore.ts'],
+  ['server/src/store/FolderStore.ts', '@flota/postgres/dataDir.ts'],
+  ['demo/src/archivos.ts', '@flota/server/store/FileStore.ts'],
   ['server/src/http/bearer.ts', '../db/sql.ts'],
   ['server/src/main.ts', '@flota/postgres/startPostgres.ts'],
   ['server/src/env.ts', '@flota/postgres/startError.ts'],
@@ -51,12 +55,14 @@ test.each([
 
 test.each([
   ['web/src/office/camiones/CamionesPage.tsx', '../rutas/RutaCard.tsx', 'imports no feature beside it'],
+  ['web/src/office/detail/RecordParts.tsx', '../rutas/RutaCard.tsx', 'imports no feature beside it'],
+  ['web/src/form/Combobox.tsx', '../choices/sources.ts', 'form may not import choices'],
   ['web/src/office/camiones/parts/Row.tsx', '../../rutas/RutaCard.tsx', 'imports no feature beside it'],
   ['web/src/office/camiones/CamionesPage.tsx', '../../routes.tsx', 'office may not import routes'],
   ['web/src/phone/piloto/RutaCard.tsx', '../../list/table/Table.tsx', 'phone may not import list'],
   [
     'web/src/phone/piloto/RutaCard.tsx',
-    '../../viaje/office/Historial.tsx',
+    '../../viaje/office/HistorialSection.tsx',
     'phone may not import viajeOffice',
   ],
   ['web/src/viaje/words.ts', '../list/table/column.tsx', 'viaje may not import list'],

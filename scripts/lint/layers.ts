@@ -46,13 +46,27 @@ const textOf = (file: string): string => {
 /** What each layer may import beside its own folder. */
 const webMay: Record<string, string[]> = {
   main: ['routes', 'shell', 'ui', 'api', 'paths'],
+  worker: [],
   routes: ['phone', 'office', 'shell', 'ui', 'api', 'paths'],
   phone: ['archivos', 'viaje', 'shell', 'ui', 'api', 'paths'],
-  office: ['archivos', 'viajeOffice', 'viaje', 'form', 'list', 'shell', 'ui', 'cache', 'api', 'paths'],
+  office: [
+    'archivos',
+    'viajeOffice',
+    'viaje',
+    'list',
+    'choices',
+    'form',
+    'shell',
+    'ui',
+    'cache',
+    'api',
+    'paths',
+  ],
   viajeOffice: ['viaje', 'list', 'form', 'ui', 'cache', 'api', 'paths'],
   viaje: ['ui', 'api', 'paths'],
   archivos: ['ui', 'api'],
-  list: ['form', 'ui', 'cache', 'api', 'paths'],
+  list: ['choices', 'form', 'ui', 'cache', 'api', 'paths'],
+  choices: ['form', 'ui', 'cache', 'api', 'paths'],
   form: ['ui', 'cache', 'api', 'paths'],
   shell: ['ui', 'api', 'paths'],
   ui: [],
@@ -61,21 +75,26 @@ const webMay: Record<string, string[]> = {
   paths: [],
 }
 const serverMay: Record<string, string[]> = {
-  commands: ['feature', 'viajes', 'papeles', 'db', 'base', 'contract'],
-  main: ['app', 'feature', 'viajes', 'papeles', 'http', 'db', 'base', 'contract'],
-  app: ['feature', 'viajes', 'papeles', 'http', 'db', 'base', 'contract'],
-  feature: ['viajes', 'papeles', 'http', 'db', 'xlsx', 'pdf', 'base', 'contract'],
+  commands: ['feature', 'viajes', 'papeles', 'db', 'store', 'base', 'contract'],
+  main: ['app', 'feature', 'viajes', 'papeles', 'http', 'db', 'store', 'base', 'contract'],
+  app: ['feature', 'viajes', 'papeles', 'http', 'db', 'store', 'base', 'contract'],
+  feature: ['viajes', 'papeles', 'http', 'db', 'store', 'xlsx', 'pdf', 'base', 'contract'],
   viajes: ['http', 'db', 'base', 'contract'],
   papeles: ['http', 'db', 'base', 'contract'],
   http: ['db', 'base', 'contract'],
   db: ['base', 'contract'],
+  store: ['base', 'contract'],
   xlsx: ['contract'],
   pdf: [],
   base: ['contract'],
 }
 
-/** What a layer's features share, and what puts them together. */
-const sharedFolders = new Set(['phone', 'office', 'office/parts'])
+/** What puts a layer's features together. */
+const roots = new Set(['phone', 'office'])
+/** Rooms that the office's features share. */
+const sharedFolders = new Set(
+  ['catalogue', 'cambios', 'detail', 'export', 'figures', 'papeles'].map((room) => `office/${room}`),
+)
 
 type Place = { side: string; layer: string; folder: string; file: string }
 
@@ -142,17 +161,20 @@ const refusalOfPackage = (from: Place, specifier: string, typeOnly: boolean): st
   return undefined
 }
 
+/** What of postgres/ is of use to whoever never starts one. */
+const startsNothing = new Set(['startError.ts', 'dataDir.ts', 'lock.ts', 'abandoned.ts'])
+
 /** From one workspace to another that is not the contract. */
 const refusalOfWorkspace = (from: Place, to: Place): string | undefined => {
   const step = `${from.side} → ${to.side}`
   if (
     step === 'server → postgres' &&
     !['main', 'commands'].includes(from.layer) &&
-    to.file !== 'startError.ts'
+    !startsNothing.has(to.file)
   )
     return 'Only main.ts and the commands start PostgreSQL.'
   // It writes past the program's features, into its database.
-  if (step === 'demo → server' && !['main', 'base', 'db', 'viajes'].includes(to.layer))
+  if (step === 'demo → server' && !['main', 'base', 'db', 'store', 'viajes'].includes(to.layer))
     return `demo may not import ${to.layer}.`
   // It measures the whole from outside.
   if (from.side === 'bench' && to.side !== 'web') return undefined
@@ -172,7 +194,11 @@ const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): s
   }
   if (to.side !== from.side) return refusalOfWorkspace(from, to)
   if (to.layer === from.layer && to.folder === from.folder) return undefined
-  if (to.layer === from.layer && !sharedFolders.has(to.folder) && !sharedFolders.has(from.folder))
+  if (
+    to.layer === from.layer &&
+    ![from.folder, to.folder].some((each) => roots.has(each)) &&
+    !sharedFolders.has(to.folder)
+  )
     return `A feature imports no feature beside it: ${from.folder} → ${to.folder}.`
   if (to.layer === from.layer) return undefined
   const may = (from.side === 'web' ? webMay : serverMay)[from.layer] ?? []

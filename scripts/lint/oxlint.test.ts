@@ -21,6 +21,10 @@ const broken: Record<string, [rule: string, text: string]> = {
     'import(no-cycle)',
     "import { b } from './cycleB.ts'\nexport const a = () => b\n",
   ],
+  'server/src/rutas/cycleOfTypes.ts': [
+    'import(no-cycle)',
+    "import type { B } from './cycleOfTypesB.ts'\nexport type A = B[]\n",
+  ],
   'server/src/rutas/any.ts': ['typescript(no-explicit-any)', 'export const value: any = 1\n'],
   'server/src/rutas/unsafe.ts': [
     'typescript(no-unsafe-assignment)',
@@ -42,6 +46,7 @@ const broken: Record<string, [rule: string, text: string]> = {
 }
 const sound = {
   'server/src/rutas/cycleB.ts': "import { a } from './cycleA.ts'\nexport const b = () => a\n",
+  'server/src/rutas/cycleOfTypesB.ts': "import type { A } from './cycleOfTypes.ts'\nexport type B = A | 0\n",
   'server/src/camiones/queries.ts': 'export const none = 0\n',
   'web/src/rutas/Sound.tsx': 'export const Sound = () => <p>hola</p>\n',
 }

@@ -6,7 +6,7 @@ import { type Send, sender } from '../../server/src/test/crash/sender.ts'
 import { aRuta } from '../../server/src/test/factories.ts'
 import type { Target } from '../../server/src/test/malformed/sendMalformed.ts'
 import { aMantenimiento } from '../../server/src/test/mantenimientos.ts'
-import { aDirectory, startProgram } from '../../server/src/test/program.ts'
+import { aDirectory, type Program, startProgram } from '../../server/src/test/program.ts'
 import { aUsuario, password as usuarioPassword } from '../../server/src/test/usuarios.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -16,16 +16,23 @@ export async function openHouse() {
   const directory = await aDirectory()
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: console.log })
   const { host, user, database } = postgres.connection
-  const program = startProgram({
-    DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`,
-    ADMIN_PASSWORD: password,
-    BACKUP_DIR: 'off',
-    TRUST_PROXY: 'true',
-  })
+  const programs: Program[] = []
+  const start = (env: Record<string, string>) => {
+    const program = startProgram({
+      DATABASE_URL: `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`,
+      ADMIN_PASSWORD: password,
+      ARCHIVOS_DIR: `${directory.dataDir}-archivos`,
+      BACKUP_DIR: 'off',
+      ...env,
+    })
+    programs.push(program)
+    return program
+  }
+  const program = start({ TRUST_PROXY: 'true' })
   const db = connect(postgres.connection, () => undefined, 1)
   const close = async () => {
-    program.child.kill('SIGTERM')
-    await program.ended
+    for (const each of programs) each.child.kill('SIGTERM')
+    for (const each of programs) await each.ended
     await db.close()
     await postgres.stop()
     await directory.remove()
@@ -34,7 +41,7 @@ export async function openHouse() {
     const address = await program.listening
     const { admin, tokens } = await furnish(address)
     const target: Target = { port: Number(new URL(address).port), tokens }
-    return { address, admin, db, target, log: () => program.stderr(), close }
+    return { address, pid: program.pid, admin, db, target, log: () => program.stderr(), start, close }
   } catch (error) {
     await close()
     throw error

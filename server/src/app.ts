@@ -7,15 +7,17 @@ import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
 import { nearestTo } from './db/replica.ts'
-import { roomAt } from './db/room.ts'
 import type { Database } from './db/sql.ts'
 import { documentosRoutes } from './documentos/routes.ts'
-import { archivosDirOf, type Env } from './env.ts'
-import { FileStore } from './fileStore.ts'
+import type { Env } from './env.ts'
+import { expedientesRoutes } from './expedientes/routes.ts'
+import { freeAt } from './freeAt.ts'
+import { comprobanteRoutes } from './hojas/comprobanteRoutes.ts'
 import { hojasRoutes } from './hojas/routes.ts'
 import { exportTurns } from './http/exportTurns.ts'
 import { createFastify } from './http/fastify.ts'
-import { type App, refuseOtherMethods } from './http/serve.ts'
+import { refuseMethodsOfWords } from './http/otherMethods.ts'
+import type { App } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
@@ -26,10 +28,11 @@ import type { Last } from './respaldo/own.ts'
 import { respaldoRoutes } from './respaldo/routes.ts'
 import { restriccionesRoutes } from './restricciones/routes.ts'
 import { recientesRoutes } from './rutas/recientesRoutes.ts'
-import { revisionRoutes } from './rutas/revisionRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
 import { sessionFinder } from './session/queries.ts'
 import { sessionRoutes } from './session/routes.ts'
+import type { FileStore } from './store/FileStore.ts'
+import { openStore } from './store/openStore.ts'
 import { systemRoutes } from './system/routes.ts'
 import { tableroRoutes } from './tablero/routes.ts'
 import { tarifasRoutes } from './tarifas/routes.ts'
@@ -41,6 +44,8 @@ export interface Dependencies {
   replica?: Database | undefined
   /** Whether the embedded database may be given more to keep. */
   hasRoom?: () => Promise<boolean>
+  /** Bytes that are free where a folder lies. */
+  free?: (folder: string) => Promise<number>
   env: Env
   log: FastifyBaseLogger
   version: string
@@ -56,6 +61,7 @@ export function buildApp({
   db,
   replica,
   hasRoom = async () => true,
+  free = freeAt,
   env,
   log,
   version,
@@ -73,19 +79,21 @@ export function buildApp({
     isCrowded: db.isCrowded,
     methods: new Map(),
   }
-  const features = { db, reader: nearestTo(db, replica), clock: { env, now }, exports: exportTurns() }
+  const features = featuresOf(db, replica, { env, now })
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
   catalogueRoutes(app, db)
   tripRoutes(app, features)
-  paperRoutes(app, features, hasRoom)
+  paperRoutes(app, features, { hasRoom, free })
   officeRoutes(app, features)
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
-  refuseOtherMethods(app)
+  refuseMethodsOfWords(app)
   watch?.(fastify, features.exports.load)
   return fastify
 }
+
+type Disk = Required<Pick<Dependencies, 'hasRoom' | 'free'>>
 
 interface Features {
   db: Database
@@ -93,22 +101,30 @@ interface Features {
   reader: ReturnType<typeof nearestTo>
   clock: { env: Env; now: Now }
   exports: ReturnType<typeof exportTurns>
+  store: FileStore
 }
 
-function tripRoutes(app: App, { db, clock, exports }: Features): void {
+const featuresOf = (db: Database, replica: Database | undefined, clock: Features['clock']): Features => ({
+  db,
+  reader: nearestTo(db, replica),
+  clock,
+  exports: exportTurns(),
+  store: openStore(clock.env),
+})
+
+function tripRoutes(app: App, { db, clock, exports, store }: Features): void {
   rutasRoutes(app, db)
-  revisionRoutes(app, db)
   tarifasRoutes(app, db, clock)
   recientesRoutes(app, db, clock)
   hojasRoutes(app, db, clock, exports)
+  comprobanteRoutes(app, db, { env: clock.env, store }, exports)
   tableroRoutes(app, db, clock)
   pilotoRoutes(app, db)
+  expedientesRoutes(app, db, clock)
 }
 
-function paperRoutes(app: App, { db, clock }: Features, hasRoom: () => Promise<boolean>): void {
-  const store = new FileStore(archivosDirOf(clock.env))
-  const hasRoomForFiles = roomAt(store.folder, clock.env.DISCO_MINIMO_MB)
-  archivosRoutes(app, { db, store, hasRoom: async () => (await hasRoom()) && (await hasRoomForFiles()) })
+function paperRoutes(app: App, { db, clock, store }: Features, { hasRoom, free }: Disk): void {
+  archivosRoutes(app, { db, store, clock, hasRoom, free: () => free(store.arrivals.folder) })
   documentosRoutes(app, db, clock)
   avisosRoutes(app, db, clock)
 }

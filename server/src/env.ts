@@ -81,6 +81,14 @@ const variables = {
       .transform((path) => resolve(path))
       .optional(),
   },
+  POSTGRES_BIN: {
+    takes: 'la ruta de una carpeta',
+    schema: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path))
+      .optional(),
+  },
   DATABASE_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   DATABASE_REPLICA_URL: { takes: postgresAddress, schema: postgresUrl.optional() },
   ADMIN_USERNAME: {

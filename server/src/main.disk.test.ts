@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aFile } from './test/archivos.ts'
 import { aDirectory, type Program, startProgram } from './test/program.ts'
 
 const password = 'La oficina abre a las 7'
@@ -44,7 +45,16 @@ async function start(env: Record<string, string>) {
     return answer.status
   }
   const write = (placa: string) => status('POST', '/api/camiones', { ...camion, placa })
-  return { send, login, status, write }
+  const upload = async () => {
+    const answer = await fetch(`${address}/api/archivos?entidad=camiones&entidad_id=1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: new Uint8Array(aFile()),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  return { send, login, status, write, upload }
 }
 
 const camion = {
@@ -82,7 +92,6 @@ test('with less room than DISCO_MINIMO_MB it starts, is read and refuses to writ
     ['PUT', '/api/camiones/1'],
     ['DELETE', '/api/camiones/1'],
     ['POST', '/api/rutas'],
-    ['PATCH', '/usuarios/1/status'],
     ['POST', '/api/auth/password'],
   ] as const) {
     const answer = await office.send(method, path)
@@ -111,6 +120,11 @@ test('a disk that fills up stops the writes, never the database; with room again
   await office.login()
   expect(await office.write('C-1')).toBe(201)
   const { bavail, bsize } = await statfs(disk)
+  // Between the mark and twice the mark uploads alone have stopped.
+  await writeFile(join(disk, 'otro'), Buffer.alloc(bavail * bsize - minimum * 1.5 * 1024 ** 2))
+  expect([await office.upload(), await office.write('C-4')]).toEqual([503, 201])
+  await rm(join(disk, 'otro'))
+  expect(await office.upload()).toBe(201)
   await writeFile(join(disk, 'otro'), Buffer.alloc(bavail * bsize - minimum * 0.9 * 1024 ** 2))
   await expect.poll(() => office.write('C-2'), { timeout: 20_000 }).toBe(503)
   await expectReads(office)

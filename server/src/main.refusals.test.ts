@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { one, raw, sql } from './db/sql.ts'
+import { emptyDatabase } from './test/emptyDatabase.ts'
 import { ownPrograms } from './test/ownPrograms.ts'
 import { alive, treeOf } from './test/program.ts'
+import { urlOf } from './test/respaldo.ts'
 
 const { directory, start } = ownPrograms()
 
@@ -20,6 +23,7 @@ async function refused(env: Record<string, string>): Promise<string> {
 describe('a start that cannot be says why in one line', () => {
   test.each([
     ['PORT', 'ochenta'],
+    ['POSTGRES_BIN', '/dev/null'],
     ['HOST', 'dos palabras'],
     ['DATABASE_URL', 'mysql://u:clave-secreta@h/b'],
     ['ADMIN_USERNAME', 'x'.repeat(61)],
@@ -51,6 +55,18 @@ describe('a start that cannot be says why in one line', () => {
     'for an ARCHIVOS_DIR that can not be a folder: %s',
     async (folder) => expect(await refused({ ARCHIVOS_DIR: folder })).toMatch(/^ARCHIVOS_DIR /),
   )
+
+  test('for a migration that fails, with its file', async () => {
+    const { pool, drop } = await emptyDatabase()
+    const db = pool(1)
+    await db.query(raw('create table sesiones (de_otro int)'))
+    const line = await refused({ DATABASE_URL: await urlOf(db) })
+    expect(line).toMatch(
+      /^La base de datos no se pudo actualizar y quedó como estaba: 0001_base\.sql falló \([^()]*"sesiones"[^()]*\)\.$/,
+    )
+    expect(await one(db, sql`select to_regclass('camiones') as made`)).toEqual({ made: null })
+    await drop()
+  })
 
   test('for a DATA_DIR that is in use', async () => {
     const first = start()

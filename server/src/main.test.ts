@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
@@ -5,7 +6,8 @@ import { describe, expect, inject, test, vi } from 'vitest'
 import { connect } from './db/connect.ts'
 import { raw } from './db/sql.ts'
 import { ownPrograms } from './test/ownPrograms.ts'
-import { alive, type Process, type Program, treeOf } from './test/program.ts'
+import { alive, npmStart, type Process, type Program, treeOf } from './test/program.ts'
+import { readVersion } from './version.ts'
 
 const { directory, start } = ownPrograms()
 /** Ends it as an operator does, and tells what is left of its processes. */
@@ -41,6 +43,8 @@ describe('the program', () => {
     expect(tree.some(isPostgres)).toBe(true)
     expect(await end(first, 'SIGINT')).toMatchObject({ code: 0, left: [] })
     expect(first.stderr()).not.toContain(password)
+    // Nobody sits there to press it: a journal, a container's log.
+    expect(first.stdout()).not.toContain('Ctrl+C')
 
     const second = start()
     const again = await second.listening
@@ -66,8 +70,19 @@ describe('the program', () => {
     expect(block).not.toContain('La oficina abre')
     const log = linesOf(program.stderr()).map((line) => JSON.parse(line))
     expect(log.filter(({ msg }) => msg === 'request')).toHaveLength(4)
+    expect(log.at(-1)).toMatchObject({ level: 30, msg: 'terminado en orden' })
     expect(log.filter(({ level }) => level === 40)).toHaveLength(1)
     expect(program.stderr()).not.toMatch(/La oficina abre|equivocada|clave=secreta/)
+  })
+
+  test('says its version and ends, before anything is made', async () => {
+    const { status, stdout } = spawnSync(process.execPath, [...npmStart.words, '--version'], {
+      cwd: new URL('../..', import.meta.url),
+      env: { ...process.env, DATA_DIR: directory.dataDir },
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([0, `${await readVersion()}\n`])
+    expect(existsSync(directory.dataDir)).toBe(false)
   })
 
   test('keeps everything below DATA_DIR, which is for its owner alone', async () => {

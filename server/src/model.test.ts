@@ -115,7 +115,8 @@ const names = [
   'eliminar_rutas',
 ] as const
 
-const moments = ['creado_en', 'actualizado_en', 'eliminado_en']
+// The hours of a trip follow from settings, who changed it from the log: rutas/horas.test.ts.
+const moments = ['creado_en', 'actualizado_en', 'eliminado_en', 'inicio', 'fin', 'modificado_por']
 /** Without what the model can't know: moments, and the ids of history rows. */
 function strip(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strip)
@@ -230,9 +231,7 @@ async function execute(office: Run, each: Command): Promise<void> {
   await call(office, stepOf(world, { ...each, kind }, caller), caller)
 }
 
-test(`random calls by random people answer as the model does (seed ${seed})`, {
-  timeout: 3_600_000,
-}, async () => {
+test('random calls by random people answer as the model does', { timeout: 3_600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 60, size: 'max' }), async (commands) => {
       const office = await newRun()

@@ -74,7 +74,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** About how many ms pass before the next hash is begun when so many are asked for. */
+/** About how many ms pass before the next hash begins when this many are waiting. */
 export const hashWait = (ahead: number): number => (ahead * usual) / atOnce
 
 /** The same letters typed on another keyboard are the same password. */

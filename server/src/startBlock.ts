@@ -4,15 +4,22 @@ interface Started {
   env: Env
   version: string
   address: string
+  /** PostgreSQL's. */
+  serverVersion: string
   metricsAddress: string | undefined
   generatedPassword: string | undefined
+  /** Somebody sits in front of it, who can press keys. */
+  isTerminal?: boolean
 }
 
 /** What `npm start` prints once it listens. The password is told here once and never again. */
-export function startBlock({ env, version, address, metricsAddress, generatedPassword }: Started): string {
+export function startBlock(started: Started): string {
+  const { env, version, address, serverVersion, metricsAddress, generatedPassword } = started
+  const { isTerminal = process.stdout.isTTY } = started
   const lines: [string, string][] = [
     ['Dirección', address],
     ['Datos', env.DATABASE_URL ? 'PostgreSQL de DATABASE_URL' : env.DATA_DIR],
+    ['PostgreSQL', serverVersion],
   ]
   // With the embedded database it is one place, unless somebody said another.
   if (env.DATABASE_URL || env.ARCHIVOS_DIR) lines.push(['Archivos', archivosDirOf(env)])
@@ -27,8 +34,7 @@ export function startBlock({ env, version, address, metricsAddress, generatedPas
     `  ${env.EMPRESA_NOMBRE} · versión ${version}`,
     '',
     ...rows,
-    '',
-    '  Ctrl+C para terminar',
+    ...(isTerminal ? ['', '  Ctrl+C para terminar'] : []),
     '',
   ].join('\n')
 }

@@ -36,7 +36,7 @@ try {
   // And its first calls: api/call.ts takes their answers.
   const urls = ['/api/config']
   if (token) urls.unshift('/api/auth/verify')
-  if (token && isPilot) urls.unshift('/api/piloto/mis-rutas?pagina=1&porPagina=50')
+  if (token && isPilot) urls.unshift('/api/piloto/mis-rutas?pagina=1&porPagina=50', '/api/piloto/expedientes')
   const headers = token ? { Authorization: `Bearer ${token}` } : {}
   const answers = urls.map((url) => [url, fetch(url, { headers, signal: AbortSignal.timeout(20_000) })])
   for (const [, answer] of answers) answer.catch(() => undefined)

@@ -12,7 +12,7 @@ export interface ScreenProps {
   /** The address's named parts. */
   params: Record<string, string>
 }
-export type Load = () => Promise<ComponentType<ScreenProps>>
+export type LoadScreen = () => Promise<ComponentType<ScreenProps>>
 
 export interface Section {
   page: Page

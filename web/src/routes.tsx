@@ -4,7 +4,14 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { getSession, type Session, useSession } from './api/session.ts'
 import { verify } from './api/verification.ts'
-import { isPhonePage, type Load, type OfficePage, type PhonePage, pageAt, type ScreenProps } from './paths.ts'
+import {
+  isPhonePage,
+  type LoadScreen,
+  type OfficePage,
+  type PhonePage,
+  pageAt,
+  type ScreenProps,
+} from './paths.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Guard } from './shell/Guard.tsx'
 import { NotFound } from './shell/NotFound.tsx'
@@ -52,11 +59,14 @@ const office = part(async () => (await loadOffice()).layout.AppLayout)
 const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).layout.AccesoDenegado }))
 const pilot = part(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
 
-const screen = (load: Load, around: Screen['frame']): Screen => ({ ...part(load), frame: around })
+const screen = (load: LoadScreen, around: Screen['frame']): Screen => ({ ...part(load), frame: around })
 
 const phoneScreens: Record<PhonePage, Screen> = {
   '/login': screen(async () => (await import('./phone/session/LoginPage.tsx')).LoginPage, null),
-  '/': screen(async () => (await import('./phone/session/HomeRedirect.tsx')).HomeRedirect, null),
+  '/': screen(async () => {
+    const { HomeRedirect } = await import('./phone/session/HomeRedirect.tsx')
+    return () => <HomeRedirect load={loadPage} />
+  }, null),
   '/piloto-rutas': screen(async () => (await import('./phone/piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
 }
 
@@ -79,7 +89,13 @@ const fetchAhead = ({ target }: Event) => {
 document.addEventListener('pointerover', fetchAhead)
 document.addEventListener('focusin', fetchAhead)
 
-/** What an address needs first is there, or has failed, which is told where it is drawn. */
+/** Screen and frame are there, or have failed, which is told where they are drawn. */
+function loadPage(page: Page) {
+  const { load, frame: around } = screenOf(page)
+  return Promise.allSettled([load(), around?.load()])
+}
+
+/** What an address needs first is there, or has failed. */
 export async function loadFirst(path: string): Promise<void> {
   const found = pageAt(path)
   if (!found) return
@@ -88,8 +104,7 @@ export async function loadFirst(path: string): Promise<void> {
     if (!getSession()) return
     void verify()
   }
-  const { load, frame: around } = screenOf(found.page)
-  await Promise.allSettled([load(), around?.load()])
+  await loadPage(found.page)
 }
 
 /** The screen of the present address, behind its guard and inside its frame. */

@@ -10,7 +10,7 @@ import { afterAll, afterEach } from 'vitest'
 import { findPackage } from '../binaries.ts'
 import { pgDirOf } from '../cluster.ts'
 import { servingProcesses, until } from '../processes.ts'
-import type { Connection } from '../ready.ts'
+import type { SocketConnection } from '../ready.ts'
 import { type LocalPostgres, type PostgresOptions, startPostgres } from '../startPostgres.ts'
 
 /** What the tests of the local database share: real directories, real servers, real programs to kill. */
@@ -78,7 +78,7 @@ export function kill(...pids: number[]): void {
 }
 
 export async function query<Row extends pg.QueryResultRow>(
-  connection: Connection,
+  connection: SocketConnection,
   sql: string,
 ): Promise<Row[]> {
   const client = new pg.Client(connection)
@@ -94,7 +94,7 @@ export async function query<Row extends pg.QueryResultRow>(
 
 export interface Program {
   pid: number
-  connection: Connection
+  connection: SocketConnection
   /** What it has said since it was ready. */
   lines: string[]
   exited: Promise<number | null>
@@ -129,7 +129,12 @@ export async function startProgram(
   const first = await Promise.race([once(output, 'line'), exited])
   if (!Array.isArray(first)) throw new Error(lines.join('\n'))
   // The script's own line.
-  return { pid: program.pid ?? 0, connection: JSON.parse(String(first[0])) as Connection, lines, exited }
+  return {
+    pid: program.pid ?? 0,
+    connection: JSON.parse(String(first[0])) as SocketConnection,
+    lines,
+    exited,
+  }
 }
 
 /** The same without waiting. It leads a process group of its own, as the program does in a terminal. */

@@ -18,6 +18,7 @@ const untouched = {
   telefono: null,
   duracion_viaje_min: 480,
   hora_es: 'salida',
+  subida_diaria_mb: 500,
   modos: Object.fromEntries(codigos.map((codigo) => [codigo, 'avisar'])),
 }
 
@@ -35,6 +36,7 @@ const everyDefault = {
   telefono: null,
   duracion_viaje_min: null,
   hora_es: null,
+  subida_diaria_mb: null,
   modos: null,
 }
 beforeEach(async () => {
@@ -68,12 +70,19 @@ test('changes what is carried, a mode by its code, and answers the whole', async
 })
 
 test('null and "" are the default, of one mode and of all', async () => {
-  await put({ nit: '1', telefono: '2', hora_es: 'llegada', modos: { RESTRICCION: 'callar' } })
+  await put({
+    nit: '1',
+    telefono: '2',
+    hora_es: 'llegada',
+    subida_diaria_mb: 40,
+    modos: { RESTRICCION: 'callar' },
+  })
   const { body } = await put({
     nit: '',
     telefono: null,
     hora_es: '',
     duracion_viaje_min: '',
+    subida_diaria_mb: '',
     modos: { RESTRICCION: null },
   })
   expect(body.data).toMatchObject(untouched)
@@ -89,6 +98,10 @@ test.each([
   { duracion_viaje_min: 20_161 },
   { duracion_viaje_min: 90.5 },
   { duracion_viaje_min: '480' },
+  { subida_diaria_mb: 9 },
+  { subida_diaria_mb: 100_001 },
+  { subida_diaria_mb: 50.5 },
+  { subida_diaria_mb: '500' },
   { hora_es: 'Salida' },
   { modos: { RESTRICCION: 'nunca' } },
   { modos: [] },
@@ -103,6 +116,8 @@ test('the limits are taken', async () => {
   for (const body of [
     { duracion_viaje_min: 1 },
     { duracion_viaje_min: 20_160 },
+    { subida_diaria_mb: 10 },
+    { subida_diaria_mb: 100_000 },
     { nit: 'Ñ'.repeat(20), direccion: 'x'.repeat(200), telefono: 'x'.repeat(30) },
   ])
     expect((await put(body)).body.data).toMatchObject(body)

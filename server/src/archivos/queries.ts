@@ -1,15 +1,14 @@
+import { archivoLimits } from '@flota/contract/archivoLimits.ts'
 import type { Archivo, ArchivoAbout } from '@flota/contract/archivos.ts'
-import type { Entidad } from '@flota/contract/entidades.ts'
-import { sentences } from '@flota/contract/sentences.ts'
-import type { Sql } from 'sql-template-tag'
-import { binned, changed, insert, inVersion } from '../db/records.ts'
+import { type Entidad, registroOf, registros } from '@flota/contract/registros.ts'
+import { binned, changed, insert, inVersion, there } from '../db/records.ts'
 import { type Db, empty, lock, many, one, raw, run, sql } from '../db/sql.ts'
-import type { FileStore, Received } from '../fileStore.ts'
 import type { Session } from '../http/bearer.ts'
 import { notFound, staleVersion, unavailable } from '../http/errors.ts'
-import { notFoundOf } from '../notFoundOf.ts'
+import type { Received } from '../store/arrivals.ts'
+import type { FileStore } from '../store/FileStore.ts'
 import { scopeOf } from '../viajes/findRuta.ts'
-import type { Kind } from './kindOfBytes.ts'
+import { type FileKind, fileName } from './kindOfBytes.ts'
 
 /** What a file hangs on. */
 export interface Registro {
@@ -17,15 +16,12 @@ export interface Registro {
   entidad_id: number
 }
 
-/** A paper is hidden with the truck or person that it is of. */
-const shown: Partial<Record<Entidad, Sql>> = { documentos: sql`and not oculto` }
-
 /** Whether the record is there, and the caller's own where a piloto asks: whose right to the entidad is checked. */
 async function isThere(db: Db, { entidad, entidad_id }: Registro, session: Session): Promise<boolean> {
   const { chofer_id } = scopeOf(session)
   const found = await one(
     db,
-    sql`select from ${raw(`${entidad}_leer`)} where id = ${entidad_id} and eliminado_en is null ${shown[entidad] ?? empty}
+    sql`select from ${raw(`${entidad}_leer`)} where id = ${entidad_id} and ${there(entidad)}
       ${chofer_id === undefined ? empty : sql`and chofer_id = ${chofer_id}`}`,
   )
   return found !== undefined
@@ -33,7 +29,17 @@ async function isThere(db: Db, { entidad, entidad_id }: Registro, session: Sessi
 
 /** @throws {HttpError} 404 with the record's text */
 export async function findRegistro(db: Db, registro: Registro, session: Session): Promise<void> {
-  if (!(await isThere(db, registro, session))) throw notFound(notFoundOf(registro.entidad))
+  if (!(await isThere(db, registro, session))) throw notFound(registroOf(registro.entidad).notFound)
+}
+
+/** Whether no more files go onto it, as far as can be said without holding it: the trigger `treinta` decides. */
+export async function isFull(db: Db, { entidad, entidad_id }: Registro): Promise<boolean> {
+  const row = await one<{ n: number }>(
+    db,
+    sql`select count(*) as n from archivos where entidad = ${entidad} and entidad_id = ${entidad_id}
+      and terminado_en is not null and eliminado_en is null`,
+  )
+  return (row?.n ?? 0) >= archivoLimits.perRecord
 }
 
 /** A piloto sees no comprobante that somebody else sent. */
@@ -66,7 +72,7 @@ export async function findArchivo(
     sql`select * from archivos_leer where id = ${id} and eliminado_en is null ${visibleTo(session)}`,
   )
   if (archivo) narrow(archivo.entidad)
-  if (!archivo || !(await isThere(db, archivo, session))) throw notFound(sentences.unknownArchivo)
+  if (!archivo || !(await isThere(db, archivo, session))) throw notFound(registros.archivos.notFound)
   return archivo
 }
 
@@ -91,9 +97,9 @@ export async function removeArchivo(
   throw staleVersion()
 }
 
-export interface Begun extends Registro {
+export interface BegunFile extends Registro {
   about: ArchivoAbout
-  kind: Kind
+  kind: FileKind
   received: Received
 }
 
@@ -101,7 +107,12 @@ export interface Begun extends Registro {
 const lockHash = (tx: Db, sha256: string) => lock(tx, `archivo ${sha256}`)
 
 /** Its row, which nobody sees, and then its bytes. @returns its id */
-export async function beginArchivo(db: Db, store: FileStore, begun: Begun, userId: number): Promise<number> {
+export async function beginArchivo(
+  db: Db,
+  store: FileStore,
+  begun: BegunFile,
+  userId: number,
+): Promise<number> {
   const { entidad, entidad_id, about, kind, received } = begun
   const id = await db.transaction(async (tx) => {
     await lockHash(tx, received.sha256)
@@ -109,7 +120,7 @@ export async function beginArchivo(db: Db, store: FileStore, begun: Begun, userI
       entidad,
       entidad_id,
       clase: about.clase ?? kind.clase,
-      nombre: about.nombre ?? kind.nombre,
+      nombre: fileName(about.nombre, kind),
       tipo_mime: kind.tipo,
       bytes: received.bytes,
       sha256: received.sha256,
@@ -118,7 +129,7 @@ export async function beginArchivo(db: Db, store: FileStore, begun: Begun, userI
     })
   })
   try {
-    await store.keep(received)
+    await store.put(received)
     return id
   } catch (error) {
     await forgetArchivo(db, store, { id, sha256: received.sha256 })
@@ -139,11 +150,16 @@ export async function finishArchivo(tx: Db, id: number): Promise<Archivo> {
   return archivo
 }
 
-/** Takes away a row that was never finished, and its bytes where no other row names them, be it in the bin. */
+/**
+ * Takes away a row that was never finished, and its bytes where no other row names them, be it in the bin.
+ * @returns whether the bytes went
+ */
 export const forgetArchivo = (db: Db, store: FileStore, { id, sha256 }: { id: number; sha256: string }) =>
   db.transaction(async (tx) => {
     await lockHash(tx, sha256)
     const gone = await run(tx, sql`delete from archivos where id = ${id} and terminado_en is null`)
     const other = await one(tx, sql`select from archivos where sha256 = ${sha256} limit 1`)
-    if (gone > 0 && !other) await store.remove(sha256)
+    if (gone === 0 || other) return false
+    await store.remove(sha256)
+    return true
   })

@@ -1,11 +1,30 @@
-import { createReadStream } from 'node:fs'
-import { archivos } from '@flota/contract/archivos.ts'
+import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
+import { type Archivo, archivos } from '@flota/contract/archivos.ts'
 import { archivosAccess } from '@flota/contract/entidades.ts'
+import { answersAtOnce } from '../http/answersAtOnce.ts'
+import { notFound } from '../http/errors.ts'
 import { type App, type Input, serve, serveRaw } from '../http/serve.ts'
 import { sendStream } from '../http/stream.ts'
-import { disposition } from './disposition.ts'
+import type { FileStore, Stored } from '../store/FileStore.ts'
 import { findArchivo, findArchivos, removeArchivo } from './queries.ts'
-import { type Site, upload } from './upload.ts'
+import { type UploadSite, upload } from './upload.ts'
+
+/**
+ * Each holds a descriptor beside its connection. A record's 30 files may be asked for at once; all together they fit,
+ * with the 2,000 connections, into 4,096 descriptors.
+ */
+const contenidosAtOnce = { ofSession: 40, ofAll: 1000 }
+
+/** All but what RFC 8187 takes as it is. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** A picture is shown, anything else is saved under its name; clients that read only ASCII get `_` for other characters. */
+function disposition({ nombre, tipo_mime }: { nombre: string; tipo_mime: string }): string {
+  const kind = tipo_mime.startsWith('image/') ? 'inline' : 'attachment'
+  const ascii = nombre.replace(/[^ -~]|["\\]/gu, '_')
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded(nombre)}`
+}
 
 /** What the record that a file hangs on asks of the caller. */
 const readNarrow =
@@ -13,13 +32,24 @@ const readNarrow =
   (entidad: string) =>
     narrow(archivosAccess('read', entidad))
 
-export function archivosRoutes(app: App, site: Site): void {
+/** Before the first byte: a reader who was told another length would wait for the rest. @throws {HttpError} 404 */
+async function openWhole(store: FileStore, { sha256, bytes }: Archivo): Promise<Stored> {
+  const stored = await store.open(sha256)
+  if (stored?.bytes === bytes) return stored
+  await stored?.close()
+  throw notFound(archivoRefusals.gone)
+}
+
+export function archivosRoutes(app: App, site: UploadSite): void {
   const { db, store } = site
+  const contenidos = answersAtOnce(contenidosAtOnce)
   serve(app, archivos.list, ({ query, session }) => findArchivos(db, query, session))
   serve(app, archivos.show, (input) => findArchivo(db, input.params.id, input.session, readNarrow(input)))
-  serveRaw(app, archivos.contenido, async (input) => {
+  const contenido = async (input: Input<typeof archivos.contenido>) => {
     const { params, session, reply } = input
+    contenidos.open(reply)
     const archivo = await findArchivo(db, params.id, session, readNarrow(input))
+    const stored = await openWhole(store, archivo)
     const headers = {
       'Content-Type': archivo.tipo_mime,
       'Content-Length': String(archivo.bytes),
@@ -27,8 +57,9 @@ export function archivosRoutes(app: App, site: Site): void {
       // Opened by its address it runs nothing and is nobody's page.
       'Content-Security-Policy': 'sandbox',
     }
-    return sendStream(reply, headers, () => createReadStream(store.pathOf(archivo.sha256)))
-  })
+    return sendStream(reply, headers, () => stored.chunks)
+  }
+  serveRaw(app, archivos.contenido, contenido, contenidos.begin)
   serve(app, archivos.remove, ({ params, query, session, db: own, narrow }) =>
     own.transaction(async (tx) => {
       const find = () =>

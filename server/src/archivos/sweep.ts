@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, many, sql } from '../db/sql.ts'
-import type { FileStore } from '../fileStore.ts'
+import type { FileStore } from '../store/FileStore.ts'
 import { forgetArchivo } from './queries.ts'
 
 const hour = 3_600_000
-/** After so many hours nobody is still sending it. */
+/** Hours after which an upload is no longer being sent. */
 const patience = 24
 
 /** Takes away the uploads that were never finished. Bytes that no row ever named are not ours to judge. */
@@ -15,7 +15,7 @@ export async function sweepArchivos(db: Database, store: FileStore): Promise<voi
       where terminado_en is null and creado_en < now() - make_interval(hours => ${patience})`,
   )
   for (const each of left) await forgetArchivo(db, store, each)
-  await store.sweep(patience * hour)
+  await store.arrivals.sweep(patience * hour)
 }
 
 /** Now and once an hour; what fails is tried again then. */

@@ -7,10 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
-import { FileStore, placeOf } from '../fileStore.ts'
+import type { FileStore } from '../store/FileStore.ts'
+import { FolderStore, placeOf } from '../store/FolderStore.ts'
 import { aFile, filesIn, sendFile } from '../test/archivos.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
-import type { Kind } from './kindOfBytes.ts'
+import type { FileKind } from './kindOfBytes.ts'
 import { beginArchivo } from './queries.ts'
 import { sweepArchivos } from './sweep.ts'
 
@@ -19,7 +20,7 @@ let store: FileStore
 let port: number
 beforeAll(async () => {
   office = await openOffice()
-  store = new FileStore(office.server.archivosDir)
+  store = new FolderStore(office.server.archivosDir)
   const app = office.server.another()
   app.addHook('preClose', async () => app.server.closeAllConnections())
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -189,11 +190,11 @@ test('who loses the right while bytes come has added nothing', async () => {
 })
 
 describe('an upload that was cut off before its row was finished', () => {
-  const kind: Kind = { tipo: 'image/jpeg', begins: [], clase: 'foto', nombre: 'foto.jpg' }
+  const kind: FileKind = { tipo: 'image/jpeg', begins: [], clase: 'foto', nombre: 'foto.jpg' }
   const about = { nombre: null }
   /** What kill -9 leaves: the row committed, the bytes in their place. */
   const cutOff = async (id: number, bytes: Buffer) => {
-    const received = await store.receive([bytes], bytes.length, true)
+    const received = await store.arrivals.receive([bytes], bytes.length, true)
     const begun = { entidad: 'rutas', entidad_id: id, about, kind, received } as const
     await beginArchivo(office.server.db, store, begun, office.admin.userId ?? 0)
     return received.sha256
@@ -236,7 +237,7 @@ describe('an upload that was cut off before its row was finished', () => {
   })
 
   test('of one whose bytes had no name yet the sweep takes what was arriving, a day later', async () => {
-    const { path = '' } = await store.receive([aFile()], 10_000, true)
+    const { path = '' } = await store.arrivals.receive([aFile()], 10_000, true)
     const left = path.slice(office.server.archivosDir.length + 1)
     await sweepArchivos(office.server.db, store)
     expect(objects()).toContain(left)

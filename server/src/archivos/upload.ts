@@ -1,29 +1,31 @@
-import { archivoLimits } from '@flota/contract/archivoLimits.ts'
+import { archivoLimits, archivoRefusals } from '@flota/contract/archivoLimits.ts'
 import type { Archivo, ArchivoAbout, archivo } from '@flota/contract/archivos.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { sentences } from '@flota/contract/sentences.ts'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Database, Db } from '../db/sql.ts'
-import type { FileStore, Received } from '../fileStore.ts'
+import type { Db } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
-import { fileTooLarge, invalid, unavailable, wrongFile } from '../http/errors.ts'
+import { conflict, fileTooLarge, invalid, pictureTooLarge, unavailable, wrongFile } from '../http/errors.ts'
+import { noRoom } from '../http/noRoom.ts'
 import { isAnswered, keyOf } from '../http/once.ts'
-import { answerOnce, type Input, noRoom } from '../http/serve.ts'
-import { type Kind, kindOfBytes } from './kindOfBytes.ts'
+import { answerOnce, type Input } from '../http/serve.ts'
+import type { Received } from '../store/arrivals.ts'
+import type { FileStore } from '../store/FileStore.ts'
+import { type FileKind, FirstBytes } from './kindOfBytes.ts'
 import {
-  type Begun,
+  type BegunFile,
   beginArchivo,
   findRegistro,
   finishArchivo,
   forgetArchivo,
+  isFull,
   type Registro,
 } from './queries.ts'
+import { beginSubida, type UploadPlace } from './subidas.ts'
 
-export interface Site {
-  db: Database
+export interface UploadSite extends UploadPlace {
   store: FileStore
-  /** Where the rows go, and where the bytes go. */
-  hasRoom: () => Promise<boolean>
 }
 
 /** What is added to which record. */
@@ -47,39 +49,82 @@ type Upload = Endpoint<
  * @returns the answer
  */
 export async function upload(
-  site: Site,
+  site: UploadSite,
   endpoint: Upload,
   input: Input<Upload>,
-  wanted: Wanted,
+  { registro, about }: Wanted,
 ): Promise<unknown> {
   const { session, request } = input
   const key = keyOf(endpoint, input)
-  const isRepeat = key !== undefined && (await isAnswered(site.db, key))
-  if (!isRepeat) await findRegistro(site.db, wanted.registro, session)
-  const isRoomy = await site.hasRoom()
+  if (key && (await isAnswered(site.db, key))) return repeat(site, endpoint, input)
+  await findRegistro(site.db, registro, session)
+  const subida = await beginSubida(site, { session, key, length: request.headers['content-length'] })
+  try {
+    if (!subida.isRoomy) {
+      // Nothing of it will lie on the disk.
+      await subida.end()
+      return await takeIn(site, input, { writes: false }, () => refuse(site, request, registro))
+    }
+    return await takeIn(site, input, { writes: true }, async (received, kind) => {
+      await input.admitAgain()
+      const once = onceFor(endpoint, input, received)
+      return add(site, { ...registro, about, kind, received }, session, once)
+    })
+  } finally {
+    await subida.end()
+  }
+}
+
+/** What was answered is told again, to whoever sends the same bytes: they count for nothing. */
+const repeat = (site: UploadSite, endpoint: Upload, input: Input<Upload>): Promise<unknown> =>
+  takeIn(site, input, { writes: false }, async (received) => {
+    if (!(await site.hasRoom())) throw noRoom(input.request)
+    await input.admitAgain()
+    // It may be forgotten at this very moment: the next try is a first one then.
+    return onceFor(endpoint, input, received)(() => Promise.reject(unavailable()))
+  })
+
+/** @throws {HttpError} 409 where the record has all its files, else 503 */
+async function refuse(
+  { db, hasRoom }: UploadSite,
+  request: FastifyRequest,
+  registro: Registro,
+): Promise<never> {
+  if (await isFull(db, registro)) throw conflict(archivoRefusals.tooMany)
+  throw (await hasRoom())
+    ? noRoom(request, 'less than twice DISCO_MINIMO_MB would be free: no file is taken')
+    : noRoom(request)
+}
+
+/**
+ * Takes in the bytes and lends them to `work`, if they are such as are taken.
+ * @throws {HttpError} 400, 413 or 415
+ */
+async function takeIn(
+  { store: { arrivals } }: UploadSite,
+  { request }: Input<Upload>,
+  { writes }: { writes: boolean },
+  work: (received: Received, kind: FileKind) => Promise<unknown>,
+): Promise<unknown> {
   if (Number(request.headers['content-length']) > archivoLimits.bytes) throw fileTooLarge()
   // Who is told before all is read goes on sending, and is to hear it: the stream stays open.
   const body = request.raw.iterator({ destroyOnReturn: false })
-  const received = await site.store.receive(body, archivoLimits.bytes, isRoomy)
+  const first = new FirstBytes()
+  const received = await arrivals.receive(body, archivoLimits.bytes, writes, (chunk) => first.look(chunk))
   try {
-    const kind = accepted(received)
-    if (!isRoomy) throw noRoom(request)
-    await input.admitAgain()
-    const once = onceFor(endpoint, input, received)
-    // What was answered may be forgotten at this very moment: the next try is a first one then.
-    if (isRepeat) return await once(() => Promise.reject(unavailable()))
-    return await add(site, { ...wanted.registro, about: wanted.about, kind, received }, session, once)
+    return await work(received, accepted(received, first))
   } finally {
-    await site.store.drop(received)
+    await arrivals.drop(received)
   }
 }
 
 /** @throws {HttpError} 400, 413 or 415 */
-function accepted({ bytes, head }: Received): Kind {
+function accepted({ bytes }: Received, first: FirstBytes): FileKind {
   if (bytes === 0) throw invalid({ archivo: sentences.required })
   if (bytes > archivoLimits.bytes) throw fileTooLarge()
-  const kind = kindOfBytes(head)
+  const kind = first.kind()
   if (!kind) throw wrongFile()
+  if ((first.pixels() ?? 0) > archivoLimits.pixels) throw pictureTooLarge()
   return kind
 }
 
@@ -91,7 +136,12 @@ const onceFor =
     answerOnce(endpoint, input, keyOf(endpoint, input, sha256), (own) => own.transaction(work))
 
 /** The row is committed before the bytes have their name, and is seen after that. */
-async function add({ db, store }: Site, begun: Begun, session: Session, once: Once): Promise<unknown> {
+async function add(
+  { db, store }: UploadSite,
+  begun: BegunFile,
+  session: Session,
+  once: Once,
+): Promise<unknown> {
   const id = await beginArchivo(db, store, begun, session.user.id)
   const row = { isWritten: false, isFinished: false }
   try {

@@ -1,10 +1,9 @@
-import type { AvisoClaseName } from '@flota/contract/avisoClases.ts'
+import { type AvisoClaseName, mostAvisos } from '@flota/contract/avisoClases.ts'
 import { plazoInWords } from '@flota/contract/calendario.ts'
 import type { Sql } from 'sql-template-tag'
-import { join, sql } from '../db/sql.ts'
+import { empty, join, raw, sql } from '../db/sql.ts'
 import { askedDocuments, dueLicences, hasNone, keptMissing, missingParts } from '../papeles/lines.ts'
-import { clashes } from '../viajes/choques.ts'
-import { unclosed, type When } from '../viajes/sinCerrar.ts'
+import { countUnclosed, unclosed, type WhenSql } from '../viajes/sinCerrar.ts'
 
 /** A notice as it is read: `asunto` is what it is about, in words. */
 export interface Noticed {
@@ -16,32 +15,40 @@ export interface Noticed {
 }
 
 interface Clase {
-  /** A select of Noticed: what is due, put off or not; of what there may be much only this one, or what is seen. */
-  noticed(when: When, id?: string): Sql
-  /** How many of them nobody put off. */
-  count(when: When): Sql
+  /** A select of Noticed: what is due, put off or not; of what there may be much, only this one. */
+  noticed(when: WhenSql, id: string): Sql
+  /** The first of those that nobody put off, by date, then id: what has no date comes last. */
+  first(when: WhenSql): Sql
+  /** How many of them there are, as far as is counted. */
+  count(when: WhenSql): Sql
   gravedad: (dias: number | null) => 'aviso' | 'info'
   texto: (asunto: string, dias: number | null) => string
 }
 
+const listed = raw(String(mostAvisos.listed))
+const counted = raw(String(mostAvisos.counted))
+
 /** Not put off beyond the day, with the date that it tells. */
-export const isSeen = (hoy: string, id = sql`a.id`, fecha = sql`a.fecha`): Sql =>
+const isSeen = (hoy: string | Sql, id = sql`a.id`, fecha = sql`a.fecha`): Sql =>
   sql`not exists (select from avisos_pospuestos p
     where p.aviso = ${id} and p.hasta > ${hoy} and p.fecha is not distinct from ${fecha})`
 
-const countSeen = (noticed: Sql, hoy: string): Sql =>
-  sql`(select count(*) from (${noticed}) a where ${isSeen(hoy)})`
+const firstSeen = (noticed: Sql, hoy: string | Sql, most = listed): Sql =>
+  sql`select * from (${noticed}) a where ${isSeen(hoy)} order by fecha, id collate "C" limit ${most}`
+
+const countSeen = (noticed: Sql, hoy: string | Sql): Sql =>
+  sql`(select count(*) from (select from (${noticed}) a where ${isSeen(hoy)} limit ${counted}) contados)`
 
 /** @param id of the notice, as SQL over the lines' columns */
 const noticedOf = (id: Sql, lines: Sql): Sql =>
   sql`select ${id} as id, tipo || ' de ' || nombre as asunto, entidad, entidad_id, vence as fecha from (${lines}) lineas`
 
-const licencias = (hoy: string) => noticedOf(sql`'choferes-' || entidad_id`, dueLicences(hoy))
-const conFecha = (hoy: string) => noticedOf(sql`'documentos-' || id`, askedDocuments(hoy))
+const licencias = (hoy: string | Sql) => noticedOf(sql`'choferes-' || entidad_id`, dueLicences(hoy))
+const conFecha = (hoy: string | Sql) => noticedOf(sql`'documentos-' || id`, askedDocuments(hoy))
 const faltan = noticedOf(sql`entidad || '-' || entidad_id || '-' || tipo_id`, join(missingParts({})))
 
 /** Of what is missing there may be much: it is not read, but for the few that were put off. */
-const faltanSeen = (hoy: string) => sql`${keptMissing({})} - (
+const faltanSeen = (hoy: string | Sql) => sql`${keptMissing({})} - (
   select count(*) from avisos_pospuestos p
     join documentos_faltan f on f.tipo_id = nullif(split_part(p.aviso, '-', 3), '')::int
     join documento_tipos t on t.id = f.tipo_id
@@ -55,40 +62,99 @@ const ofPapers: Pick<Clase, 'gravedad' | 'texto'> = {
     `${asunto}: ${dias === null ? 'Falta' : plazoInWords(dias, { past: 'Venció', future: 'Vence' })}`,
 }
 
-const choques = ({ ahora }: When) => sql`
+const choques = ({ ahora }: WhenSql) => sql`
   select 'rutas-' || menor || '-' || mayor as id, a.no_ruta || ' y ' || b.no_ruta || ': mismo ' || que as asunto,
     'rutas' as entidad, menor as entidad_id, greatest(a.fecha, b.fecha) as fecha
-  from (${clashes(ahora)}) pares join rutas a on a.id = menor join rutas b on b.id = mayor`
+  from pares_ocupados(${ahora}) pares join rutas a on a.id = menor join rutas b on b.id = mayor`
+
+/** What is missing is looked for only where what runs out leaves room for it. */
+const firstPapers = (hoy: string | Sql) => sql`
+  with fechados as materialized (${firstSeen(conFecha(hoy), hoy)})
+  select * from fechados
+  union all (${firstSeen(faltan, hoy, sql`(select ${listed} - count(*) from fechados)`)})`
 
 const ofRuta = sql`'rutas-' || r.id`
-const sinCerrar = (when: When, id?: string) => sql`
-  select ${ofRuta} as id, no_ruta as asunto, 'rutas' as entidad, id as entidad_id, fecha
-  from (${unclosed(when, id ? sql`r.id = ${id.slice('rutas-'.length)}::bigint` : isSeen(when.hoy, ofRuta, sql`r.fecha`))}) r`
+const asNoticed = (rutas: Sql) => sql`
+  select ${ofRuta} as id, no_ruta as asunto, 'rutas' as entidad, id as entidad_id, fecha from (${rutas}) r`
+const seenRuta = (hoy: string | Sql) => isSeen(hoy, ofRuta, sql`r.fecha`)
 
-const counted = (days: number) => (days === 1 ? '1 día' : `${days} días`)
+/** Of trips that lie further back nothing is told; the end of all days lets the planner see that they are few. */
+const recent = (hoy: string | Sql) =>
+  sql`r.eliminado_en is null and r.fecha between ${hoy}::date - 30 and 'infinity'`
+
+/** What was delivered for a client who asks for more than is there: trips and files are each read in one go. */
+const unproven = ({ hoy }: WhenSql, which = empty) => sql`
+  with entregadas as materialized (
+      select r.id, no_ruta, fecha, exige_foto and fecha >= foto_desde as pide_foto,
+        exige_firma and fecha >= firma_desde as pide_firma
+      from rutas r join reglas g using (cliente_id)
+      where estado = 'Entregado' and ${recent(hoy)} and (exige_foto or exige_firma) ${which}),
+    pruebas as (
+      select entidad_id as id, bool_or(clase = 'foto') as foto, bool_or(clase = 'firma') as firma
+      from archivos
+      where entidad = 'rutas' and entidad_id = any(array(select id from entregadas))
+        and terminado_en is not null and eliminado_en is null
+      group by entidad_id),
+    sin as (
+      select r.*, pide_foto and foto is not true as foto, pide_firma and firma is not true as firma
+      from entregadas r left join pruebas p using (id))
+  select 'evidencia-' || id as id, no_ruta || ': entregada sin ' ||
+      case when foto and firma then 'foto ni firma' when foto then 'foto' else 'firma' end as asunto,
+    'rutas' as entidad, id as entidad_id, fecha
+  from sin where (foto or firma)
+    and not exists (select from entregas where ruta_id = sin.id and sin_evidencia_motivo is not null)`
+
+const openIncidents = ({ hoy }: WhenSql) => sql`
+  select 'incidentes-' || i.id as id, no_ruta || ': incidente abierto (' || causa || ')' as asunto,
+    'rutas' as entidad, r.id as entidad_id, (i.desde at time zone (select zona from ajustes))::date as fecha
+  from incidentes i join rutas r on r.id = i.ruta_id
+  where i.hasta is null and i.eliminado_en is null and ${recent(hoy)}`
+
+const dayCount = (days: number) => (days === 1 ? '1 día' : `${days} días`)
 
 /** Each kind of notice as data; who sees it stands in the contract. */
 export const clases: Record<AvisoClaseName, Clase> = {
   licencia: {
     ...ofPapers,
     noticed: ({ hoy }) => licencias(hoy),
+    first: ({ hoy }) => firstSeen(licencias(hoy), hoy),
     count: ({ hoy }) => countSeen(licencias(hoy), hoy),
   },
   documento: {
     ...ofPapers,
     noticed: ({ hoy }) => sql`${conFecha(hoy)} union all ${faltan}`,
-    count: ({ hoy }) => sql`${countSeen(conFecha(hoy), hoy)} + ${faltanSeen(hoy)}`,
+    first: ({ hoy }) => firstPapers(hoy),
+    count: ({ hoy }) => sql`least(${counted}, ${countSeen(conFecha(hoy), hoy)} + ${faltanSeen(hoy)})`,
   },
   choque: {
     noticed: choques,
+    first: (when) => firstSeen(choques(when), when.hoy),
     count: (when) => countSeen(choques(when), when.hoy),
     gravedad: () => 'aviso',
     texto: (asunto) => asunto,
   },
   sin_cerrar: {
-    noticed: sinCerrar,
-    count: (when) => sql`(select count(*) from (${sinCerrar(when)}) a)`,
+    noticed: (when, id) => asNoticed(unclosed(when, sql`r.id = ${id.slice('rutas-'.length)}::bigint`, 1)),
+    first: (when) =>
+      asNoticed(
+        unclosed(when, seenRuta(when.hoy), mostAvisos.listed, raw(`fecha, ('rutas-' || id) collate "C"`)),
+      ),
+    count: (when) => countUnclosed(when, seenRuta(when.hoy), mostAvisos.counted),
     gravedad: () => 'aviso',
-    texto: (asunto, dias) => `${asunto}: sin cerrar desde hace ${counted(-(dias ?? 0))}`,
+    texto: (asunto, dias) => `${asunto}: sin cerrar desde hace ${dayCount(-(dias ?? 0))}`,
+  },
+  sin_evidencia: {
+    noticed: (when, id) => unproven(when, sql`and r.id = ${id.slice('evidencia-'.length)}::bigint`),
+    first: (when) => firstSeen(unproven(when), when.hoy),
+    count: (when) => countSeen(unproven(when), when.hoy),
+    gravedad: () => 'aviso',
+    texto: (asunto) => asunto,
+  },
+  incidente_abierto: {
+    noticed: openIncidents,
+    first: (when) => firstSeen(openIncidents(when), when.hoy),
+    count: (when) => countSeen(openIncidents(when), when.hoy),
+    gravedad: () => 'aviso',
+    texto: (asunto, dias) => `${asunto} desde ${(dias ?? 0) < 0 ? `hace ${dayCount(-(dias ?? 0))}` : 'hoy'}`,
   },
 }

@@ -3,8 +3,8 @@ import type { Aviso } from '@flota/contract/avisos.ts'
 import { daysBetween } from '@flota/contract/dias.ts'
 import { type Db, join, many, one, prepared, raw, run, sql } from '../db/sql.ts'
 import { notFound } from '../http/errors.ts'
-import type { When } from '../viajes/sinCerrar.ts'
-import { clases, isSeen, type Noticed } from './clases.ts'
+import { hidden, type When } from '../viajes/sinCerrar.ts'
+import { clases, type Noticed } from './clases.ts'
 
 type Told = Omit<Aviso, 'href'>
 
@@ -14,25 +14,26 @@ function tell(clase: AvisoClaseName, { asunto, ...row }: Noticed, hoy: string): 
   return { ...row, clase, gravedad: gravedad(dias), texto: texto(asunto, dias), dias }
 }
 
-/** What is due and was not put off, by date; what is missing has none and comes last. */
+/** The first of each class that nobody put off, by date; what is missing has none and comes last. */
 export async function findAvisos(db: Db, names: readonly AvisoClaseName[], when: When): Promise<Told[]> {
   if (names.length === 0) return []
+  const asked = hidden(when)
   const parts = names.map(
     (name) =>
-      sql`select ${name}::text as clase, de_${raw(name)}.* from (${clases[name].noticed(when)}) de_${raw(name)}`,
+      sql`select ${raw(`'${name}'`)} as clase, de_${raw(name)}.* from (${clases[name].first(asked)}) de_${raw(name)}`,
   )
   const rows = await many<Noticed & { clase: AvisoClaseName }>(
     db,
-    sql`select * from (${join(parts, ' union all ')}) a where ${isSeen(when.hoy)}
-      order by fecha nulls last, id collate "C"`,
+    prepared(sql`select * from (${join(parts, ' union all ')}) a order by fecha nulls last, id collate "C"`),
   )
   return rows.map(({ clase, ...row }) => tell(clase, row, when.hoy))
 }
 
-/** How many of each class are seen. */
+/** How many of each class are seen, as far as they are counted. */
 export async function countAvisos(db: Db, names: readonly AvisoClaseName[], when: When) {
   if (names.length === 0) return { total: 0 }
-  const columns = names.map((name) => sql`(${clases[name].count(when)})::int as ${raw(name)}`)
+  const asked = hidden(when)
+  const columns = names.map((name) => sql`(${clases[name].count(asked)})::int as ${raw(name)}`)
   const counts =
     (await one<Partial<Record<AvisoClaseName, number>>>(db, prepared(sql`select ${join(columns)}`))) ?? {}
   return { total: Object.values(counts).reduce((sum, n) => sum + n, 0), ...counts }

@@ -1,9 +1,9 @@
 import { type Caller, can } from '@flota/contract/access.ts'
 import { avisoClaseNames, avisoClases } from '@flota/contract/avisoClases.ts'
 import { avisos, mostDaysPutOff } from '@flota/contract/avisos.ts'
-import { catalogueScreens } from '@flota/contract/catalogueScreens.ts'
 import { addDays, todayIn } from '@flota/contract/dias.ts'
-import { pages } from '@flota/contract/pages.ts'
+import { type PageAccess, pages } from '@flota/contract/pages.ts'
+import { registroOf, registroTipos } from '@flota/contract/registros.ts'
 import type { Now } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
@@ -15,19 +15,15 @@ interface Clock {
   now: Now
 }
 
-/** Where what a notice is about is shown. */
-const screens = {
-  choferes: catalogueScreens.choferes.show[0],
-  ayudantes: catalogueScreens.ayudantes.show[0],
-  camiones: catalogueScreens.camiones.show[0],
-  rutas: '/mostrar-ruta/:id',
-} as const
-const isShown = (entidad: string): entidad is keyof typeof screens => Object.hasOwn(screens, entidad)
+const access = new Map<string, PageAccess>(Object.entries(pages))
 
+/** The page of what a notice is about, where the caller may open it. */
 function hrefOf(caller: Caller, entidad: string, id: number): string | null {
-  if (!isShown(entidad)) return null
-  const access = pages[screens[entidad]]
-  return access === 'public' || can(caller, access) ? screens[entidad].replace(':id', String(id)) : null
+  const tipo = registroTipos.find((each) => each === entidad)
+  const page = tipo && registroOf(tipo).page
+  const needed = page && access.get(page.replace(/\?.*/, ''))
+  if (!needed) return null
+  return needed === 'public' || can(caller, needed) ? page.replace(':id', String(id)) : null
 }
 
 export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void {
@@ -45,9 +41,10 @@ export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void 
 
   serve(app, avisos.resumen, ({ session }) => countAvisos(db, seenBy(session), clock()))
 
-  const isNear = ({ hasta }: { hasta: string }) => {
+  const isNear = ({ hasta }: { hasta: unknown }) => {
     const { hoy } = clock()
-    return hasta > hoy && hasta <= addDays(hoy, mostDaysPutOff)
+    // What is no text is told by itself.
+    return typeof hasta !== 'string' || (hasta > hoy && hasta <= addDays(hoy, mostDaysPutOff))
   }
   const near = {
     path: ['hasta'],

@@ -19,14 +19,14 @@ const columnsIn = (zona: string): readonly (Column & { of: (row: Anotacion) => V
       title: 'Cambios',
       width: 60,
       format: 'general',
-      of: ({ cambios }) => cambiosTextos(cambios).join('; '),
+      of: ({ cambios }) => cambiosTextos(cambios, zona).join('; '),
     },
     { title: 'Motivo', width: 40, format: 'general', of: ({ motivo }) => motivo },
     { title: 'Dirección', width: 18, format: 'general', of: ({ direccion }) => direccion },
   ]
 }
 
-export function excelOf(batches: AsyncIterable<Anotacion[]>, zona: string, about: About) {
+export function bitacoraExcel(batches: AsyncIterable<Anotacion[]>, zona: string, about: About) {
   const columns = columnsIn(zona)
   async function* rows() {
     for await (const batch of batches) yield batch.map((row) => columns.map(({ of }) => of(row)))

@@ -1,9 +1,9 @@
 import type { Anotacion, BitacoraFilters, BitacoraQuery } from '@flota/contract/bitacora.ts'
+import { todayIn } from '@flota/contract/dias.ts'
 import type { Sql } from 'sql-template-tag'
-import { matches } from '../db/search.ts'
+import { matches, matchesByIndex } from '../db/search.ts'
 import { type Db, empty, join, many, one, raw, skipping, sql } from '../db/sql.ts'
-import type { Page } from '../http/serve.ts'
-import { endOfDay, startOfDay } from './daySpan.ts'
+import type { PageOf } from '../http/serve.ts'
 
 /** Counting matches beyond this many costs more than it tells (contract.md section 2). */
 const countLimit = 10_000
@@ -20,8 +20,28 @@ const when = (condition: string, value: unknown) =>
 
 const momentOf = (milliseconds: number) => sql`to_timestamp(${milliseconds / 1000}::double precision)`
 
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Milliseconds since 1970 of the first minute at which the calendar in `zona` has come to this. */
+function firstMinute(zona: string, near: string, hasCome: (today: string) => boolean): number {
+  // No zone is further from UTC than a day.
+  let before = Date.parse(`${near}T00:00:00Z`) - day
+  let from = before + 3 * day
+  while (from - before > minute) {
+    const middle = before + Math.floor((from - before) / minute / 2) * minute
+    if (hasCome(todayIn(zona, middle))) from = middle
+    else before = middle
+  }
+  return from
+}
+
+/** When a day begins and has ended in a zone, in milliseconds since 1970. */
+const startOfDay = (zona: string, of: string) => firstMinute(zona, of, (today) => today >= of)
+const endOfDay = (zona: string, of: string) => firstMinute(zona, of, (today) => today > of)
+
 /** What narrows the log, after `true`; days begin and end in the company's zone. A forgotten filter does not compile. */
-export function narrowing(query: BitacoraFilters, zona: string): Sql {
+export function narrowing(query: BitacoraFilters, zona: string, stands = matches): Sql {
   const all = {
     tipo: when('tipo =', query.tipo),
     registro_id: when('registro_id =', query.registro_id),
@@ -29,7 +49,7 @@ export function narrowing(query: BitacoraFilters, zona: string): Sql {
     accion: when('accion =', query.accion),
     desde: query.desde ? sql` and momento >= ${momentOf(startOfDay(zona, query.desde))}` : empty,
     hasta: query.hasta ? sql` and momento < ${momentOf(endOfDay(zona, query.hasta))}` : empty,
-    buscar: matches(raw('busqueda'), query.buscar),
+    buscar: stands(raw('busqueda'), query.buscar),
   } satisfies Record<keyof BitacoraFilters, Sql>
   return sql`true${join(Object.values(all), '')}`
 }
@@ -44,12 +64,12 @@ export async function findAnotaciones(
   db: Db,
   query: BitacoraQuery,
   zona: string,
-): Promise<Page<Anotacion[]> & { exacto: boolean }> {
+): Promise<PageOf<Anotacion[]> & { exacto: boolean }> {
   const where = narrowing(query, zona)
   const page = skipping(query.porPagina, (query.pagina - 1) * query.porPagina)
   const found = await many<Row>(
     db,
-    sql`with ${query.buscar ? searched(where, page) : walked(where, page)}
+    sql`with ${query.buscar ? searched(where, narrowing(query, zona, matchesByIndex), page) : walked(where, page)}
       select ${columns}, cuenta.n as total
       from cuenta left join pagina on true
       left join bitacora b on b.momento = pagina.momento and b.id = pagina.id
@@ -68,8 +88,8 @@ const walked = (where: Sql, page: Sql) => sql`cuenta as (${counted(where, countL
   pagina as materialized (select momento, id from bitacora where ${where} order by ${order} ${page})`
 
 /** As trips are searched: rare words are found by trigrams and then ordered, common ones soon met in the order. */
-const searched = (where: Sql, page: Sql) => sql`halladas as materialized (
-    select momento, id from bitacora where ${where} limit ${countLimit + 1}),
+const searched = (where: Sql, byIndex: Sql, page: Sql) => sql`halladas as materialized (
+    select momento, id from bitacora where ${byIndex} limit ${countLimit + 1}),
   cuenta as materialized (select count(*) as n from halladas),
   pagina as materialized (
     (select momento, id from halladas where (select n from cuenta) <= ${countLimit} order by ${order} ${page})

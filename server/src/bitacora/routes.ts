@@ -10,7 +10,7 @@ import { invalid } from '../http/errors.ts'
 import type { ExportTurns } from '../http/exportTurns.ts'
 import { type App, serve, serveRaw } from '../http/serve.ts'
 import { sendStream } from '../http/stream.ts'
-import { excelOf } from './excel.ts'
+import { bitacoraExcel } from './excel.ts'
 import { areTooMany, batches, findAnotaciones, narrowing } from './queries.ts'
 
 interface Place {
@@ -37,7 +37,7 @@ export function bitacoraRoutes(
       await admitAgain()
       await own.transaction((tx) => note(tx, 'exportar', 'bitacora', nombre))
       yield* (await chooseDb()).snapshot(async function* (tx) {
-        yield* excelOf(await begun(batches(tx, where)), zona, about)
+        yield* bitacoraExcel(await begun(batches(tx, where)), zona, about)
       })
     }
     const headers = {

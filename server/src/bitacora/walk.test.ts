@@ -1,4 +1,4 @@
-import { papeleraTipos } from '@flota/contract/papelera.ts'
+import { registroOf, registroTipos } from '@flota/contract/registros.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../db/sql.ts'
 import type { Told } from '../test/bitacora.ts'
@@ -37,7 +37,7 @@ test.each(Object.entries(writingCalls))('%s', async (line, [call, ...expected]) 
       direccion: '127.0.0.1',
     })
     const isRecord =
-      row.accion !== 'exportar' && [...papeleraTipos, 'avisos'].some((tipo) => tipo === row.tipo)
+      row.accion !== 'exportar' && [...registroTipos, 'avisos'].some((tipo) => tipo === row.tipo)
     expect([row.registro_id !== null, isRecord && !row.nombre]).toEqual([isRecord, false])
     const tellsChanges = ['editar', 'estado', 'permisos', 'posponer'].includes(String(row.accion))
     expect([line, Object.keys(row.cambios as object).length > 0]).toEqual([
@@ -78,16 +78,32 @@ test('every table that people write tells the log itself', async () => {
     sql`select tgrelid::regclass::text as tabla from pg_trigger where tgname = 'anotado' and tgenabled = 'O'`,
   )
   const told = tables.map(({ tabla }) => tabla)
-  expect(papeleraTipos.filter((tipo) => !told.includes(tipo))).toEqual([])
+  expect(registroTipos.filter((tipo) => !told.includes(tipo))).toEqual([])
   // What people write has these.
   const versioned = await many<{ tabla: string }>(
     office.server.db,
     sql`select attrelid::regclass::text as tabla from pg_attribute join pg_class c on c.oid = attrelid
       where attname = 'actualizado_en' and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
   )
-  // Its call tells which settings it changed, code by code.
-  const ownWay = ['ajustes']
+  // Its call tells which settings it changed, code by code; what a record has apart is told as a change of that.
+  const ownWay = ['ajustes', 'entregas', 'tiempos', 'reglas']
   expect(
     versioned.map(({ tabla }) => tabla).filter((tabla) => !told.includes(tabla) && !ownWay.includes(tabla)),
   ).toEqual([])
+})
+
+test('the log names a record as the bin does', async () => {
+  const triggers = await many<{ tipo: string; arguments: Buffer }>(
+    office.server.db,
+    sql`select tgrelid::regclass::text as tipo, tgargs as arguments from pg_trigger where tgname = 'anotado'`,
+  )
+  const named = triggers.map(({ tipo, arguments: bytes }) => {
+    const [between, ...columns] = bytes.toString().split('\0').slice(0, -1)
+    return [tipo, [...columns, columns.length > 1 && between]]
+  })
+  const expected = registroTipos.map((tipo) => {
+    const { nombre, between = ' ' } = registroOf(tipo)
+    return [tipo, [...nombre, nombre.length > 1 && between]]
+  })
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected))
 })

@@ -7,19 +7,19 @@ import { indexedMatches, matches } from '../db/search.ts'
 import { type Db, empty, join, one, raw, sql } from '../db/sql.ts'
 import { orders } from '../viajes/pages.ts'
 
-export type Kind = 'rutas' | CatalogueName
+export type SearchedKind = 'rutas' | CatalogueName
 
 const most = 5
 const busqueda = raw('busqueda')
 const newestFirst = raw(orders.recientes)
 
 /** Of each kind at most five, in one statement. Table and column names come from the definitions. */
-export async function findHallados(db: Db, kinds: readonly Kind[], search: string) {
+export async function findHallados(db: Db, kinds: readonly SearchedKind[], search: string) {
   const lists = kinds.map((kind) => {
     const rows = kind === 'rutas' ? rutasLike(search) : recordsLike(catalogues[kind], search)
     return sql`array(select row_to_json(h) from (${rows}) h) as ${raw(kind)}`
   })
-  return (await one<Partial<Record<Kind, Hallado[]>>>(db, sql`select ${join(lists)}`)) ?? {}
+  return (await one<Partial<Record<SearchedKind, Hallado[]>>>(db, sql`select ${join(lists)}`)) ?? {}
 }
 
 /** What a list shows first of a record, beside its name. */

@@ -1,10 +1,9 @@
 import type { AnyCatalogueCalls } from '@flota/contract/catalogue.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
-import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import type { Database } from '../db/sql.ts'
 import { type App, serve } from '../http/serve.ts'
-import { findRow, findRows, insertRow, removeRow, updateRow } from './queries.ts'
+import { type Catalogue, findRow, findRows, insertRow, removeRow, updateRow } from './queries.ts'
 
 export function catalogueRoutes(app: App, db: Database): void {
   for (const catalogue of Object.values(catalogues)) {
@@ -12,7 +11,7 @@ export function catalogueRoutes(app: App, db: Database): void {
   }
 }
 
-function serveCatalogue(app: App, db: Database, catalogue: AnyCatalogue, calls: AnyCatalogueCalls): void {
+function serveCatalogue(app: App, db: Database, catalogue: Catalogue, calls: AnyCatalogueCalls): void {
   serve(app, calls.list, ({ query }) => findRows(db, catalogue, query))
   serve(app, calls.show, ({ params }) => findRow(db, catalogue, params.id))
   serve(app, calls.create, ({ body, db: own }) =>

@@ -1,11 +1,18 @@
 import { resolve } from 'node:path'
-import { ownStore } from '../respaldo/files.ts'
+import { StartError } from '@flota/postgres/startError.ts'
+import { archivosDirOf } from '../env.ts'
+import { addFiles, ownStore } from '../respaldo/files.ts'
 import { refuseFilled } from '../respaldo/folders.ts'
+import { makeKept, refuseForeign } from '../respaldo/keep.ts'
 import type { Manifest } from '../respaldo/manifest.ts'
-import { runCommand, say } from './command.ts'
-import { makeBackup } from './makeBackup.ts'
+import { backupDirOf } from '../respaldo/schedule.ts'
+import { addShared } from '../respaldo/shared.ts'
+import { type Command, runCommand, say } from './command.ts'
+import { type MadeBackup, makeBackup } from './makeBackup.ts'
 
-// npm run backup -- <folder>: a whole backup, whether the program runs or not.
+// npm run backup -- <folder>: a whole backup, whether the program runs or not; with --keep N one more of several.
+
+const usage = 'npm run backup -- [--keep N] <carpeta>'
 
 const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -16,11 +23,39 @@ const sizeOf = ({ tables }: Manifest) => {
   return `${number.format(megabytes)} MB, ${number.format(rows)} filas en ${tables.length} tablas`
 }
 
-await runCommand('npm run backup -- <carpeta>', 1, async (command) => {
-  const folder = resolve(command.words[0] ?? '')
-  refuseFilled(folder, 'La carpeta del respaldo')
-  const { manifest, files, missing } = await makeBackup(command, folder, { storeOf: ownStore })
-  const withFiles = files > 0 ? ` y ${number.format(files)} archivos` : ''
-  say(`Respaldo completo en ${folder}: ${sizeOf(manifest)}${withFiles}.`)
+function tell(path: string, { manifest, files, missing, renewed }: MadeBackup) {
+  const withFiles = files > 0 ? ` y ${number.format(files - missing)} archivos` : ''
+  say(`Respaldo completo en ${path}: ${sizeOf(manifest)}${withFiles}.`)
   if (missing > 0) say(`Faltan ${number.format(missing)} archivos, que no están enteros en ARCHIVOS_DIR.`)
-})
+  if (renewed > 0) say(`Se copiaron de nuevo ${number.format(renewed)} archivos dañados: revisa ese disco.`)
+}
+
+/** @throws {StartError} with the usage, unless it is a whole number from 1 */
+function countIn(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new StartError(`Uso: ${usage}`)
+  return Number(text)
+}
+
+async function addOne(command: Command, folder: string, keep: number): Promise<void> {
+  refuseForeign(folder, backupDirOf(command.env), archivosDirOf(command.env))
+  const make = (path: string) =>
+    makeBackup(command, path, (named, adding) => addShared(folder, named, adding))
+  const { path, made, unreadable } = await makeKept(folder, keep, make, command.signal)
+  tell(path, made)
+  for (const name of unreadable) say(`${name} no se puede leer.`)
+}
+
+await runCommand(
+  usage,
+  1,
+  async (command) => {
+    const folder = resolve(command.words[0] ?? '')
+    if (command.options.keep !== undefined) return addOne(command, folder, countIn(command.options.keep))
+    refuseFilled(folder, 'La carpeta del respaldo')
+    const made = await makeBackup(command, folder, (named, adding) =>
+      addFiles(named, { ...adding, to: ownStore(adding.beside) }),
+    )
+    tell(folder, made)
+  },
+  { options: ['keep'] },
+)

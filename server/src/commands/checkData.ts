@@ -1,7 +1,9 @@
+import { openStore } from '../store/openStore.ts'
 import { runCommand, say, withDatabase } from './command.ts'
+import { lostFiles } from './lostFiles.ts'
 import { holdWriters, isSound, mendData } from './mendData.ts'
 
-// npm run check-data: compares what is kept with what it is kept of, and mends it.
+// npm run check-data: compares what is kept with what it is kept of, mends it, and tells which files have lost their bytes.
 
 await runCommand('npm run check-data', 0, ({ env }) =>
   withDatabase(env, async (db) => {
@@ -11,9 +13,9 @@ await runCommand('npm run check-data', 0, ({ env }) =>
           await holdWriters(tx)
           return mendData(tx)
         })
-    for (const line of mended) say(line)
-    say(
-      mended.length === 0 ? 'Los datos están bien: no había nada que corregir.' : 'Los datos quedaron bien.',
-    )
+    const lost = await lostFiles(db, openStore(env), 'que no están enteros en ARCHIVOS_DIR')
+    for (const line of [...mended, ...lost]) say(line)
+    const who = lost.length === 0 ? 'Los datos' : 'Los demás datos'
+    say(mended.length === 0 ? `${who} están bien: no había nada que corregir.` : `${who} quedaron bien.`)
   }),
 )

@@ -10,34 +10,62 @@ import { type Env, readEnv } from '../env.ts'
 export interface Command {
   env: Env
   words: string[]
+  /** Of those that the command takes, each with what was said after it. */
+  options: Record<string, string | undefined>
+  /** Those that were said and take no word. */
+  flags: ReadonlySet<string>
   signal: AbortSignal
+}
+
+interface Taken {
+  options?: string[]
+  flags?: string[]
 }
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Runs a command of `npm run`: 0 when it did what it says, 1 and one line when it was refused. */
+/**
+ * Runs a command of `npm run`: 0 when it did what it says, 1 and one line when it was refused.
+ * @param count how many words it takes
+ * @param takes the names of its options, each followed by a word (`--keep 14`), and of its flags (`--prueba`)
+ */
 export async function runCommand(
   usage: string,
   count: number,
   work: (command: Command) => Promise<void>,
+  takes: Taken = {},
 ): Promise<void> {
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
   try {
-    await work({ env: readEnv(process.env), words: readWords(usage, count), signal: interrupted.signal })
+    const said = readWords(usage, count, takes)
+    await work({ env: readEnv(process.env), ...said, signal: interrupted.signal })
   } catch (error) {
     process.exitCode = 1
     process.stderr.write(`${interrupted.signal.aborted ? 'Interrumpido.' : lineOf(error)}\n`)
   }
 }
 
-/** @throws {StartError} with the usage, unless there are so many words */
-function readWords(usage: string, count: number): string[] {
+/** @throws {StartError} with the usage, unless there are this many words and no other option */
+function readWords(usage: string, count: number, { options = [], flags = [] }: Taken) {
+  const taken = (names: string[], type: 'string' | 'boolean') =>
+    Object.fromEntries(names.map((name) => [name, { type }]))
   try {
-    const { positionals } = parseArgs({ allowPositionals: true, options: {} })
-    if (positionals.length === count && positionals.every((word) => word.trim() !== '')) return positionals
+    const { positionals: words, values } = parseArgs({
+      allowPositionals: true,
+      options: { ...taken(options, 'string'), ...taken(flags, 'boolean') },
+    })
+    if (words.length === count && words.every((word) => word.trim() !== '')) {
+      const said = Object.entries(values)
+      const texts = said.filter((each): each is [string, string] => typeof each[1] === 'string')
+      return {
+        words,
+        options: Object.fromEntries(texts),
+        flags: new Set(said.filter(([, value]) => value === true).map(([name]) => name)),
+      }
+    }
   } catch {
-    // An option: there is none.
+    // An option that it does not take, or one without its word.
   }
   throw new StartError(`Uso: ${usage}`)
 }
@@ -52,6 +80,7 @@ export async function withConnection<T>(env: Env, work: (connection: Connection)
   if (env.DATABASE_URL) return work({ connectionString: env.DATABASE_URL })
   const postgres = await reachPostgres({
     dataDir: env.DATA_DIR,
+    binDir: env.POSTGRES_BIN,
     notice: (line) => process.stderr.write(`${line}\n`),
   })
   try {

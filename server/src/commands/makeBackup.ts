@@ -1,36 +1,70 @@
-import { withSession } from '../db/session.ts'
-import { archivosDirOf } from '../env.ts'
-import { FileStore } from '../fileStore.ts'
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { type OwnConnection, withSession } from '../db/session.ts'
+import { one, raw } from '../db/sql.ts'
 import { backup } from '../respaldo/backup.ts'
-import { addFiles, namedIn } from '../respaldo/files.ts'
-import { standBack } from '../respaldo/standBack.ts'
+import { type Added, type NamedHashes, namedIn, rowsOf } from '../respaldo/files.ts'
+import type { Manifest } from '../respaldo/manifest.ts'
+import type { FileStore } from '../store/FileStore.ts'
+import { openStore } from '../store/openStore.ts'
 import { readVersion } from '../version.ts'
 import { type Command, withConnection } from './command.ts'
 
-interface Files {
-  /** Where the backup that is being made in this folder keeps them. */
-  storeOf: (beside: string) => FileStore
-  /** Bytes that must be free afterwards. */
-  leaves?: number
+interface Adding {
+  from: FileStore
+  signal: AbortSignal
+  /** The folder in which the backup is being made. */
+  beside: string
+  /** That all rows are of. */
+  moment: Date
 }
 
-/** The database first and its files second: what the rows name is there by then, and stays. */
+export interface MadeBackup {
+  manifest: Manifest
+  /** How many files its rows name, how many of them had no complete bytes, and how many damaged ones were renewed. */
+  files: number
+  missing: number
+  renewed: number
+}
+
+/** How far behind everybody else's work, as `nice` counts. */
+const niceness = 10
+
+/** Lets others go first: this process does, and the embedded database's, which reads for `session`. */
+async function standBack(session: OwnConnection, isEmbedded: boolean): Promise<void> {
+  setPriority(niceness)
+  if (!isEmbedded) return
+  const row = await one<{ pid: number }>(session, raw('select pg_backend_pid() as pid'))
+  try {
+    setPriority(row?.pid ?? 0, niceness)
+    // Linux weighs sessions first and processes within one, and each of PostgreSQL's is a session of its own.
+    writeFileSync(`/proc/${row?.pid}/autogroup`, String(niceness))
+  } catch {
+    // Where it may not, or there are no such groups, the backup is only less polite.
+  }
+}
+
+/**
+ * The database first and its files second: what the rows name is there by then, and stays.
+ * @param add puts the files where this backup keeps them
+ */
 export async function makeBackup(
   { env, signal }: Pick<Command, 'env' | 'signal'>,
   folder: string,
-  to: Files,
-) {
+  add: (named: NamedHashes, adding: Adding) => Promise<Added>,
+): Promise<MadeBackup> {
   const version = await readVersion()
-  const from = new FileStore(archivosDirOf(env))
-  const found = { files: 0, missing: 0 }
+  const from = openStore(env)
+  const found = { files: 0, missing: 0, renewed: 0 }
   const manifest = await withConnection(env, (connection) =>
     withSession(connection, signal, async (session) => {
       await standBack(session, env.DATABASE_URL === undefined)
       return backup(session, folder, version, async (beside, made) => {
         const named = await namedIn(beside, made)
-        const { storeOf, ...more } = to
-        const missing = await addFiles(named, { from, to: storeOf(beside), signal, ...more })
-        Object.assign(found, { files: named.size - missing.length, missing: missing.length })
+        const added = await add(named, { from, signal, beside, moment: new Date(made.moment) })
+        found.files = rowsOf(named)
+        found.missing = rowsOf(named, added.missing)
+        found.renewed = added.renewed.length
       })
     }),
   )

@@ -51,7 +51,7 @@ export async function isSound(db: Db): Promise<boolean> {
   return (await checkTotals(db)).length === 0 && (await checkCounts(db)).length === 0
 }
 
-/** Keeps whoever would write what is being mended waiting; reading goes on. */
+/** Blocks writers of what is being mended; reading goes on. */
 export async function holdWriters(tx: Db): Promise<void> {
   const tables = [...searched.map(([table]) => table), 'rutas', 'tarifas', 'documento_tipos', 'documentos']
   await run(tx, raw('set local statement_timeout = 0'))

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
-import { forgetUnnamed, sharedStore } from '../respaldo/files.ts'
-import { leftFree } from '../respaldo/own.ts'
-import { runCommand } from './command.ts'
+import { leftFree, type Made } from '../respaldo/own.ts'
+import { addShared, forgetUnnamed } from '../respaldo/shared.ts'
+import { runCommand, say } from './command.ts'
 import { makeBackup } from './makeBackup.ts'
 
 // One of the program's own backups, which share their files with those beside it: respaldo/schedule.ts starts it.
@@ -9,6 +9,10 @@ import { makeBackup } from './makeBackup.ts'
 await runCommand('ownBackup <carpeta>', 1, async (command) => {
   const folder = resolve(command.words[0] ?? '')
   const backups = dirname(folder)
-  await makeBackup(command, folder, { storeOf: () => sharedStore(backups), leaves: leftFree })
-  await forgetUnnamed(backups, command.signal)
+  const { missing, renewed } = await makeBackup(command, folder, (named, adding) =>
+    addShared(backups, named, { ...adding, leaves: leftFree }),
+  )
+  const unreadable = await forgetUnnamed(backups, command.signal)
+  const made: Made = { archivos_faltan: missing, renewed, unreadable }
+  say(JSON.stringify(made))
 })

@@ -1,14 +1,15 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { applyPending, newestVersion } from '../db/migrate.ts'
+import { bringUpTo, newestVersion } from '../db/migrate.ts'
 import { run, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
 import { readBackup } from '../respaldo/restore.ts'
 import { backupDirOf, scheduleBackups } from '../respaldo/schedule.ts'
+import { ADMIN_PASSWORD, officeOf } from '../test/officeOf.ts'
 import { aDirectory, startProgram } from '../test/program.ts'
 import { readVersion } from '../version.ts'
 
@@ -25,7 +26,7 @@ async function olderData() {
   const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
   const db = connect(postgres.connection, () => undefined, 2)
   const older = (await newestVersion()) - 1
-  await db.transaction((tx) => applyPending(tx, older))
+  await db.transaction((tx) => bringUpTo(tx, older))
   await db.close()
   await postgres.stop()
   return older
@@ -62,7 +63,8 @@ test('while the program runs they are made by a process of their own', async () 
   const db = connect(connection, () => undefined, 1)
   let moment = Date.now()
   const folder = backupDirOf(env) ?? ''
-  const log = pino({ level: 'silent' })
+  const told: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) })
   const backups = scheduleBackups({ db, env, folder, log, now: () => new Date(moment) })
   moment += 3_600_000
   await backups.tick()
@@ -76,14 +78,35 @@ test('while the program runs they are made by a process of their own', async () 
   expect(await names()).toEqual([first])
   await run(
     db,
-    sql`insert into ayudantes (nombre, apellido, telefono, busqueda) values ('a', 'b', '1', 'a b')`,
+    sql`insert into archivos (entidad, entidad_id, clase, nombre, tipo_mime, bytes, sha256, subido_por_id, terminado_en)
+      values ('clientes', 1, 'foto', 'carga.jpg', 'image/jpeg', 10, ${'a'.repeat(64)}, 1, now())`,
   )
   await run(db, sql`select pg_stat_force_next_flush()`)
   moment += 3_600_000
   await backups.tick()
   expect(await names()).toHaveLength(2)
+  // Its bytes are nowhere: the backup is made without them, and the log and the owner hear of it.
+  expect(backups.last()).toMatchObject({ error: null, archivos_faltan: 1 })
+  expect(told).toEqual([expect.stringContaining('files without whole bytes')])
   await backups.stop()
   await db.close()
+  program.child.kill('SIGTERM')
+  await program.ended
+})
+
+test('the owner hears of the newest one, what failed and what was lost, also after a start', async () => {
+  const BACKUP_DIR = join(directory.path, 'copias')
+  await mkdir(BACKUP_DIR)
+  const known = {
+    hecho_en: '2026-11-20T15:00:00.000Z',
+    error: 'No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.',
+    archivos_faltan: 2,
+  }
+  const kept = { ...known, seconds: 1, bytes: 1000, mark: '7' }
+  await writeFile(join(BACKUP_DIR, 'ultimo.json'), JSON.stringify(kept))
+  const program = startProgram({ DATA_DIR: directory.dataDir, BACKUP_DIR, ADMIN_PASSWORD })
+  const office = await officeOf(await program.listening)
+  expect(await office.get('/api/respaldo')).toEqual(known)
   program.child.kill('SIGTERM')
   await program.ended
 })

@@ -1,5 +1,6 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { many, sql } from '../db/sql.ts'
 import { emptyDatabase } from '../test/emptyDatabase.ts'
@@ -33,6 +34,8 @@ const call = async (address: string, path: string, token: string | undefined, bo
 const login = async (address: string): Promise<string> =>
   (await call(address, '/api/auth/login', undefined, { username: 'admin', password: ADMIN_PASSWORD })).body
     .data.token
+/** One that a restore is filling. */
+const aDataDir = (name: string) => startPostgres({ dataDir: at(name), notice: () => undefined })
 const oneLine = /^[^\n]+\n$/
 
 test('from the embedded database to a server and back, with the program running and without', async () => {
@@ -131,10 +134,16 @@ test('a restore that is ended leaves DATA_DIR as it was', async () => {
     expect(await readdir(at('vacia'))).toEqual([])
     return beside
   }
-  // Only what could not be heard leaves its traces, which are in nobody's way.
+  // Only what could not be heard leaves its traces, which the next one takes away, or the program's start.
   const traces = await endBy('SIGKILL')
-  await endBy('SIGTERM')
   expect(await parts()).toEqual([traces])
+  await endBy('SIGTERM')
+  expect(await parts()).toEqual([])
   expect(await command('restore', [at('copia')], { DATA_DIR: at('vacia') })).toMatchObject({ code: 0 })
+  const inUse = await aDataDir('vacia.parcial-enUso')
+  await cp(at('copia'), at('vacia.parcial-aB3xYz'), { recursive: true })
+  await writeFile(at('vacia.parcial-aB3xYz/flota.lock'), '')
   await login(await start(at('vacia')))
+  expect(await parts()).toEqual(['vacia.parcial-enUso'])
+  await inUse.stop()
 })

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import type { Sql } from 'sql-template-tag'
-import { raw } from './sql.ts'
+import { raw, type Sql } from 'sql-template-tag'
 
 /** Who writes, as the log tells it (0010_bitacora.sql); null where nobody or nothing is known. */
 export interface Author {

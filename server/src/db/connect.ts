@@ -33,7 +33,7 @@ export const types = {
 /** How long the database may say nothing, in ms: with the connecting no call waits longer than 5 s. */
 export const usualPatience = 4500
 
-/** For statements that take minutes, such as a migration's: ten days, for no end is a number of its own. */
+/** Ten days, for statements that take minutes, such as a migration's. */
 export const unhurried = 864_000_000
 
 /** What an external server is set to must not change what the program reads or how safely it writes. */
@@ -42,15 +42,21 @@ export const settings = [
   'DateStyle=ISO',
   'synchronous_commit=on',
   'default_transaction_isolation=read\\ committed',
+  // Amounts that it writes into JSON itself are as short as ours.
+  'extra_float_digits=1',
   'jit=off',
 ]
 export const optionsOf = (all: readonly string[]) => all.map((setting) => `-c ${setting}`).join(' ')
+
+/** So many connections stay, with their plans: the first call after a quiet minute pays for neither. */
+const fewest = 2
 
 const poolOptions = (patience: number) => ({
   types,
   // Also how long a call may wait for a free connection, before it is told 503.
   connectionTimeoutMillis: 2000,
   idleTimeoutMillis: 60_000,
+  min: fewest,
   // Sooner than we give the connection up: what the database itself ends is known to be undone.
   statement_timeout: patience - 500,
   // What a lost connection has locked is free again within 10 s.
@@ -86,6 +92,7 @@ export function connect(
   return {
     query: <Row>(statement: Statement) =>
       again(() => lend(borrow, (lent) => asDb(lent).query<Row>(statement))),
+    queries: (statements) => again(() => lend(borrow, (lent) => asDb(lent).queries(statements))),
     transaction: (work, author) => again(() => transaction(borrow, work, author)),
     snapshot: (read) => snapshot(borrow, read),
     isCrowded,
@@ -141,7 +148,7 @@ async function* snapshot<T>(borrow: Borrow, read: (db: Db) => AsyncIterable<T>) 
     )
     yield* read(asDb(lent))
   } finally {
-    // It wrote nothing: the reader may have left in the middle.
+    // It wrote nothing: the reader may have stopped in the middle.
     await lent.ask(raw('rollback')).catch(lent.giveUp)
     lent.giveBack()
   }
@@ -177,13 +184,16 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function asDb({ ask }: Pick<Lent, 'ask'>): Db {
+export function asDb({ ask, askTogether }: Pick<Lent, 'ask' | 'askTogether'>): Db {
   const db: Db = {
     async query<Row>(statement: Statement) {
       const { rows, rowCount } = await ask(statement)
       // The caller names the shape that its SQL selects; what leaves the server is parsed again.
       return { rows: rows as Row[], rowCount: rowCount ?? 0 }
     },
+    // Each has the rows that its caller's type names, as above.
+    queries: async (statements) =>
+      (await askTogether(statements)).map(({ rows }): unknown[] => rows) as never,
     transaction: (work) => work(db),
   }
   return db

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connect } from './connect.ts'
-import { type Database, one, raw } from './sql.ts'
+import { type Database, one, raw, run, sql } from './sql.ts'
 
 const role = `estrecho_${process.pid}`
 let admin: Database
@@ -85,4 +85,26 @@ test('a burst has two connections made at a time, and in the end as many as it n
   expect(pool.load()).toEqual({ lent: 0, waiting: 0 })
   await pool.close()
   close()
+})
+
+test('two connections stay, however long nobody calls', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const seen = sql`select count(*)::int as n from pg_stat_activity where usename = ${role}`
+  const count = async () => (await one<{ n: number }>(admin, seen))?.n
+  await run(admin, raw(`alter role ${role} connection limit 6`))
+  const pool = poolOf()
+  try {
+    await atOnce(pool, 6)
+    expect(await count()).toBe(6)
+    vi.advanceTimersByTime(3_600_000)
+    vi.useRealTimers()
+    await expect.poll(count).toBe(2)
+    // Every one that was to go has gone by the time that the pool answers again.
+    await one(pool, raw('select 1'))
+    expect(await count()).toBe(2)
+  } finally {
+    vi.useRealTimers()
+    await pool.close()
+    await run(admin, raw(`alter role ${role} connection limit 2`))
+  }
 })

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { askTogether, queryOf } from './batch.ts'
 import { opening } from './opening.ts'
 import type { Statement } from './sql.ts'
 
 export interface Lent {
+  /** `queries` of Db. */
+  askTogether: (statements: readonly Statement[]) => Promise<pg.QueryResult[]>
   /** Fails, and the connection with it, when the database says nothing for as long as one may wait. */
   ask: (statement: Statement) => Promise<pg.QueryResult>
   /** Says that it can't be lent again. */
@@ -11,16 +14,13 @@ export interface Lent {
   giveBack: () => void
 }
 
-export const queryOf = (statement: Statement) =>
-  'name' in statement ? statement : { text: statement.text, values: statement.values }
-
 /** Cuts it off without a word to the other side, which may never hear it. */
 const cut = (client: pg.PoolClient) => {
   // The pool makes them of pg's own Client, of which its type tells less.
   ;(client as unknown as pg.Client).connection.stream.destroy()
 }
 
-/** A call asks two or three times: who has to queue so many ms for each is not served within about 2 s. */
+/** A call asks two or three times: with this many ms in the queue each time it is not served within about 2 s. */
 const tolerable = 350
 /** What 64 clients ask for at once is never too much. */
 const few = 128
@@ -85,14 +85,14 @@ function watch(pool: pg.Pool) {
     }
   }
 
-  async function hear(client: pg.PoolClient, statement: Statement, limit: number): Promise<pg.QueryResult> {
+  async function hear<T>(client: pg.PoolClient, answer: () => Promise<T>, limit: number): Promise<T> {
     const asked = performance.now()
     const silence = setTimeout(() => {
       silentSince = Math.max(silentSince, asked)
       cut(client)
     }, limit)
     try {
-      return await client.query(queryOf(statement))
+      return await answer()
     } finally {
       clearTimeout(silence)
     }
@@ -114,9 +114,9 @@ export function lending(pool: pg.Pool, patience: number) {
       broken = error
     }
     client.on('error', giveUp)
-    const ask = async (statement: Statement) => {
+    const listen = async <T>(answer: () => Promise<T>): Promise<T> => {
       try {
-        return await hear(client, statement, patience - waited)
+        return await hear(client, answer, patience - waited)
       } catch (error) {
         // Anything else than the database's own refusal leaves the connection in an unknown state.
         if (error instanceof Error && !(error instanceof pg.DatabaseError)) giveUp(error)
@@ -126,11 +126,17 @@ export function lending(pool: pg.Pool, patience: number) {
         if (!broken) heard(client)
       }
     }
+    const ask: Lent['ask'] = (statement) => listen(() => client.query(queryOf(statement)))
+    const together: Lent['askTogether'] = (statements) =>
+      listen(() => askTogether(client, statements)).catch((error: Error) => {
+        giveUp(error)
+        throw error
+      })
     const giveBack = () => {
       client.off('error', giveUp)
       client.release(broken)
     }
-    return { ask, giveUp, giveBack }
+    return { ask, askTogether: together, giveUp, giveBack }
   }
   return { borrow, ...counts }
 }

@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '@flota/postgres/startError.ts'
+import { applyFile } from './applyFile.ts'
+import { applyNow, dropViews, keptSum, readNow } from './now.ts'
 import { checkServer } from './requirements.ts'
 import { type Database, type Db, lock, many, one, raw, run, sql } from './sql.ts'
+import { withStringBodies } from './stringBodies.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -26,7 +29,7 @@ const appliedVersions = async (db: Db) => {
 }
 
 /**
- * Applies all that is pending in one transaction; of several processes one does the work and the others wait.
+ * Does all that is pending in one transaction; of several processes one does the work and the others wait.
  * @throws {StartError} when the database is newer than the program, or is not one it can use
  */
 export async function migrate(db: Database): Promise<void> {
@@ -34,20 +37,45 @@ export async function migrate(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     // A million routes take longer than a call may.
     await run(tx, raw('set local statement_timeout = 0'))
-    await applyPending(tx)
+    await bringForward(tx)
     await refreshCollations(tx)
   })
 }
 
-/** Applies what is pending, in the caller's transaction. @throws {StartError} when the database is newer */
-export async function applyPending(tx: Db, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+/**
+ * Brings a database to this program's version, in the caller's transaction.
+ * @param anew its views, functions and triggers too, though the sum says that they are there
+ * @throws {StartError} when it is newer, or a file fails
+ */
+export async function bringForward(tx: Db, { anew = false } = {}): Promise<void> {
+  const now = await readNow()
+  const pending = await findPending(tx)
+  if (pending.length > 0) await dropViews(tx, now)
+  await applyAll(tx, pending)
+  // The row of a migration that was just applied has none.
+  if (anew || (await keptSum(tx)) !== now.sum) await applyNow(tx, now)
+}
+
+/** Makes of an empty database what the migrations up to one make of it: for the rows of a backup of that version. */
+export async function bringUpTo(tx: Db, version: number): Promise<void> {
+  await applyAll(
+    tx,
+    (await findPending(tx)).filter((migration) => migration.version <= version),
+  )
+}
+
+async function findPending(tx: Db): Promise<Migration[]> {
   await lock(tx, 'migraciones')
   const migrations = await readMigrations()
   const applied = await appliedVersions(tx)
   refuseNewer(Math.max(0, ...applied), migrations.at(-1)?.version ?? 0)
+  await withStringBodies(tx, folder)
+  return migrations.filter(({ version }) => !applied.includes(version))
+}
+
+async function applyAll(tx: Db, migrations: Migration[]): Promise<void> {
   for (const { version, name } of migrations) {
-    if (version > upTo || applied.includes(version)) continue
-    await tx.query(raw(await readFile(folder + name, 'utf8')))
+    await applyFile(tx, name, await readFile(folder + name, 'utf8'))
     await run(tx, sql`insert into migraciones (version, nombre) values (${version}, ${name})`)
   }
 }

@@ -10,7 +10,7 @@ function queue(patience = 0) {
     new Promise<Taken>((resolve, reject) => {
       const late = setTimeout(() => {
         waiting.delete(go)
-        // As the pool says it of its own queue.
+        // The message that the pool gives for its own queue.
         reject(new Error('timeout exceeded when trying to connect'))
       }, patience)
       const go = () => {

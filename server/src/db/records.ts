@@ -1,5 +1,6 @@
+import { type PapeleraTipo, type RegistroTipo, registroOf } from '@flota/contract/registros.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, join, many, one, raw, sql } from './sql.ts'
+import { type Db, empty, join, many, one, raw, run, sql } from './sql.ts'
 
 /**
  * What a form decides and what the program adds, as columns for insert and update: a field of the contract that
@@ -56,8 +57,85 @@ export const changed = (columns: Written): Sql =>
   ])
 
 export const binned = (userId: number) => ({ eliminado_en: sql`now()`, eliminado_por: userId })
+/** Neither in the bin nor hidden with what it hangs on. */
+export function there(tipo: RegistroTipo): Sql {
+  const { isPermanent, canHide } = registroOf(tipo)
+  return raw(isPermanent ? 'true' : `eliminado_en is null${canHide ? ' and not oculto' : ''}`)
+}
 export const restored = { eliminado_en: null, eliminado_por: null }
 
 /** ` and version = …` where the caller says which version was read. */
-export const inVersion = (version: number | null | undefined, row = ''): Sql =>
+export const inVersion = (version: Version, row = ''): Sql =>
   version == null ? empty : sql` and ${raw(`${row}version`)} = ${version}`
+
+/** The version that was read, where the caller says it. */
+export type Version = number | null | undefined
+
+/** A record that is not there, or that somebody else wrote meanwhile: http/translate.ts has a sentence for each. */
+export class RecordError extends Error {
+  readonly tipo: RegistroTipo
+  readonly isStale: boolean
+
+  constructor(tipo: RegistroTipo, isStale: boolean) {
+    super(`${tipo}: ${isStale ? 'another version' : 'no such record'}`)
+    this.tipo = tipo
+    this.isStale = isStale
+  }
+}
+
+/** As its view gives it. @throws {RecordError} when it does not exist, or it or what it hangs on is in the bin */
+export async function findRecord<Row>(db: Db, tipo: RegistroTipo, id: number): Promise<Row> {
+  const row = await one<Row>(
+    db,
+    sql`select * from ${raw(`${tipo}_leer`)} where id = ${id} and ${there(tipo)}`,
+  )
+  if (!row) throw new RecordError(tipo, false)
+  return row
+}
+
+/** Its columns as they stay until the transaction ends; undefined where findRecord throws. */
+export const holdRecord = <Row>(tx: Db, tipo: RegistroTipo, id: number): Promise<Row | undefined> =>
+  one<Row>(tx, sql`select * from ${raw(tipo)} where id = ${id} and ${there(tipo)} for no key update`)
+
+/** In a transaction. @throws {RecordError} */
+export async function replaceRecord(
+  tx: Db,
+  tipo: RegistroTipo,
+  id: number,
+  columns: Written,
+  version: Version,
+): Promise<void> {
+  const statement = sql`update ${raw(tipo)} r set ${changed(columns)}
+    where id = ${id} and ${there(tipo)} ${inVersion(version)}`
+  if ((await run(tx, statement)) > 0) return
+  // Nothing was written: either it is not there, or somebody else wrote it meanwhile.
+  await findRecord(tx, tipo, id)
+  throw new RecordError(tipo, true)
+}
+
+/** Into the bin, in a transaction. @throws {RecordError} */
+export const binRecord = (tx: Db, tipo: PapeleraTipo, id: number, version: Version, userId: number) =>
+  replaceRecord(tx, tipo, id, binned(userId), version)
+
+/**
+ * The one row that `parent` (its column and id) has in a table whose key that column is: made, or its next version.
+ * @param columns what is written of it; another column of a row that there is stays
+ * @param version 0 says that there was none
+ * @throws {RecordError} in another version; `tipo` is what the row belongs to
+ */
+export async function putRow(
+  db: Db,
+  tipo: RegistroTipo,
+  table: string,
+  [key, id]: readonly [string, number],
+  columns: Written,
+  version: Version,
+): Promise<void> {
+  const row = { [key]: id, ...columns }
+  const inserted = sql`insert into ${raw(table)} as r (${names(row)}) values (${values(row)})
+    on conflict (${raw(key)})`
+  const statement = version
+    ? sql`update ${raw(table)} r set ${changed(columns)} where ${raw(key)} = ${id} ${inVersion(version)}`
+    : sql`${inserted} do ${version === 0 ? raw('nothing') : sql`update set ${changed(columns)}`}`
+  if ((await run(db, statement)) === 0) throw new RecordError(tipo, true)
+}

@@ -32,6 +32,23 @@ export const matches = (column: Sql, search: string | undefined): Sql => matches
 export const matchesAs = (stands: (pattern: string) => Sql, search: string | undefined): Sql =>
   holds(stands, wordsOf(search ?? ''))
 
+/** Looked for by an index of trigrams; what the whole words are is looked at in the rows that it finds. */
+const lookedUp = (column: Sql, parts: string[], words: string[]): Sql => {
+  const rest = words.filter((word) => !parts.includes(word))
+  // An expression is nothing that the index could look for.
+  return sql`${holds(standsIn(column), parts)}${holds(standsIn(sql`(${column} || '')`), rest)}`
+}
+
+/** Each trigram of a word is a list of the index to be read: digits alone, or both ends of a long word, are enough. */
+const tellingOf = (word: string): string[] =>
+  word.match(/\d{3,}/g) ?? (/^[a-z]{8,}$/.test(word) ? [word.slice(0, 4), word.slice(-3)] : [word])
+
+/** As `matches`, of a column with a trigram index that is to find the rows. */
+export function matchesByIndex(column: Sql, search: string | undefined): Sql {
+  const words = wordsOf(search ?? '')
+  return lookedUp(column, words.flatMap(tellingOf), words)
+}
+
 /** Of 'ruta-1234' only the digits: what stands before them stands in every number. */
 const rareIn = (word: string): string[] => word.match(/\d/.test(word) ? /\d{3,}/g : /[a-z]{3,}/g) ?? []
 
@@ -42,9 +59,5 @@ const rareIn = (word: string): string[] => word.match(/\d/.test(word) ? /\d{3,}/
 export function indexedMatches(column: Sql, search: string): Sql | undefined {
   const words = wordsOf(search)
   const rare = words.flatMap(rareIn)
-  const rest = words.filter((word) => !rare.includes(word))
-  // An expression is nothing that the index could look for.
-  return rare.length === 0
-    ? undefined
-    : sql`${holds(standsIn(column), rare)}${holds(standsIn(sql`(${column} || '')`), rest)}`
+  return rare.length === 0 ? undefined : lookedUp(column, rare, words)
 }

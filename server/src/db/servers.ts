@@ -87,7 +87,7 @@ const isQueue = (error: unknown) =>
 const rolesStatement = `select s as standby, not s as primary, r as "read-only", not r as "read-write"
   from (select pg_is_in_recovery() as s, current_setting('transaction_read_only') = 'on' as r) is_now`
 
-/** A connection of one's own to the first server that takes it. */
+/** A connection outside of the pool, to the first server that accepts it. */
 export function openClient(connection: Connection, options: pg.ClientConfig): Promise<pg.Client> {
   const servers = new Servers(connection)
   const Client = clientOf(servers)

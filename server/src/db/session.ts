@@ -3,15 +3,15 @@ import { pipeline } from 'node:stream/promises'
 import { StartError } from '@flota/postgres/startError.ts'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
+import { askTogether, queryOf } from './batch.ts'
 import { asDb, optionsOf, settings, types } from './connect.ts'
-import { queryOf } from './lending.ts'
 import { type Connection, openClient } from './servers.ts'
 import { type Db, raw } from './sql.ts'
 
 type Step = NodeJS.ReadWriteStream
 
 /** One connection of a command's own, which copies whole tables and has all the time it needs. */
-export interface Session extends Db {
+export interface OwnConnection extends Db {
   /** Runs `copy … to stdout` through these. @returns how many rows there were */
   copyOut(text: string, steps: Step[], into: Writable): Promise<number>
   /** Runs `copy … from stdin`. @returns how many rows there were */
@@ -24,7 +24,7 @@ const unlimited = ['statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction
 export async function withSession<T>(
   connection: Connection,
   signal: AbortSignal,
-  work: (session: Session) => Promise<T>,
+  work: (session: OwnConnection) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted()
   const client = await openClient(connection, {
@@ -48,13 +48,17 @@ export async function withSession<T>(
   }
 }
 
-const sessionOf = (client: pg.Client): Session => ({
-  ...asDb({ ask: (statement) => client.query(queryOf(statement)) }),
+const sessionOf = (client: pg.Client): OwnConnection => ({
+  ...asDb({
+    ask: (statement) => client.query(queryOf(statement)),
+    askTogether: (statements) => askTogether(client, statements),
+  }),
   async copyOut(text, steps, into) {
+    // The stream ends before the server has told the count, and before the next statement may be sent.
+    const told = new Promise<void>((resolve) => client.once('drain', resolve))
     const rows = client.query(to(text))
     await pipeline([rows, ...steps, into])
-    // The stream ends before the server has told the count: its answer to the next statement comes after it.
-    await client.query('select')
+    await told
     return rows.rowCount
   },
   async copyIn(text, rows, steps) {
@@ -65,7 +69,11 @@ const sessionOf = (client: pg.Client): Session => ({
 })
 
 /** All of `work` or nothing: what fails is rolled back with the end of its session. */
-export async function inTransaction<T>(session: Session, kind: string, work: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  session: OwnConnection,
+  kind: string,
+  work: () => Promise<T>,
+): Promise<T> {
   await session.query(raw(`begin ${kind}`))
   const result = await work()
   await session.query(raw('commit'))

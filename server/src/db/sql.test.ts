@@ -93,6 +93,58 @@ describe('a transaction', () => {
   })
 })
 
+describe('several statements at once', () => {
+  const give = (id: number, n: number) =>
+    prepared(sql`update cuentas set saldo = saldo + ${n} where id = ${id} returning saldo`)
+  const both = prepared(sql`select sum(saldo)::int as suma from cuentas`)
+
+  test('each sees what the one before has done, and their rows come apart', async () => {
+    await run(db, sql`update cuentas set saldo = 0`)
+    expect(await db.queries([both, give(1, 3), raw('select 7 as n where false'), both])).toEqual([
+      [{ suma: 0 }],
+      [{ saldo: 3 }],
+      [],
+      [{ suma: 3 }],
+    ])
+  })
+
+  test('are all done or none, and nothing stays of it on the connection', async () => {
+    const before = await saldo(1)
+    for (let again = 0; again < 3; again++) {
+      const wrong = [give(1, 5), sql`insert into cuentas values (1, ${again})`, give(2, 5)]
+      await expect(db.queries(wrong)).rejects.toMatchObject({ code: '23505' })
+      await expect(
+        db.queries([sql`select set_config('flota.prueba', 'x', true)`, raw('nonsense')]),
+      ).rejects.toThrow('syntax error')
+    }
+    expect(await saldo(1)).toBe(before)
+    expect(await one(db, sql`select coalesce(current_setting('flota.prueba', true), '') as v`)).toEqual({
+      v: '',
+    })
+    expect(await db.queries([give(1, 1), give(1, -1)])).toHaveLength(2)
+  })
+
+  test('are a part of the transaction that is open', async () => {
+    const before = await saldo(1)
+    const broken = db.transaction(async (tx) => {
+      await tx.queries([give(1, 5), give(2, 5)])
+      throw new Error('changed its mind')
+    })
+    await expect(broken).rejects.toThrow('changed its mind')
+    expect(await saldo(1)).toBe(before)
+  })
+
+  test('that met another in a ring are done again, whole', async () => {
+    const before = [(await saldo(1)) ?? 0, (await saldo(2)) ?? 0]
+    await Promise.all(
+      Array.from({ length: 6 }, (_, i) =>
+        db.queries(i % 2 ? [give(1, 1), give(2, 1)] : [give(2, 1), give(1, 1)]),
+      ),
+    )
+    expect([await saldo(1), await saldo(2)]).toEqual(before.map((n) => n + 6))
+  })
+})
+
 describe('a prepared statement', () => {
   const all = prepared(sql`select * from cosas where id = ${1}`)
   beforeAll(async () => {

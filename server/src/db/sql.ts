@@ -15,7 +15,7 @@ interface Named {
 export type Statement = Sql | Named
 
 const names = new Map<string, string>()
-/** Each takes room on every connection: what comes beyond so many texts goes without a name. */
+/** Each takes memory on every connection: texts beyond this many go without a name. */
 const mostNames = 256
 
 /**
@@ -48,9 +48,14 @@ interface Result<Row> {
   rowCount: number
 }
 
+type StatementsOf<Rows extends readonly unknown[]> = { readonly [K in keyof Rows]: Statement }
+type RowsOf<Rows extends readonly unknown[]> = { [K in keyof Rows]: Rows[K][] }
+
 /** A pool or an open transaction: queries take either as their first argument. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Result<Row>>
+  /** In one message, all or nothing: a transaction, or a part of the one that is open. @returns the rows of each */
+  queries<Rows extends readonly unknown[]>(statements: StatementsOf<Rows>): Promise<RowsOf<Rows>>
   /**
    * All of `work` or nothing, repeated when it was a deadlock's victim. Inside another transaction it is a part of
    * that one: what it throws must end that one too.
@@ -60,7 +65,7 @@ export interface Db {
 }
 
 /** Where a handler writes: all of it or nothing, in its caller's name. */
-export interface Writer {
+export interface Writer extends Pick<Db, 'queries'> {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
@@ -69,7 +74,7 @@ export interface Database extends Db {
   snapshot<T>(read: (db: Db) => AsyncIterable<T>): AsyncGenerator<T>
   /** Connections that are lent out, and how many callers wait for one. */
   load: () => { lent: number; waiting: number }
-  /** Whether so many wait that who comes now would not be served within about 2 s. */
+  /** Whether the queue is so long that a new caller would not be served within about 2 s. */
   isCrowded: () => boolean
   close(): Promise<void>
 }

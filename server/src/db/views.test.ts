@@ -1,12 +1,7 @@
 import { archivos } from '@flota/contract/archivos.ts'
-import { catalogueNames } from '@flota/contract/catalogues.ts'
-import { documentos, documentoTipos } from '@flota/contract/documentos.ts'
-import { catalogueCalls } from '@flota/contract/endpoints.ts'
-import { mantenimientos } from '@flota/contract/mantenimientos.ts'
-import { restricciones } from '@flota/contract/restricciones.ts'
-import { rutas } from '@flota/contract/rutas.ts'
-import { tarifas } from '@flota/contract/tarifas.ts'
-import { usuarios } from '@flota/contract/usuarios.ts'
+import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { endpoints } from '@flota/contract/endpoints.ts'
+import { callAddress, type RegistroTipo, registroTipos } from '@flota/contract/registros.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../test/testApp.ts'
@@ -81,28 +76,26 @@ interface Kind {
   /** What is read and not stored: the day tells it. */
   reckoned?: string[]
 }
-const kindOf = (
-  name: string,
-  { show, create }: { show: { data: z.ZodType }; create: { body: z.ZodType } },
-) => ({
-  name,
-  read: show.data,
-  sent: create.body,
-})
-const records: Kind[] = [
-  ...catalogueNames.map((name) => kindOf(name, catalogueCalls[name])),
+/** What is not as it is of most. */
+const unlike: Partial<Record<RegistroTipo, Partial<Kind>>> = {
   // A client that is only named has an id by the time its route is written.
-  { ...kindOf('rutas', rutas), apart: ['cliente', 'motivo_excepcion'] },
-  kindOf('mantenimientos', mantenimientos),
-  kindOf('tarifas', tarifas),
-  kindOf('restricciones', restricciones),
+  rutas: { apart: ['cliente', 'motivo_excepcion'] },
   // Of a password only its hash is kept, and that is never read.
-  { ...kindOf('usuarios', usuarios), apart: ['password'] },
+  usuarios: { apart: ['password'] },
   // Its body is the bytes: what is said of them stands in the query.
-  { name: 'archivos', read: archivos.show.data, sent: archivos.create.query },
-  kindOf('documento_tipos', documentoTipos),
-  { ...kindOf('documentos', documentos), reckoned: ['dias', 'estado'] },
-]
+  archivos: { sent: archivos.create.query },
+  documentos: { reckoned: ['dias', 'estado'] },
+}
+const endpointOf = (line: string): Endpoint => {
+  const found = endpoints.find((each) => each.line === line)
+  if (!found) throw new Error(`${line} is no call`)
+  return found
+}
+const records: Kind[] = registroTipos.map((name) => {
+  const address = callAddress(name)
+  const read = (endpoints.find(({ line }) => line === `GET ${address}`) ?? endpointOf(`PUT ${address}`)).data
+  return { name, read, sent: endpointOf(`POST ${address.replace(/\/:\w+$/, '')}`).body, ...unlike[name] }
+})
 
 /** What the program adds to a record for its own use. */
 const internal = [
@@ -117,6 +110,8 @@ const internal = [
   'vigencia',
   'terminado_en',
   'subido_por_id',
+  'usuario_id',
+  'por_estado',
   'inicio',
   'fin',
 ]

@@ -1,7 +1,7 @@
 import type { DocumentosQuery, Papel } from '@flota/contract/documentos.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Db, join, many, one, prepared, raw, type Statement, skipping, sql } from '../db/sql.ts'
-import type { Page } from '../http/serve.ts'
+import type { PageOf } from '../http/serve.ts'
 import {
   countOf,
   documentParts,
@@ -46,8 +46,10 @@ async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<
     db,
     planned(
       query,
-      sql`select n + faltan as total, faltan as missing
-      from (select (${documents}) + (${countOf(licenceParts(query, hoy))}) as n, (${missing})::int as faltan) cuentas`,
+      // Materialized, else what is missing would be looked for twice.
+      sql`with cuentas as materialized (
+        select (${documents}) + (${countOf(licenceParts(query, hoy))}) as n, (${missing})::int as faltan)
+      select n + faltan as total, faltan as missing from cuentas`,
     ),
   )
   return found ?? { total: 0, missing: 0 }
@@ -84,7 +86,7 @@ async function findLines(db: Db, query: DocumentosQuery, parts: readonly Sql[]):
 const isMissing = ({ id, vence }: Line) => id === null && vence === null
 
 /** What is missing comes last, among what has no end: it is read only for a page that reaches there. */
-export async function findDocumentos(db: Db, query: DocumentosQuery, hoy: string): Promise<Page<Papel[]>> {
+export async function findDocumentos(db: Db, query: DocumentosQuery, hoy: string): Promise<PageOf<Papel[]>> {
   const dated = [...documentParts(query, hoy, vivosOf(query)), ...licenceParts(query, hoy)]
   const [{ total, missing }, ended] = await Promise.all([
     findTotals(db, query, hoy),

@@ -1,12 +1,14 @@
 import { todayIn } from '@flota/contract/dias.ts'
 import { documentos, documentoTipos } from '@flota/contract/documentos.ts'
 import type { Now } from '../clock.ts'
+import { binRecord } from '../db/records.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { type App, serve } from '../http/serve.ts'
+import { serveRecord } from '../http/serveRecord.ts'
 import { findDocumentos } from './list.ts'
-import { findTipo, findTipos, insertTipo, removeTipo, updateTipo } from './tipos.ts'
-import { findDocumento, insertDocumento, removeDocumento, renewDocumento, updateDocumento } from './write.ts'
+import { findTipos, keptTipo } from './tipos.ts'
+import { findDocumento, insertDocumento, renewDocumento, updateDocumento } from './write.ts'
 
 interface Clock {
   env: Pick<Env, 'TZ_EMPRESA'>
@@ -14,7 +16,9 @@ interface Clock {
 }
 
 export function documentosRoutes(app: App, db: Database, { env, now }: Clock): void {
-  tiposRoutes(app, db)
+  serve(app, documentoTipos.list, () => findTipos(db))
+  serveRecord(app, db, documentoTipos, keptTipo)
+
   const hoy = () => todayIn(env.TZ_EMPRESA, now())
 
   serve(app, documentos.list, ({ query }) => findDocumentos(db, query, hoy()))
@@ -29,20 +33,7 @@ export function documentosRoutes(app: App, db: Database, { env, now }: Clock): v
     own.transaction((tx) => updateDocumento(tx, params.id, body, hoy())),
   )
   serve(app, documentos.remove, async ({ params, query, session, db: own }) => {
-    await own.transaction((tx) => removeDocumento(tx, params.id, query.version, session.user.id))
-    return null
-  })
-}
-
-function tiposRoutes(app: App, db: Database): void {
-  serve(app, documentoTipos.list, () => findTipos(db))
-  serve(app, documentoTipos.show, ({ params }) => findTipo(db, params.id))
-  serve(app, documentoTipos.create, ({ body, db: own }) => own.transaction((tx) => insertTipo(tx, body)))
-  serve(app, documentoTipos.update, ({ params, body: { version, ...values }, db: own }) =>
-    own.transaction((tx) => updateTipo(tx, params.id, values, version)),
-  )
-  serve(app, documentoTipos.remove, async ({ params, query, session, db: own }) => {
-    await own.transaction((tx) => removeTipo(tx, params.id, query.version, session.user.id))
+    await own.transaction((tx) => binRecord(tx, 'documentos', params.id, query.version, session.user.id))
     return null
   })
 }

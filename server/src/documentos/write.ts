@@ -7,31 +7,33 @@ import type {
   documentoValues,
 } from '@flota/contract/documentos.ts'
 import type { DocumentoEntidad } from '@flota/contract/estados.ts'
+import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { z } from 'zod'
 import { nameOf } from '../db/byName.ts'
-import { binned, changed, insert, inVersion, names, values as valuesOf } from '../db/records.ts'
+import {
+  changed,
+  findRecord,
+  holdRecord,
+  insert,
+  names,
+  RecordError,
+  replaceRecord,
+  values as valuesOf,
+} from '../db/records.ts'
 import { type Db, one, raw, run, sql } from '../db/sql.ts'
-import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
+import { conflict, invalid } from '../http/errors.ts'
 import { plazoOf } from '../papeles/plazo.ts'
 
 type Values = z.output<typeof documentoValues>
 type Changes = z.output<typeof documentoChanges>
 type Renewal = z.output<typeof documentoRenewal>
-type Version = number | null | undefined
 
 type Stored = Omit<Documento, 'dias' | 'estado'> & { dias_aviso: number }
 
-const stored = async (db: Db, id: number): Promise<Stored> => {
-  const row = await one<Stored>(
-    db,
-    sql`select * from documentos_leer where id = ${id} and eliminado_en is null and not oculto`,
-  )
-  if (!row) throw notFound(sentences.unknownDocumento)
-  return row
-}
+const stored = (db: Db, id: number) => findRecord<Stored>(db, 'documentos', id)
 
-/** @throws {HttpError} 404 when it does not exist, or it or its record is in the bin */
+/** @throws {RecordError} when it does not exist, or it or its record is in the bin */
 export async function findDocumento(db: Db, id: number, hoy: string): Promise<Documento> {
   const row = await stored(db, id)
   return { ...row, ...plazoOf(row, hoy) }
@@ -57,7 +59,7 @@ async function holdPlace(db: Db, { tipo_id, entidad, entidad_id }: Place) {
     sql`select nombre, aplica, activo from documento_tipos where id = ${tipo_id} and eliminado_en is null for share`,
   )
   const wrong = {
-    ...(!tipo && { tipo_id: sentences.unknownDocumentoTipo }),
+    ...(!tipo && { tipo_id: registros.documento_tipos.notFound }),
     ...(tipo?.activo === false && { tipo_id: 'Este tipo de documento está inactivo.' }),
     ...(tipo && tipo.aplica !== entidad && { tipo_id: 'Este tipo de documento no aplica a este registro.' }),
     ...(!record && { entidad_id: unknownRecord[entidad] }),
@@ -73,15 +75,6 @@ export async function insertDocumento(db: Db, values: Values, hoy: string): Prom
   return findDocumento(db, await insert(db, 'documentos', columns), hoy)
 }
 
-type Held = Pick<Documento, 'version' | 'reemplazado_por'>
-
-const hold = (db: Db, id: number) =>
-  one<Held>(
-    db,
-    sql`select version, reemplazado_por from documentos
-      where id = ${id} and eliminado_en is null and not oculto for no key update`,
-  )
-
 const cannotChange = 'No se puede cambiar en un documento que ya existe.'
 
 /** In a transaction. @throws {HttpError} 400 for another type or record, 404, 409 */
@@ -96,11 +89,8 @@ export async function updateDocumento(
     (field) => place[field] != null && place[field] !== before[field],
   )
   if (moved.length > 0) throw invalid(Object.fromEntries(moved.map((field) => [field, cannotChange])))
-  const statement = sql`update documentos r set ${changed({ numero, emitido, vence, nota })}
-    where id = ${id} and eliminado_en is null and not oculto ${inVersion(version)}`
-  if ((await run(db, statement)) > 0) return findDocumento(db, id, hoy)
-  await stored(db, id)
-  throw staleVersion()
+  await replaceRecord(db, 'documentos', id, { numero, emitido, vence, nota }, version)
+  return findDocumento(db, id, hoy)
 }
 
 /** In a transaction; of two at once one renews. @throws {HttpError} 400 of a type out of use, 404, 409 */
@@ -111,9 +101,9 @@ export async function renewDocumento(
   hoy: string,
 ): Promise<Documento> {
   const place = await holdPlace(db, await stored(db, id))
-  const before = await hold(db, id)
-  if (!before) throw notFound(sentences.unknownDocumento)
-  if (version && version !== before.version) throw staleVersion()
+  const before = await holdRecord<Stored>(db, 'documentos', id)
+  if (!before || (version && version !== before.version))
+    throw new RecordError('documentos', before !== undefined)
   if (before.reemplazado_por !== null) throw conflict('Este documento ya fue renovado.')
   // The old one must have left before the new one comes: the index takes one live paper.
   const renewed = await one<{ id: number }>(
@@ -130,16 +120,4 @@ export async function renewDocumento(
       select ${valuesOf(columns)} from anterior`,
   )
   return findDocumento(db, renewed.id, hoy)
-}
-
-/** Into the bin, in a transaction. @throws {HttpError} 404 or 409 */
-export async function removeDocumento(db: Db, id: number, version: Version, userId: number): Promise<void> {
-  const removed = await run(
-    db,
-    sql`update documentos r set ${changed(binned(userId))}
-      where id = ${id} and eliminado_en is null and not oculto ${inVersion(version)}`,
-  )
-  if (removed > 0) return
-  await stored(db, id)
-  throw staleVersion()
 }

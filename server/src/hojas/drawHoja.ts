@@ -3,7 +3,7 @@ import { correction, generate } from 'lean-qr'
 import { drawBlock } from '../pdf/block.ts'
 import { ink } from '../pdf/ink.ts'
 import type { Pen, TextStyle } from '../pdf/pen.ts'
-import type { Hoja } from './queries.ts'
+import type { Empresa, Hoja } from './queries.ts'
 
 /** The sheet, in millimetres. */
 export const page = { size: 'LETTER', left: 16, right: 200, width: 184 } as const
@@ -20,18 +20,22 @@ const half = (page.width - 8) / 2
 
 /** A trip on its page, from above: each part gives or knows where the next begins. */
 export function drawHoja(pen: Pen, hoja: Hoja, print: Print): void {
-  drawEmpresa(pen, hoja, print)
+  drawEmpresa(pen, hoja, print.empresa)
   drawCode(pen, `${print.sitio}/ver-ruta/${hoja.id}`)
-  drawTitle(pen, hoja)
+  drawTitle(pen, 'Hoja de ruta', hoja.no_ruta)
   const end = drawFields(pen, 60, fieldsOf(hoja, print))
   drawComentario(pen, end, hoja.comentario)
   drawParadas(pen, 190)
   drawFirmas(pen, 234)
+  drawFoot(pen)
+}
+
+export function drawFoot(pen: Pen): void {
   const style: TextStyle = { size: 8.5, bold: true, color: ink.muted }
   pen.tag('P', () => pen.text(page.left, 270, 'Documento no negociable', style))
 }
 
-function drawEmpresa(pen: Pen, { nit, direccion, telefono }: Hoja, { empresa }: Print): void {
+export function drawEmpresa(pen: Pen, { nit, direccion, telefono }: Empresa, empresa: string): void {
   pen.mark(page.left, 12, 11)
   const x = page.left + 15
   const width = page.width - 15 - code.side - 8
@@ -56,14 +60,14 @@ function drawCode(pen: Pen, address: string): void {
   )
 }
 
-function drawTitle(pen: Pen, { no_ruta }: Hoja): void {
+export function drawTitle(pen: Pen, title: string, no_ruta: string): void {
   const style: TextStyle = { size: 19, bold: true, color: ink.navy }
-  pen.tag('H1', () => pen.text(page.left, 52, 'Hoja de ruta', style))
+  pen.tag('H1', () => pen.text(page.left, 52, title, style))
   pen.tag('P', () => pen.text(page.right, 52, no_ruta, { ...style, align: 'right', max: 130 }))
   pen.rule(page.left, 56, page.width, ink.navy, 0.8)
 }
 
-type Field = readonly [label: string, value: string]
+export type Field = readonly [label: string, value: string]
 
 /** Two stand side by side. */
 const fieldsOf = (hoja: Hoja, { conPrecio }: Print): Field[] => [
@@ -74,7 +78,10 @@ const fieldsOf = (hoja: Hoja, { conPrecio }: Print): Field[] => [
   ['Servicio', hoja.servicio],
   ['Mercadería', hoja.mercaderia],
   ['Piloto', nombreCompleto(hoja.piloto_nombre, hoja.piloto_apellido)],
-  ['Licencia', `${hoja.tipo_licencia} · vence ${fecha(hoja.vencimiento)}`],
+  [
+    'Licencia',
+    `${hoja.tipo_licencia} · ${hoja.vencimiento ? `vence ${fecha(hoja.vencimiento)}` : 'sin fecha'}`,
+  ],
   ['Cliente', nombreCompleto(hoja.cliente_nombre, hoja.cliente_apellido)],
   [
     'Ayudante',
@@ -88,7 +95,7 @@ const fieldsOf = (hoja: Hoja, { conPrecio }: Print): Field[] => [
 const fieldHeight = 13.5
 
 /** Gives the y below them. */
-function drawFields(pen: Pen, top: number, fields: Field[]): number {
+export function drawFields(pen: Pen, top: number, fields: Field[]): number {
   for (const [index, [label, value]] of fields.entries()) {
     const x = page.left + (index % 2) * (half + 8)
     const y = top + Math.floor(index / 2) * fieldHeight
@@ -98,7 +105,7 @@ function drawFields(pen: Pen, top: number, fields: Field[]): number {
   return top + Math.ceil(fields.length / 2) * fieldHeight
 }
 
-function drawLabel(pen: Pen, x: number, y: number, label: string): void {
+export function drawLabel(pen: Pen, x: number, y: number, label: string): void {
   pen.tag('P', () => pen.text(x, y, label, { size: 8, color: ink.muted }))
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
+import { aChofer } from '../test/factories.ts'
 import { hoja } from '../test/hojas.ts'
 import { readPages } from '../test/readPdf.ts'
 import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
@@ -65,6 +67,17 @@ test('fifty sheets, with their prices', async () => {
   expect(pages.map(({ pieces }) => pieces.find(({ text }) => text.startsWith('Q1,0'))?.text)).toEqual(
     ids.map((_id, index) => `Q1,0${String(index).padStart(2, '0')}.00`),
   )
+})
+
+test('a pilot whose licence has no date, as an import may leave it, has a sheet, alone and among others', async () => {
+  const { admin, server } = office
+  const chofer_id = (await admin.post('/api/choferes', aChofer({ tipo_licencia: 'B' }))).body.data.id
+  await run(server.db, sql`update choferes set vencimiento = null where id = ${chofer_id}`)
+  const [first, other] = [await office.create(), await office.create({ chofer_id })]
+  const pagesOf = async (path: string) => readPages((await hoja(server, admin, path)).file)
+  const [page] = await pagesOf(`${other.id}/hoja`)
+  expect(page?.pieces.map(({ text }) => text)).toContain('B · sin fecha')
+  expect(await pagesOf(`hojas?ids=${first.id},${other.id}`)).toHaveLength(2)
 })
 
 test('one that cannot be read is 404 for all, and leaves no row', async () => {

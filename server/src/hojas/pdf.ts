@@ -4,12 +4,12 @@ import { drawHoja, type Print, page } from './drawHoja.ts'
 import type { Hoja } from './queries.ts'
 
 /** A page each. */
-export function pdfOf(hojas: Hoja[], print: Print): AsyncGenerator<Buffer> {
+export function hojasPdf(hojas: Hoja[], print: Print): AsyncGenerator<Buffer> {
   const titulo = hojas.length === 1 ? `Hoja de ruta · ${hojas[0]?.no_ruta}` : 'Hojas de ruta'
-  const pen = new Pen({ titulo, autor: print.empresa, page, tagged: true })
+  const pen = new Pen({ titulo, autor: print.empresa, page: page, tagged: true })
   function* pages() {
     for (const hoja of hojas) {
-      pen.doc.addPage()
+      pen.addPage()
       yield drawHoja(pen, hoja, print)
     }
   }

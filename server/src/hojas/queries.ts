@@ -1,14 +1,18 @@
 import type { Ajustes } from '@flota/contract/ajustes.ts'
+import { registros } from '@flota/contract/registros.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import { sentences } from '@flota/contract/sentences.ts'
 import { type Db, empty, many, sql } from '../db/sql.ts'
 import { notFound } from '../http/errors.ts'
 import type { Scope } from '../viajes/findRuta.ts'
 
-/** What a trip's sheet says: the trip, the pilot's licence and what the settings know of the company. */
-export interface Hoja extends Ruta, Pick<Ajustes, 'nit' | 'direccion' | 'telefono'> {
+/** What the settings know of the company. */
+export type Empresa = Pick<Ajustes, 'nit' | 'direccion' | 'telefono'>
+
+/** What a trip's sheet says: the trip, the pilot's licence and the company. */
+export interface Hoja extends Ruta, Empresa {
   tipo_licencia: string
-  vencimiento: string
+  /** Null where an import or an older version left it out. */
+  vencimiento: string | null
 }
 
 /** In the order of the ids, each once. @throws {HttpError} 404 where one may not be read */
@@ -21,6 +25,6 @@ export async function findHojas(db: Db, ids: number[], { chofer_id }: Scope): Pr
         ${chofer_id === undefined ? empty : sql`and l.chofer_id = ${chofer_id}`}
       order by array_position(${ids}::int[], l.id)`,
   )
-  if (hojas.length < ids.length) throw notFound(sentences.unknownRuta)
+  if (hojas.length < ids.length) throw notFound(registros.rutas.notFound)
   return hojas
 }

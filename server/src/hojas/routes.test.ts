@@ -211,7 +211,9 @@ describe('what is long', () => {
 
   test('the lines of a comment stay lines', async () => {
     const { id } = await aTrip({ comentario: 'Uno\nDos\r\nTres 🚚' })
-    expect(await textOf(office.admin, `${id}/hoja`)).toEqual(expect.arrayContaining(['Uno', 'Dos', 'Tres']))
+    expect(await textOf(office.admin, `${id}/hoja`)).toEqual(
+      expect.arrayContaining(['Uno', 'Dos', expect.stringMatching(/^Tres/)]),
+    )
   })
 })
 

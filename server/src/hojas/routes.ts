@@ -29,7 +29,7 @@ export function hojasRoutes(app: App, db: Database, { env, now }: Place, { pdfIn
       await admitAgain()
       const found = await find()
       // pdfkit is 30 MB that most days need not be in memory.
-      const { pdfOf } = await import('./pdf.ts')
+      const { hojasPdf: pdfOf } = await import('./pdf.ts')
       yield* pdfOf(found, { empresa: env.EMPRESA_NOMBRE, sitio, conPrecio })
     }
     const headers = {

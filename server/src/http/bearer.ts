@@ -2,13 +2,18 @@ import { type Access, type Caller, can } from '@flota/contract/access.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
+import pg from 'pg'
 import type { Author } from '../db/author.ts'
-import { type Db, one, sql, type Writer } from '../db/sql.ts'
+import { type Db, one, prepared, sql, type Writer } from '../db/sql.ts'
 import { addressOf } from './addressOf.ts'
 import { forbidden, noToken } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** What was found of its caller, and until when that holds (of performance.now()). */
+    admitted: { session: Session; until: number } | undefined
+    /** What its handler has found to be needed for it. */
+    narrowed: Access | undefined
     /** Whose session or password is asked for: the log tells it, refused or not. */
     userId: number | undefined
   }
@@ -19,21 +24,24 @@ export interface Session extends Caller {
   user: SessionUser
   /** What the database knows the token by. */
   tokenHash: Buffer
+  /** Its user's row as it was read: every change of the user makes another. */
+  fila: string
 }
 
 /** Finds the session of a token, as `tx` sees it where it is given. @throws {HttpError} 401 when it has none. */
 export type FindSession = (token: string, tx?: Db) => Promise<Session>
 
-/** What was found holds for so many ms: who waits longer may have lost the right meanwhile. */
+/** The session that was read is trusted for this many ms: after a longer wait the right may be gone. */
 const holdsFor = 100
 
-const bearerToken = (request: FastifyRequest): string => {
+/** @throws {HttpError} 401 without one */
+export const bearerToken = (request: FastifyRequest): string => {
   const [scheme, token] = request.headers.authorization?.trim().split(/\s+/) ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw noToken()
   return token
 }
 
-/** Whoever takes a right from himself still ends what he began. */
+/** Whether this transaction wrote its caller: who takes a right from himself still ends what he began (quirks.md). */
 const isOwnWork = async (tx: Db, { user }: Session): Promise<boolean> => {
   const written = sql`select from usuarios where id = ${user.id} and xmin = pg_current_xact_id_if_assigned()::xid`
   return (await one(tx, written)) !== undefined
@@ -43,61 +51,100 @@ const isOwnWork = async (tx: Db, { user }: Session): Promise<boolean> => {
 export const authorOf = (
   request: FastifyRequest,
   user: Pick<SessionUser, 'id' | 'username'> | undefined,
+  cambio: Author['cambio'] = 'editar',
 ): Author => ({
   usuario_id: user?.id ?? null,
   usuario: user?.username ?? null,
   direccion: addressOf(request),
   peticion: request.id,
-  cambio: /^(PATCH|DELETE) |\/estado$/.test(request.routeOptions.config.line ?? '') ? 'estado' : 'editar',
+  cambio,
 })
 
 /** Who makes a call, and whether that may still be. */
-export function admissions({ access, accessBy }: Pick<Endpoint, 'access' | 'accessBy'>, find: FindSession) {
-  const narrowed = new WeakMap<FastifyRequest, Access>()
-  const needed = (request: FastifyRequest, line: Access) =>
-    narrowed.get(request) ?? accessBy?.(request) ?? line
-  const found = new WeakMap<FastifyRequest, { session: Session; until: number }>()
-  const sessionOf = (request: FastifyRequest) => found.get(request)?.session
+export function admissions(
+  { access, accessBy, cambio }: Pick<Endpoint, 'access' | 'accessBy' | 'cambio'>,
+  find: FindSession,
+) {
+  const sessionOf = (request: FastifyRequest) => request.admitted?.session
 
   /** @throws {HttpError} 401 without a session, 403 where it may not call */
-  const admit = async (request: FastifyRequest, tx?: Db): Promise<void> => {
+  const admit = async (request: FastifyRequest, tx?: Db, hasBegun = false): Promise<void> => {
     if (access === 'public') return
     const before = sessionOf(request)
     const session = await find(bearerToken(request), tx)
     request.userId = session.user.id
-    const isSamePilot = !tx || session.user.piloto_id === before?.user.piloto_id
-    const stillMay = isSamePilot && can(session, needed(request, access))
+    // What has begun for one pilot's routes does not go on for another.
+    const isSamePilot = !hasBegun || session.user.piloto_id === before?.user.piloto_id
+    const needed = request.narrowed ?? accessBy?.(request) ?? access
+    const stillMay = isSamePilot && can(session, needed)
     if (!stillMay && !(tx && (await isOwnWork(tx, session)))) throw forbidden()
-    found.set(request, { session, until: performance.now() + holdsFor })
+    request.admitted = { session, until: performance.now() + holdsFor }
   }
-
   /** Asks again after a wait, whatever was waited for. @throws {HttpError} as `admit` */
-  const admitAgain = async (request: FastifyRequest, tx?: Db): Promise<void> => {
-    if (performance.now() > (found.get(request)?.until ?? Infinity)) await admit(request, tx)
+  const admitAgain = async (request: FastifyRequest, tx?: Db, hasBegun = false): Promise<void> => {
+    if (performance.now() > (request.admitted?.until ?? Infinity)) await admit(request, tx, hasBegun)
   }
+  /** The same of a call whose handler is at work. */
+  const stillAdmit = (request: FastifyRequest, tx?: Db) => admitAgain(request, tx, true)
 
   /** From here on the call needs this. @throws {HttpError} 403 where its caller has not that */
   const narrow = (request: FastifyRequest, to: Access): void => {
-    narrowed.set(request, to)
+    request.narrowed = to
     const session = sessionOf(request)
     if (!session || !can(session, to)) throw forbidden()
   }
 
   const writerFor = (request: FastifyRequest, db: Db): Writer =>
-    checkedWriter(db, authorOf(request, sessionOf(request)?.user), (tx) => admitAgain(request, tx))
-  return { admit, admitAgain, narrow, sessionOf, writerFor }
+    checkedWriter(db, sessionOf(request), authorOf(request, sessionOf(request)?.user, cambio), (tx) =>
+      tx ? stillAdmit(request, tx) : admit(request, tx, true),
+    )
+  return { admit, admitAgain, stillAdmit, narrow, sessionOf, writerFor }
 }
 
-/** What is written through it is undone where its caller lost the right while a statement waited. */
-const checkedWriter = (db: Db, author: Author, check: (tx: Db) => Promise<void>): Writer => ({
-  transaction: (work) =>
+const authored = (author: Author) =>
+  prepared(sql`select set_config('flota.autor', ${JSON.stringify(author)}, true)`)
+/** Fails with FL401 where the caller's session has ended or its user was written since it was read. */
+const unchanged = ({ tokenHash, fila }: Session) =>
+  prepared(sql`select sigue_siendo(${tokenHash}, ${fila}::xid)`)
+
+/**
+ * What is written through it is undone where its caller lost the right while a statement waited.
+ * @param check of a transaction where there was a wait; without one at once
+ */
+function checkedWriter(
+  db: Db,
+  session: Session | undefined,
+  author: Author,
+  check: (tx?: Db) => Promise<void>,
+): Writer {
+  const transaction: Writer['transaction'] = (work) =>
     db.transaction((tx) => {
-      const query: Db['query'] = async (statement) => {
-        const result = await tx.query<never>(statement)
+      const checked = async <T>(asking: Promise<T>): Promise<T> => {
+        const answer = await asking
         await check(tx)
-        return result
+        return answer
       }
-      const asked: Db = { query, transaction: (more) => more(asked) }
+      const asked: Db = {
+        query: (statement) => checked(tx.query(statement)),
+        queries: (statements) => checked(tx.queries(statements)),
+        transaction: (more) => more(asked),
+      }
       return work(asked)
-    }, author),
-})
+    }, author)
+  return {
+    transaction,
+    async queries(statements) {
+      if (!session) return transaction((tx) => tx.queries(statements))
+      try {
+        const rows = await db.queries<unknown[]>([authored(author), ...statements, unchanged(session)])
+        // The rows of the caller's own statements, as their type says.
+        return rows.slice(1, -1) as never
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError && error.code === 'FL401')) throw error
+        // All of it is undone: whoever still may does it again.
+        await check()
+        return transaction((tx) => tx.queries(statements))
+      }
+    },
+  }
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCamion } from '../test/factories.ts'
 import { named, writing } from '../test/lines.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
+import { takesNothing } from './jsonSchema.ts'
 
 let server: TestApp
 let admin: Client
@@ -69,6 +70,18 @@ describe('a 400', () => {
         })
         expect([payload, answer.status, answer.body.error.code]).toEqual([payload, 400, 'VALIDACION'])
       }
+    },
+  )
+
+  const declared = writing.filter(({ endpoint: { body } }) => !takesNothing(body))
+  test.each(declared.map((call) => [named(call), call] as const))(
+    '%s takes no null for a body, whatever may be left out of it',
+    async (_name, call) => {
+      const may = call.endpoint.access !== 'public' && call.endpoint.access.role === 'piloto' ? piloto : admin
+      const { method, url } = call
+      const headers = { 'content-type': 'application/json' }
+      const answer = await may.send({ method, url, payload: 'null', headers })
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
     },
   )
 

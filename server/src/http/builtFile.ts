@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { qualityOf } from './quality.ts'
 
@@ -19,8 +20,8 @@ const types: Record<string, string> = {
 
 /** How a build compresses, the smallest first. */
 const encodings = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
+  { name: 'br', ending: '.br', compress: (plain: Buffer) => brotliCompressSync(plain) },
+  { name: 'gzip', ending: '.gz', compress: (plain: Buffer) => gzipSync(plain, { level: 9 }) },
 ]
 
 const aYear = 31_536_000
@@ -77,14 +78,22 @@ const headersOf = (path: string, tagged: string | Buffer) => ({
 })
 
 const manifest = '/manifest.webmanifest'
+const page = '/index.html'
 
-/** Installed, the program is called as the company is. */
-export function nameManifest(files: Map<string, BuiltFile>, empresa: string): void {
-  const built = files.get(manifest)
-  if (!built) return
-  const read = JSON.parse(built.bodies().plain.toString()) as object
-  const named = { ...read, name: empresa, short_name: empresa }
-  files.set(manifest, builtOf(manifest, { plain: Buffer.from(JSON.stringify(named)), compressed: [] }))
+/** Installed, and until a page has its own title, the program is called as the company is. */
+export function nameCompany(files: Map<string, BuiltFile>, empresa: string): void {
+  const change = (path: string, named: (text: string) => string) => {
+    const built = files.get(path)
+    if (!built) return
+    const plain = Buffer.from(named(built.bodies().plain.toString()))
+    const compressed = encodings.map(({ name, compress }) => ({ name, content: compress(plain) }))
+    files.set(path, builtOf(path, { plain, compressed }))
+  }
+  change(manifest, (text) =>
+    JSON.stringify({ ...(JSON.parse(text) as object), name: empresa, short_name: empresa }),
+  )
+  const said = empresa.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
+  change(page, (text) => text.replace(/(<title>|app-title" content=")[^<"]*/g, (_, before) => before + said))
 }
 
 export function sendBuilt(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {

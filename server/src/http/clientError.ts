@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { sentences } from '@flota/contract/sentences.ts'
+
 import { always } from './headers.ts'
 
-const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+interface Refusal {
+  status: number
+  code: string
+  message: string
+}
+
+const notUnderstood = { status: 400, code: 'VALIDACION', message: 'La petición no se entiende.' }
+const refusals: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'TIEMPO_AGOTADO', message: sentences.tookTooLong },
+  HPE_HEADER_OVERFLOW: { ...notUnderstood, status: 431 },
+}
 
 /** Bytes that never became a request: no hook sees them, and still every answer has its headers and envelope. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const status = statuses[error.code ?? ''] ?? 400
-  const body = JSON.stringify({
-    success: false,
-    message: 'La petición no se entiende.',
-    error: { code: 'VALIDACION' },
-  })
+  const { status, code, message } = refusals[error.code ?? ''] ?? notUnderstood
+  const body = JSON.stringify({ success: false, message, error: { code } })
   const headers = {
     ...always,
     'X-Request-Id': randomUUID(),

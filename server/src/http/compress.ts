@@ -20,7 +20,7 @@ function shrink(request: FastifyRequest, reply: FastifyReply, payload: string): 
 }
 
 export function compressAnswers(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async (request, reply, payload) =>
-    mayShrink(request, payload) ? shrink(request, reply, payload) : payload,
-  )
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    done(null, mayShrink(request, payload) ? shrink(request, reply, payload) : payload)
+  })
 }

@@ -1,4 +1,5 @@
 import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
+import { entero } from '@flota/contract/format.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 
@@ -52,12 +53,21 @@ export const bodyTooLarge = (limit: number) => {
 }
 export const notJson = () => new HttpError(415, 'TIPO_NO_SOPORTADO', 'Los datos deben enviarse como JSON.')
 export const fileTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', archivoRefusals.tooLarge)
+export const pictureTooLarge = () => new HttpError(413, 'CUERPO_MUY_GRANDE', archivoRefusals.tooManyPixels)
 export const wrongFile = () => new HttpError(415, 'TIPO_NO_SOPORTADO', archivoRefusals.wrongKind)
 export const tooManyTries = (retryAfter: number) =>
   new HttpError(
     429,
     'DEMASIADOS_INTENTOS',
     `Demasiados intentos fallidos. Intenta de nuevo en ${Math.ceil(retryAfter / 60)} min.`,
+    { retryAfter },
+  )
+/** @param megabytes what a user may send a day */
+export const tooMuchToday = (megabytes: number, retryAfter: number) =>
+  new HttpError(
+    429,
+    'DEMASIADOS_INTENTOS',
+    `Hoy ya subiste ${entero(megabytes)} MB. Mañana puedes subir más.`,
     { retryAfter },
   )
 export const unavailable = () =>

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const contentPolicy = [
   "default-src 'self'",
   "script-src 'self'",
+  "worker-src 'self'",
   // Popups and the bars of charts are placed and sized with style attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
@@ -32,7 +33,10 @@ export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 export function addHeaders(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
+  fastify.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply)
+    done()
+  })
 }
 
 export const pathOf = (url: string) => url.split('?', 1)[0] ?? url

@@ -6,7 +6,7 @@ import type { Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, many, one, run, sql } from '../db/sql.ts'
 import { everything, holdEverything } from '../test/everything.ts'
-import { aPersona } from '../test/factories.ts'
+import { aPersona, aRuta } from '../test/factories.ts'
 import {
   type At,
   call,
@@ -16,6 +16,7 @@ import {
   otherCalls,
   paperCalls,
   planCalls,
+  roadCalls,
   upload,
 } from '../test/lateCalls.ts'
 import { insertReferences, insertRuta } from '../test/rutas.ts'
@@ -90,6 +91,9 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
   test('writes nothing of what is planned with', async () => {
     await expectTooLate(await planCalls(at), await server.as(), lose, refusal)
   })
+  test('writes nothing of what the road tells', async () => {
+    await expectTooLate(await roadCalls(at), await server.as(), lose, refusal)
+  })
   test('writes nothing elsewhere', async () => {
     const by = await server.as()
     await expectTooLate(await otherCalls(at, by.userId), by, lose, refusal)
@@ -103,13 +107,15 @@ test.each(losses.slice(0, 3))('no new password for a user who %s', async (_name,
 test.each([
   ['the permission', (id: number) => sql`update usuarios set permisos = '{4}' where id = ${id}`],
   ['the pilot', (id: number) => sql`update usuarios set piloto_id = null where id = ${id}`],
-])('a pilot changes no state and adds no file without %s', async (_name, lose) => {
+])('a pilot writes nothing of a trip and adds no file without %s', async (_name, lose) => {
   const { chofer_id } = await insertReferences(server.db)
   const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
   const id = await insertRuta(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
   const change = call('PUT /api/piloto/ruta/:id/estado', id, { nuevoEstado: 'En curso' })
   const file = upload('POST /api/piloto/ruta/:id/archivos', `/piloto/ruta/${id}/archivos`)
-  await expectTooLate([change, file], by, lose, forbidden)
+  const entrega = call('PUT /api/piloto/ruta/:id/entrega', id, { recibio: 'Ana López' })
+  const tiempos = call('PUT /api/piloto/ruta/:id/tiempos', id, {})
+  await expectTooLate([change, entrega, tiempos, file], by, lose, forbidden)
 })
 
 const writeNothing = new Set<string>([
@@ -124,6 +130,7 @@ test('every call that writes was let wait', async () => {
     ...(await catalogueCalls(at)),
     ...(await paperCalls(at)),
     ...(await planCalls(at)),
+    ...(await roadCalls(at)),
     ...(await otherCalls(at)),
     ...files,
     password,
@@ -132,9 +139,17 @@ test('every call that writes was let wait', async () => {
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
     .map(({ line }) => line)
     .filter((line) => !writeNothing.has(line))
-  const pilots = ['PUT /api/piloto/ruta/:id/estado', 'POST /api/piloto/ruta/:id/archivos']
+  const pilots = [
+    'PUT /api/piloto/ruta/:id/estado',
+    'PUT /api/piloto/ruta/:id/entrega',
+    'PUT /api/piloto/ruta/:id/tiempos',
+    'POST /api/piloto/ruta/:id/archivos',
+  ]
   expect(new Set([...all, ...pilots])).toEqual(new Set(writing))
 })
+
+const count = async (table: Sql) =>
+  (await one<{ n: number }>(server.db, sql`select count(*) as n from ${table}`))?.n ?? 0
 
 /** Makes the call wait, and then lets it go on. */
 async function afterWait(
@@ -159,6 +174,48 @@ test('whoever still may, writes after a wait, and may take a right from himself'
   const less = () => user.put(`/usuarios/${user.userId}`, { rol_id: rolId.usuario })
   expect((await afterWait(less))?.status).toBe(200)
   expect((await user.get('/api/usuarios')).status).toBe(403)
+})
+
+/** Makes the call wait no longer than until `meanwhile` is committed. */
+async function beside(make: () => Promise<Answer>, meanwhile: Sql) {
+  let answer: Promise<Answer> | undefined
+  await server.db.transaction(async (tx) => {
+    await holdEverything(tx)
+    answer = make()
+    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    await run(tx, meanwhile)
+  })
+  return answer
+}
+
+test.each(losses)(
+  'a trip and a state whose caller %s are refused after the shortest wait',
+  async (_name, lose, refusal) => {
+    const { chofer_id } = await insertReferences(server.db)
+    const id = await insertRuta(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
+    const calls: [Client, (by: Client) => Promise<Answer>][] = [
+      [await server.as(), (by) => by.post('/api/rutas', aRuta(at.references))],
+      [
+        await server.as({ rol: 'piloto', piloto_id: chofer_id }),
+        (by) => by.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso' }),
+      ],
+    ]
+    const before = await count(sql`rutas_historial`)
+    for (const [by, make] of calls) {
+      const answer = await beside(() => make(by), lose(by.userId ?? 0))
+      expect([answer?.status, answer?.body.error]).toEqual([refusal[0], { code: refusal[1] }])
+    }
+    expect(await count(sql`rutas_historial`)).toBe(before)
+  },
+)
+
+test('whoever was written meanwhile and still may does it, once', async () => {
+  const by = await server.as({ username: 'antes' })
+  const before = await count(sql`rutas`)
+  const rename = sql`update usuarios set username = 'despues' where id = ${by.userId}`
+  const answer = await beside(() => by.post('/api/rutas', aRuta(at.references)), rename)
+  expect(answer?.status).toBe(201)
+  expect(await count(sql`rutas`)).toBe(before + 1)
 })
 
 test('whoever makes a pilot of himself has done it, also where that took its time', async () => {

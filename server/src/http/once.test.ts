@@ -25,11 +25,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const forms = keyedForms(() => references)
-/** Each needs a record that has none (documentos/write.test.ts), or a trip (rutas/repetir.test.ts, tablero/estado.test.ts). */
+/**
+ * Each needs a record that has none (documentos/write.test.ts), or a trip (rutas/repetir.test.ts,
+ * tablero/estado.test.ts, expedientes/incidentes.test.ts).
+ */
 const elsewhereTested = [
   'POST /api/documentos',
   'POST /api/documentos/:id/renovar',
   'POST /api/rutas/:id/repetir',
+  'POST /api/rutas/:id/incidentes',
   'PATCH /api/rutas/estado',
 ]
 const creating = endpoints
@@ -65,13 +69,15 @@ const expectOther = ({ status, body }: Answer) =>
     },
   ])
 
-test('the contract says of every call that makes a record, and of the pilot’s, that it takes a key', () => {
+test('the contract says of every call that makes a record, and of the pilot’s that write, that it takes a key', () => {
   expect(creating.map(({ line }) => line).toSorted()).toEqual(Object.keys(forms).toSorted())
   const taking = endpoints.filter(({ idempotent }) => idempotent).map(({ line }): string => line)
   // Of files: archivos/upload.test.ts.
   const others = [
     ...elsewhereTested,
     'PUT /api/piloto/ruta/:id/estado',
+    'PUT /api/piloto/ruta/:id/entrega',
+    'PUT /api/piloto/ruta/:id/tiempos',
     'POST /api/archivos',
     'POST /api/piloto/ruta/:id/archivos',
   ]

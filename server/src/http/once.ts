@@ -17,7 +17,7 @@ export interface Key {
   days: number
 }
 
-/** Node reads headers byte by byte; people write them in UTF-8. An empty one is none. */
+/** Node reads headers byte by byte; people write them in UTF-8. An empty key counts as no key. */
 const claveOf = ({ headers }: FastifyRequest) =>
   Buffer.from(headers['idempotency-key']?.toString().trim() ?? '', 'latin1').toString()
 
@@ -44,17 +44,22 @@ export function keyOf(endpoint: Endpoint, asked: Asked, sha256?: string): Key | 
     userId: session.user.id,
     llamada: `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(ids.get(name)))}`,
     clave,
-    huella: sha256 ? fingerprint(endpoint.query, query, sha256) : fingerprint(endpoint.body, body),
+    huella: sha256
+      ? fingerprint(endpoint.query, query, [], sha256)
+      : fingerprint(endpoint.body, body, endpoint.added),
     days: session.rol_nombre === 'piloto' ? 30 : 1,
   }
 }
 
 /** What is not sent is as null; nothing of a password is kept. */
-function fingerprint(schema: z.ZodType, said: unknown, sha256?: string): string {
+function fingerprint(schema: z.ZodType, said: unknown, added: readonly string[], sha256?: string): string {
   const sent = entriesOf(said)
-  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [...sent.keys()]
-  const asked = names
-    .filter((name) => name !== 'password')
+  const shape = schema instanceof z.ZodObject ? schema.shape : undefined
+  /** A body that an older page queued, without these names, stays one with itself. */
+  const isAsAbsent = (name: string) =>
+    added.includes(name) && z.safeParse(shape?.[name] ?? z.any(), undefined).data === sent.get(name)
+  const asked = (shape ? Object.keys(shape) : [...sent.keys()])
+    .filter((name) => name !== 'password' && !isAsAbsent(name))
     .map((name): [string, unknown] => [name, sent.get(name) ?? null])
   return createHash('sha256')
     .update(JSON.stringify(Object.fromEntries(sha256 ? [...asked, ['sha256', sha256]] : asked)))
@@ -72,11 +77,7 @@ export function once<T>(db: Writer, key: Key | undefined, work: (db: Writer) => 
     const first = await firstAnswer<T>(tx, key)
     if (first) return first.respuesta
     const answer = await work(tx)
-    await run(
-      tx,
-      prepared(sql`update idempotencia set respuesta = ${JSON.stringify(answer)} where ${its(key)}`),
-    )
-    await forgetOld(tx)
+    await keep(tx, key, answer)
     return answer
   })
 }
@@ -88,7 +89,7 @@ export const isAnswered = async (db: Db, key: Key): Promise<boolean> =>
 const its = ({ userId, llamada, clave }: Key) =>
   sql`usuario_id = ${userId} and llamada = ${llamada} and clave = ${clave}`
 
-/** Takes the key's row, or finds what was answered to whoever has it. */
+/** Takes the key's row, or finds what the first request with it was answered. */
 async function firstAnswer<T>(tx: Db, key: Key) {
   const { userId, llamada, clave, huella, days } = key
   const mine = await run(
@@ -108,10 +109,12 @@ async function firstAnswer<T>(tx: Db, key: Key) {
   return first
 }
 
-/** A few at a time, and never those that somebody else is writing. */
-const forgetOld = (tx: Db) =>
+/** Also deletes a few expired keys, except those that somebody else is writing. */
+const keep = (tx: Db, key: Key, answer: unknown) =>
   run(
     tx,
-    prepared(sql`delete from idempotencia where ctid in (
-      select ctid from idempotencia where vence_en < now() limit 20 for update skip locked)`),
+    prepared(sql`with viejas as (
+        delete from idempotencia where ctid in (
+          select ctid from idempotencia where vence_en < now() limit 20 for update skip locked))
+      update idempotencia set respuesta = ${JSON.stringify(answer)} where ${its(key)}`),
   )

@@ -100,7 +100,7 @@ async function keepArchivo(query: string) {
 
 test('what is answered is declared, for every call', async () => {
   const { admin, references, server } = office
-  for (const line of ['salud', 'config', 'docs']) await answer(server.stranger, `GET /api/${line}`)
+  for (const line of ['vivo', 'salud', 'config', 'docs']) await answer(server.stranger, `GET /api/${line}`)
 
   for (const each of everyCatalogue) await keep(`/api/${each.name}`, valuesOf(each), valuesOf(each))
   const { camion_id, chofer_id: piloto_id } = references
@@ -143,6 +143,17 @@ test('what is answered is declared, for every call', async () => {
   for (const line of ['recientes', 'next-number']) await answer(admin, `GET /api/rutas/${line}`)
   await answer(admin, 'GET /api/rutas/:id/historial', [id])
   await answer(admin, 'GET /api/tablero?fecha=2026-11-20')
+  const causa = { causa: 'Bloqueo', desde: '2026-11-20T08:30:00-06:00' }
+  const { id: iid } = await answer(admin, 'POST /api/rutas/:id/incidentes', [id], causa)
+  await answer(admin, 'PUT /api/rutas/:id/incidentes/:iid', [id, iid], { ...causa, hasta: causa.desde })
+  await answer(admin, 'DELETE /api/rutas/:id/incidentes/:iid', [id, iid])
+  await answer(admin, 'PUT /api/rutas/:id/entrega', [id], { recibio: 'Ana López' })
+  await answer(admin, 'PUT /api/rutas/:id/tiempos', [id], { llegada_carga: causa.desde })
+  await answer(admin, 'GET /api/clientes/:id/reglas', [references.cliente_id])
+  await answer(admin, 'GET /api/rutas/:id/expediente', [id])
+  await answer(admin, 'GET /api/rutas/:id/entrega/hoja', [id])
+  const reglas = { exige_foto: true, horas_libres: 2, tarifa_demora: '150.00' }
+  await answer(admin, 'PUT /api/clientes/:id/reglas', [references.cliente_id], reglas)
   await answer(admin, 'PATCH /api/rutas/estado', [], { rutas: [{ id }, { id: id + 1 }], estado: 'Incidente' })
   await answer(admin, 'GET /api/rutas/sugerencias?campo=destino')
   await answer(admin, 'POST /api/rutas/:id/repetir', [id], { fechas: ['2026-11-27', '2026-11-28'] })
@@ -152,6 +163,7 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'GET /api/rutas/:id/hoja?precio=si', [id])
   await answer(admin, `GET /api/rutas/hojas?ids=${id}`)
   await answer(admin, 'GET /api/reportes')
+  for (const por of ['cliente', 'lugar', 'causa']) await answer(admin, `GET /api/reportes/demoras?por=${por}`)
   await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)
 
@@ -160,6 +172,9 @@ test('what is answered is declared, for every call', async () => {
   await answer(piloto, 'GET /api/piloto/mis-rutas')
   await answer(piloto, 'PUT /api/piloto/ruta/:id/estado', [id], { nuevoEstado: 'En curso' })
   await answer(piloto, 'GET /api/piloto/ruta/:id/historial', [id])
+  await answer(piloto, 'GET /api/piloto/expedientes')
+  await answer(piloto, 'PUT /api/piloto/ruta/:id/entrega', [id], { sin_evidencia_motivo: 'Sin batería' })
+  await answer(piloto, 'PUT /api/piloto/ruta/:id/tiempos', [id], {})
   await keepArchivo(`entidad=rutas&entidad_id=${id}`)
   await answer(piloto, 'POST /api/piloto/ruta/:id/archivos', [id], aFile('pdf'))
   await answer(piloto, 'GET /api/piloto/ruta/:id/archivos', [id])

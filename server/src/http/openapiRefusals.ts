@@ -34,6 +34,11 @@ export const refusals: Record<number, Refusal> = {
     of: ({ access, accessBy }) => access !== 'public' && (!!accessBy || Object.keys(access).length > 0),
   },
   404: { codes: ['NO_ENCONTRADO'], description: 'El registro no existe o está en la papelera.', of: hasId },
+  408: {
+    codes: ['TIEMPO_AGOTADO'],
+    description: 'Los datos enviados no terminaron de llegar a tiempo.',
+    of: hasBody,
+  },
   409: {
     codes: ['CONFLICTO'],
     description: 'Otro registro ya tiene ese dato, la versión no es la última, o una regla lo impide.',
@@ -51,7 +56,7 @@ export const refusals: Record<number, Refusal> = {
   },
   429: {
     codes: ['DEMASIADOS_INTENTOS'],
-    description: 'Demasiados intentos fallidos de entrar.',
+    description: 'Demasiados intentos fallidos de entrar, o demasiados archivos en un día.',
     of: () => false,
     headers: retryAfter,
   },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hashWait } from '../passwords.ts'
 import { unavailable } from './errors.ts'
 
-/** Milliseconds after which nobody waits for a hash any more. */
+/** Milliseconds after which a caller no longer waits for a hash. */
 const patience = 2000
 /** An office that comes in at once is never too many, however slow the machine is. */
 const few = 32

@@ -37,6 +37,7 @@ const papers = (name: string): Record<string, Rule> => ({
 })
 
 const table: Record<string, Rule> = {
+  'GET /api/vivo': 'anyone',
   'GET /api/salud': 'anyone',
   'GET /api/config': 'anyone',
   'GET /api/docs': 'anyone',
@@ -92,6 +93,16 @@ const table: Record<string, Rule> = {
   'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
   'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
 
+  'GET /api/rutas/:id/expediente': { staff: routes, piloto: nobody },
+  'GET /api/rutas/:id/entrega/hoja': { staff: routes, piloto: nobody },
+  'PUT /api/rutas/:id/entrega': { staff: 'editar_rutas', piloto: nobody },
+  'PUT /api/rutas/:id/tiempos': { staff: 'editar_rutas', piloto: nobody },
+  'POST /api/rutas/:id/incidentes': { staff: 'editar_rutas', piloto: nobody },
+  'PUT /api/rutas/:id/incidentes/:iid': { staff: 'editar_rutas', piloto: nobody },
+  'DELETE /api/rutas/:id/incidentes/:iid': { staff: 'editar_rutas', piloto: nobody },
+  'GET /api/clientes/:id/reglas': { staff: `${routes} gestionar_catalogos`, piloto: nobody },
+  'PUT /api/clientes/:id/reglas': { staff: 'gestionar_catalogos', piloto: nobody },
+
   ...catalogue('tarifas'),
   'GET /api/tarifas': { staff: planners, piloto: nobody },
   'GET /api/tarifas/:id': { staff: planners, piloto: nobody },
@@ -106,11 +117,15 @@ const table: Record<string, Rule> = {
 
   'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },
+  'GET /api/reportes/demoras': { staff: 'generar_reportes', piloto: nobody },
   'GET /api/reportes/exportar': { staff: 'generar_reportes', piloto: nobody },
 
   'GET /api/piloto/mis-rutas': { staff: nobody, piloto: 'ver_rutas' },
   'GET /api/piloto/ruta/:id/historial': { staff: nobody, piloto: 'ver_rutas' },
   'PUT /api/piloto/ruta/:id/estado': { staff: nobody, piloto: 'actualizar_estado' },
+  'PUT /api/piloto/ruta/:id/entrega': { staff: nobody, piloto: 'actualizar_estado' },
+  'PUT /api/piloto/ruta/:id/tiempos': { staff: nobody, piloto: 'actualizar_estado' },
+  'GET /api/piloto/expedientes': { staff: nobody, piloto: 'ver_rutas' },
   'GET /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'ver_rutas' },
   'POST /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'actualizar_estado' },
 
@@ -170,7 +185,7 @@ type Line = (typeof lines)[number]
 const addresses = (path: string) =>
   /^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]
 /** No record has this id, so that who may changes nothing either. */
-const fill = (path: string, id: string) => path.replace(':tipo', 'choferes').replace(':id', id)
+const fill = (path: string, id: string) => path.replace(':tipo', 'choferes').replace(/:i?id/g, id)
 
 /** Once as it should be, once broken in address and body: who may not, learns nothing of either. */
 async function sendBoth(client: Client, line: Line): Promise<Answer[]> {

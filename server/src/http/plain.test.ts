@@ -24,6 +24,8 @@ const records: Record<string, string[]> = {
   camiones: ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion', ...meta],
 }
 const words = (text: string) => text.trim().split(/\s+/)
+/** What only a route's own calls tell. */
+const alone = ['duracion_min', 'inicio', 'fin', 'modificado_por']
 const ruta = [
   ...meta,
   ...words(`no_ruta cliente_id servicio mercaderia camion_id combustible origen destino chofer_id ayudante_id fecha hora
@@ -75,7 +77,7 @@ test('a route: a list as before, alone with what a form has more', async () => {
     estado: 'Pendiente',
     version: null,
   })
-  for (const told of answers) expect(told).toEqual([...ruta, 'duracion_min'].toSorted())
+  for (const told of answers) expect(told).toEqual([...ruta, ...alone].toSorted())
   expect(await firstOf('/api/rutas')).toEqual(ruta.toSorted())
   const { body } = await office.admin.get('/api/rutas/recientes')
   expect(keys(body.data)).toEqual(['hoy', 'rutasPorFecha'])
@@ -119,7 +121,9 @@ const dia = (resumen: string[], names: string[]) => [
   ...under('data.rutasPorFecha[].rutas[]', names),
 ]
 const estados = words('total pendientes en_curso entregadas incidentes')
-const historial = words('id ruta_id estado_anterior estado_nuevo comentario usuario fecha')
+const historial = words(
+  'id ruta_id estado_anterior estado_nuevo comentario usuario fecha hora_dispositivo hecho_en dudosa',
+)
 const ofPilot = ruta.filter((key) => key !== 'precio')
 const hits = words('rutas clientes choferes ayudantes camiones').flatMap((key) =>
   under(`${key}[]`, words('id texto detalle')),
@@ -175,12 +179,12 @@ async function everyCall() {
       [...record(periodo), ...under('data.rutas[]', ruta)],
     ],
     ['buscar', () => get(`/api/buscar?buscar=${tag}`), record(hits)],
-    ['papelera', () => get('/api/papelera'), pageOf(words('tipo id nombre eliminado_en eliminado_por'))],
     [
-      'restaurar',
-      () => admin.post(`/api/papelera/rutas/${gone.id}/restaurar`),
-      record([...ruta, 'duracion_min']),
+      'papelera',
+      () => get('/api/papelera'),
+      pageOf(words('tipo id nombre detalle eliminado_en eliminado_por')),
     ],
+    ['restaurar', () => admin.post(`/api/papelera/rutas/${gone.id}/restaurar`), record([...ruta, ...alone])],
     ['usuarios', () => get('/usuarios'), pageOf(usuarioKeys)],
     ['status', () => admin.patch(`/usuarios/${otro}/status`, { estado: 'inactivo' }), record(usuarioKeys)],
     [

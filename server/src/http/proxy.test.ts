@@ -48,7 +48,7 @@ describe('the address of a client', () => {
     ['two listed proxies', '10.0.0.9,10.0.0.8', '10.0.0.9', '1.1.1.1, 203.0.113.5, 10.0.0.8', '203.0.113.5'],
     ['a listed network', '10.0.0.0/8', '10.1.2.3', '203.0.113.5, 10.9.9.9', '203.0.113.5'],
     ['a peer that is not on the list', '10.0.0.9', '198.51.100.7', '203.0.113.5', '198.51.100.7'],
-    ['IPv6', '::1', '::1', '2001:db8::5', '2001:db8::5'],
+    ['IPv6, by its /64', '::1', '::1', '2001:db8::5', '2001:db8::/64'],
     ['all of them proxies of ours', '10.0.0.0/8', '10.0.0.9', '10.0.0.7', '10.0.0.7'],
   ])('%s', async (_name, trust, peer, forwarded, seen) => {
     expect(await addressSeen(trust, peer, forwarded)).toBe(seen)

@@ -74,6 +74,13 @@ describe('a known address with another method', () => {
   )
 })
 
+test('what is refused takes no room in the router', () => {
+  const words = [...methodsOf.keys()].filter((url) => !/\d/.test(url))
+  expect(words.length).toBeGreaterThan(30)
+  for (const url of words)
+    expect([url, server.app.findRoute({ method: 'PROPFIND', url })]).toEqual([url, null])
+})
+
 type Call = (typeof writing)[number]
 const tried = (client: Client, { method, url }: Call) =>
   Promise.all(badBodies.map(({ payload, headers }) => client.send({ method, url, payload, headers })))

@@ -23,14 +23,15 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
   })
 
   giveUpSlowBodies(fastify)
-  // Here, because who may not is told that first.
-  fastify.addHook('preParsing', async (request) => {
+  // Here, because a missing right is told first.
+  fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const { expect, host } = request.headers
     if (host === undefined && request.raw.httpVersion === '1.1')
       throw invalid({}, 'La petición no dice a quién va.')
     if (expect !== undefined && !/\b100-continue\b/i.test(expect)) {
       throw invalid({}, 'La petición espera algo que no se puede cumplir.')
     }
+    done(null, payload)
   })
 
   logRequests(fastify)
@@ -38,9 +39,13 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
 }
 
 function logRequests(fastify: FastifyInstance): void {
-  fastify.decorateRequest('userId')
-  fastify.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+  for (const known of ['userId', 'admitted', 'narrowed']) fastify.decorateRequest(known)
+  fastify.addHook('onResponse', (request, reply, done) => {
+    // Whoever watches asks every few seconds: what is well would fill the log.
+    const { line } = request.routeOptions.config
+    if (line === 'GET /api/vivo') return
+    const isWell = line === 'GET /api/salud' && reply.statusCode === 200
+    request.log[isWell ? 'debug' : 'info'](
       {
         method: request.method,
         path: request.url.split('?', 1)[0],
@@ -51,17 +56,20 @@ function logRequests(fastify: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }
 
 /** Behind a proxy that is not trusted all users share one address, and one lockout. */
 function warnOfProxy(fastify: FastifyInstance): void {
   let warned = false
-  fastify.addHook('onRequest', async (request) => {
-    if (warned || request.headers['x-forwarded-for'] === undefined) return
-    warned = true
-    request.log.warn(
-      'X-Forwarded-For llegó, pero TRUST_PROXY es false: todos los usuarios del proxy comparten una dirección.',
-    )
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true
+      request.log.warn(
+        'X-Forwarded-For llegó, pero TRUST_PROXY es false: todos los usuarios del proxy comparten una dirección.',
+      )
+    }
+    done()
   })
 }

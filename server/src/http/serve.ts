@@ -7,7 +7,9 @@ import type { z } from 'zod'
 import type { Database, Writer } from '../db/sql.ts'
 import { admissions, type FindSession, type Session } from './bearer.ts'
 import { routeOfBytes } from './bytes.ts'
-import { invalid, methodNotAllowed, unavailable } from './errors.ts'
+import { invalid, unavailable } from './errors.ts'
+import { takesNothing } from './jsonSchema.ts'
+import { needNoRoom, noRoom } from './noRoom.ts'
 import { claveProblem, type Key, keyOf, once } from './once.ts'
 
 /** The web server, its database, how it knows who calls, what it can take on now, and which methods each path has. */
@@ -29,14 +31,6 @@ declare module 'fastify' {
   }
 }
 
-/** They keep next to nothing, or only ask with a body (contract.md section 2, 503). */
-const needNoRoom = new Set([
-  'POST /api/auth/login',
-  'POST /api/auth/logout',
-  'POST /api/reportes/periodo',
-  'POST /api/rutas/revision',
-])
-
 /** A public call has no session; every other has one. */
 type SessionOf<L extends Line> = (typeof calls)[L] extends 'public' ? undefined : Session
 
@@ -47,16 +41,16 @@ export interface Input<E extends Endpoint> {
   session: SessionOf<E['line']>
   /** All that a caller's right is needed for is written through it. */
   db: Writer
-  /** For who has waited for a turn. @throws {HttpError} 401 or 403 where the caller may not call any more */
+  /** After waiting for a turn. @throws {HttpError} 401 or 403 where the caller no longer has the right */
   admitAgain: () => Promise<void>
-  /** For what only the record says who may. @throws {HttpError} 403 where the caller may not, now or by the end */
+  /** Where only the record decides who may call. @throws {HttpError} 403 where the caller may not, now or by the end */
   narrow: (access: Access) => void
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** A page of a list: its rows, and how many there are in all. `exacto` only for routes. */
-export interface Page<Rows> {
+export interface PageOf<Rows> {
   rows: Rows
   total: number
   exacto?: boolean
@@ -75,7 +69,9 @@ export class Said<Data> {
   }
 }
 
-type Result<E extends Endpoint> = E['wrapping'] extends 'page' ? Page<z.input<E['data']>> : z.input<E['data']>
+type Result<E extends Endpoint> = E['wrapping'] extends 'page'
+  ? PageOf<z.input<E['data']>>
+  : z.input<E['data']>
 
 type Handle<E extends Endpoint, In> = (
   input: In,
@@ -113,11 +109,15 @@ export async function answerOnce<E extends Endpoint>(
   return answer
 }
 
-/** The same guard for an answer that is not JSON of ours: the handler gives what is sent. */
+/**
+ * The same guard for an answer that is not JSON of ours: the handler gives what is sent.
+ * @param begin may refuse a call before anything is asked for it
+ */
 export function serveRaw<E extends Endpoint>(
   { fastify, db, findSession, hasRoom, isCrowded, methods }: App,
   endpoint: E,
   handle: (input: Input<E>) => Promise<unknown>,
+  begin?: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   const guard = admissions(endpoint, findSession)
   const takesBytes = endpoint.takes.length > 0
@@ -130,10 +130,11 @@ export function serveRaw<E extends Endpoint>(
       url,
       config: { line: endpoint.line, takesBytes },
       bodyLimit: endpoint.bodyLimit,
-      // Before the body is read: who may not, learns nothing else.
-      onRequest: async (request) => {
-        // At once, and before anything is asked for it: who has begun is to get through.
+      // Before the body is read: a caller without the right learns nothing else.
+      onRequest: async (request, reply) => {
+        // Before the database is asked for it: requests under way come first.
         if (endpoint.access !== 'public' && isCrowded()) throw unavailable()
+        begin?.(request, reply)
         await guard.admit(request)
         if (needsRoom && !(await hasRoom())) throw noRoom(request)
       },
@@ -156,17 +157,11 @@ function inputOf<E extends Endpoint>(endpoint: E, { request, reply, db, ...guard
     // calls.ts says for this very line whether there is a session; the type above reads it there.
     session: session as SessionOf<E['line']>,
     db: guard.writerFor(request, db),
-    admitAgain: () => guard.admitAgain(request),
+    admitAgain: () => guard.stillAdmit(request),
     narrow: (access) => guard.narrow(request, access),
     request,
     reply,
   }
-}
-
-/** @returns the refusal, which the log explains */
-export function noRoom({ log }: FastifyRequest) {
-  log.warn('less than DISCO_MINIMO_MB are free: nothing is written')
-  return unavailable()
 }
 
 /** A part of a path is never empty: `/api/rutas/` is no route of ours. */
@@ -175,21 +170,6 @@ const pattern = (path: string) => path.replace(/:(\w+)/g, ':$1(^.+$)')
 /** The user and pilot calls stand in contract.md section 5 without /api: both addresses, one implementation. */
 const addresses = (path: string) =>
   (/^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]).map(pattern)
-
-/** A known path with another method is told so before anything else is looked at. */
-export function refuseOtherMethods({ fastify, methods }: App): void {
-  for (const [url, known] of methods) {
-    fastify.route({
-      method: fastify.supportedMethods.filter((method) => !known.includes(method)),
-      url,
-      onRequest: async (_request, reply) => {
-        void reply.header('Allow', known.join(', '))
-        throw methodNotAllowed()
-      },
-      handler: () => undefined,
-    })
-  }
-}
 
 /** An empty query value is as if it were not there. */
 const present = (query: unknown) =>
@@ -207,8 +187,9 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, 
   const body = endpoint.body.safeParse(
     endpoint.ofAdministrador.some((field) => field in Object(sent)) ? pick(sent, isSeen) : sent,
   )
+  const isNull = request.body === null && !takesNothing(endpoint.body)
   const wrongKey = claveProblem(endpoint, request)
-  if (params.success && query.success && body.success && wrongKey.length === 0) {
+  if (params.success && query.success && body.success && !isNull && wrongKey.length === 0) {
     // zod types the result of a generic schema as unknown; it has just been parsed by it.
     return { params: params.data, query: query.data, body: body.data } as Pick<
       Input<E>,
@@ -219,6 +200,10 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, 
   throw invalid(Object.fromEntries([...wrong, ...wrongKey]))
 }
 
+/** For a handler that writes its answer itself: what is around its data, which is parsed. */
+export const envelope = <E extends Endpoint>(endpoint: E, data: Result<E>, query: unknown): unknown =>
+  wrap(endpoint, new Said(endpoint.message, data), query)
+
 /** The envelope of contract.md section 2. */
 function wrap(endpoint: Endpoint, { message, data: result, avisos }: Said<unknown>, query: unknown) {
   if (endpoint.wrapping === 'bare') return endpoint.data.parse(result)
@@ -226,7 +211,7 @@ function wrap(endpoint: Endpoint, { message, data: result, avisos }: Said<unknow
   const envelope = { success: true, message, ...told }
   if (endpoint.wrapping === 'page') {
     // `Result` above demands a Page of handlers with this wrapping, and their query has both numbers.
-    const { rows, total, exacto } = result as Page<unknown[]>
+    const { rows, total, exacto } = result as PageOf<unknown[]>
     const { pagina, porPagina } = query as { pagina: number; porPagina: number }
     const paginacion = { pagina, porPagina, total, paginas: Math.ceil(total / porPagina) }
     const data = endpoint.data.parse(rows)

@@ -1,5 +1,7 @@
 import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
+import { registroOf } from '@flota/contract/registros.ts'
 import pg from 'pg'
+import { RecordError } from '../db/records.ts'
 import { wrongServer } from '../db/servers.ts'
 import {
   bodyTooLarge,
@@ -10,6 +12,7 @@ import {
   internal,
   notFound,
   notJson,
+  staleVersion,
   unavailable,
   unknownAddress,
 } from './errors.ts'
@@ -57,6 +60,8 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 /** What the caller is told of whatever was thrown; `bodyLimit` is the call's, in bytes. */
 export function translate(error: unknown, bodyLimit: number): HttpError {
   if (error instanceof HttpError) return error
+  if (error instanceof RecordError)
+    return error.isStale ? staleVersion() : notFound(registroOf(error.tipo).notFound)
   if (!(error instanceof Error)) return internal()
   const code = codeOf(error)
   if (error instanceof pg.DatabaseError) {

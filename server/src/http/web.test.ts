@@ -9,10 +9,12 @@ import { readEnv } from '../env.ts'
 import { sendable } from '../test/lines.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
-const html =
-  '<!doctype html><title>Transportes</title><script type="module" src="/assets/a-1b2c3d4e.js"></script>'
+const pageNamed = (empresa: string) =>
+  `<!doctype html><title>${empresa}</title><meta name="apple-mobile-web-app-title" content="${empresa}" /><script type="module" src="/assets/a-1b2c3d4e.js"></script>`
 const script = 'console.log("hola")\n'.repeat(200)
-const empresa = 'Transportes Xelajú'
+const empresa = 'Transportes "Xelajú" $& <Hijos>'
+/** What is sent is called as the company is. */
+const html = pageNamed('Transportes &#34;Xelajú&#34; $&#38; &#60;Hijos&#62;')
 const manifest = '{"name":"Transportes","short_name":"Transportes","start_url":"/"}'
 
 let folder: string
@@ -23,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flota-web-'))
   await mkdir(join(folder, 'assets'))
   const files = {
-    'index.html': html,
+    'index.html': pageNamed('Transportes'),
     'assets/a-1b2c3d4e.js': script,
     'glifo.svg': '<svg/>',
     'manifest.webmanifest': manifest,
@@ -171,7 +173,6 @@ describe('an asset', () => {
     const { status, headers, body } = await browser.send({
       method: 'GET',
       url: '/manifest.webmanifest',
-      headers: { 'accept-encoding': 'br, gzip' },
     })
     expect([status, headers['content-type']]).toEqual([200, 'application/manifest+json'])
     expect(body).toEqual({ name: empresa, short_name: empresa, start_url: '/' })

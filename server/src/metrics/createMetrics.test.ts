@@ -89,13 +89,22 @@ test('a database that is not there is told, and the rest with it', async () => {
 
 test('the newest own backup, and nothing where none are made', async () => {
   const backups = async (lastBackup: Measured['lastBackup']) =>
-    [...(await measured({ lastBackup }).read())].filter(([name]) => name.startsWith('flota_backup'))
+    [...(await measured({ lastBackup }).read())].filter(([name]) => /^flota_(backup|files)/.test(name))
   expect(await backups(undefined)).toEqual([])
   expect(await backups(() => null)).toEqual([['flota_backup_last_failed', 0]])
   const hecho_en = '2026-11-20T10:00:00.000Z'
   const moment = ['flota_backup_last_timestamp_seconds', Date.parse(hecho_en) / 1000]
-  expect(await backups(() => ({ hecho_en, error: null }))).toEqual([moment, ['flota_backup_last_failed', 0]])
-  expect(await backups(() => ({ hecho_en, error: 'No.' }))).toEqual([moment, ['flota_backup_last_failed', 1]])
+  for (const [error, archivos_faltan] of [
+    [null, 0],
+    [null, 3],
+    ['No.', 0],
+  ] as const) {
+    expect(await backups(() => ({ hecho_en, error, archivos_faltan }))).toEqual([
+      moment,
+      ['flota_backup_last_failed', error === null ? 0 : 1],
+      ['flota_files_missing', archivos_faltan],
+    ])
+  }
 })
 
 test('exports that are made, and those that wait for their turn', async () => {

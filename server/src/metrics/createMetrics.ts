@@ -7,7 +7,7 @@ export interface Measured {
   db: Database
   replica: Database | undefined
   /** The newest own backup: null where there is none yet, no function where none are made. */
-  lastBackup: (() => { hecho_en: string; error: string | null } | null) | undefined
+  lastBackup: (() => { hecho_en: string; error: string | null; archivos_faltan: number } | null) | undefined
   version: string
 }
 
@@ -115,6 +115,12 @@ function watchBackups(register: Registry, last: NonNullable<Measured['lastBackup
   })
   gauge(register, 'flota_backup_last_failed', '1 while the newest own backup is one that failed', () =>
     last()?.error ? 1 : 0,
+  )
+  gauge(
+    register,
+    'flota_files_missing',
+    'Photos and papers without whole bytes when the last own backup was made',
+    () => last()?.archivos_faltan,
   )
 }
 

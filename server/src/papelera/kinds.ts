@@ -1,53 +1,44 @@
-import { archivos } from '@flota/contract/archivos.ts'
-import { catalogues, isCatalogue } from '@flota/contract/catalogues.ts'
-import { documentos, documentoTipos } from '@flota/contract/documentos.ts'
-import { catalogueCalls } from '@flota/contract/endpoints.ts'
-import { mantenimientos } from '@flota/contract/mantenimientos.ts'
-import type { PapeleraTipo } from '@flota/contract/papelera.ts'
-import { restricciones } from '@flota/contract/restricciones.ts'
-import { rutas } from '@flota/contract/rutas.ts'
-import { tarifas } from '@flota/contract/tarifas.ts'
-import { usuarios } from '@flota/contract/usuarios.ts'
+import { endpoints } from '@flota/contract/endpoints.ts'
+import { callAddress, type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
-import { nameOf } from '../db/byName.ts'
 import { plazoOf } from '../papeles/plazo.ts'
 
-interface Kind {
-  /** How the bin calls a record: SQL over its table. */
-  nombre: string
-  /** A restored record leaves in the shape of its own GET, and with nothing else. */
-  data: z.ZodType<Record<string, unknown>>
-  /** What its GET tells beside its columns. */
-  more?: (row: Record<string, unknown>, hoy: string) => Record<string, unknown>
+type Row = Record<string, unknown>
+
+/** Which of several of its name a record is, as SQL over its table. */
+const detalle: Partial<Record<PapeleraTipo, string>> = {
+  mantenimientos: "tipo || ' · ' || to_char(fecha_programada, 'DD/MM/YYYY')",
+}
+export const detalleOf = (tipo: PapeleraTipo): string => detalle[tipo] ?? 'null'
+
+/** What a record's GET tells beside its columns. */
+const more: Partial<Record<PapeleraTipo, (row: Row, hoy: string) => Row>> = {
+  // The columns of documentos_leer.
+  documentos: (row, hoy) => plazoOf(row as Parameters<typeof plazoOf>[0], hoy),
 }
 
-const others: Record<Exclude<PapeleraTipo, keyof typeof catalogues>, Kind> = {
-  rutas: { nombre: 'no_ruta', data: rutas.show.data },
-  mantenimientos: {
-    nombre: '(select placa from camiones where camiones.id = camion_id)',
-    data: mantenimientos.show.data,
-  },
-  usuarios: { nombre: 'username', data: usuarios.show.data },
-  archivos: { nombre: 'nombre', data: archivos.show.data },
-  documento_tipos: {
-    nombre: 'nombre',
-    data: documentoTipos.show.data,
-  },
-  documentos: {
-    nombre: "tipo || ' · ' || nombre",
-    data: documentos.show.data,
-    // The columns of documentos_leer.
-    more: (row, hoy) => plazoOf(row as Parameters<typeof plazoOf>[0], hoy),
-  },
-  tarifas: { nombre: "origen || ' → ' || destino", data: tarifas.show.data },
-  restricciones: { nombre: 'nombre', data: restricciones.show.data },
+const showOf = (tipo: PapeleraTipo): z.ZodType<Row> => {
+  const address = callAddress(tipo)
+  const endpointOf = (method: string) => endpoints.find(({ line }) => line === `${method} ${address}`)
+  const found = endpointOf('GET') ?? endpointOf('PUT')
+  if (!found) throw new Error(`${address} has no call: nobody could tell what a restored record is`)
+  // Whichever record it is, these give an object.
+  return found.data as z.ZodType<Row>
 }
+const shows = Object.fromEntries(
+  papeleraTipos.map((tipo) => [tipo, showOf(tipo)]),
+  // fromEntries forgets its keys.
+) as Record<PapeleraTipo, z.ZodType<Row>>
 
-/** What the bin knows of a kind of record; of a catalogue its definition says it. */
-export const kindOf = (tipo: PapeleraTipo): Kind =>
-  isCatalogue(tipo)
-    ? {
-        nombre: nameOf(catalogues[tipo]),
-        data: catalogueCalls[tipo].show.data,
-      }
-    : others[tipo]
+/** A restored record has the shape of its own call, and no other fields. */
+export const asShown = (tipo: PapeleraTipo, row: Row, hoy: string): Row =>
+  shows[tipo].parse({ ...row, ...more[tipo]?.(row, hoy) })
+
+/** How the bin calls a record: SQL over its table. */
+export function nombreOf(tipo: PapeleraTipo): string {
+  const { nombre, between = ' ' } = registroOf(tipo)
+  const parts = nombre.map((column) =>
+    column.endsWith('_id') ? `nombre_de('${column}', ${column})` : column,
+  )
+  return `trim(concat_ws('${between}', ${parts.join(', ')}))`
+}

@@ -61,11 +61,32 @@ describe('the list', () => {
         tipo,
         id,
         nombre,
+        detalle: tipo === 'mantenimientos' ? 'Preventivo · 31/12/2026' : null,
         eliminado_en: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         eliminado_por: username,
       })),
     )
     expect(body).toMatchObject({ count: 7, paginacion: { total: 7, paginas: 1 } })
+  })
+
+  test('is searched by name, without regard to accents and case', async () => {
+    const found = async (buscar: string) => {
+      const { data, count, paginacion } = (await admin.get(`${path}?buscar=${encodeURIComponent(buscar)}`))
+        .body
+      expect(paginacion.total).toBe(count)
+      return data.map(({ tipo, nombre }: { tipo: string; nombre: string }) => [tipo, nombre])
+    }
+    expect(await found(' zuniga ANA')).toEqual([['choferes', 'Ana Zúñiga']])
+    expect(await found('321')).toEqual([
+      ['camiones', 'C-321 XYZ'],
+      ['mantenimientos', 'C-321 XYZ'],
+    ])
+    expect(await found('%')).toEqual([])
+    const { body } = await admin.get(`${path}?buscar=xyz&porPagina=1&pagina=2`)
+    expect([body.data[0].tipo, body.paginacion]).toEqual([
+      'mantenimientos',
+      { pagina: 2, porPagina: 1, total: 2, paginas: 2 },
+    ])
   })
 
   test('is paged; what was deleted at one moment keeps one order', async () => {
@@ -95,8 +116,8 @@ describe('the list', () => {
     expect(far.body).toMatchObject({ data: [], count: 0, paginacion: { total, paginas: 1 } })
   })
 
-  test('takes paging only, and tells a wrong one by its name', async () => {
-    expect((await admin.get(`${path}?buscar=nadie&orden=x&pagina=&porPagina=`)).body.count).toBe(34)
+  test('takes paging and a search, and tells a wrong one by its name', async () => {
+    expect((await admin.get(`${path}?orden=x&pagina=&porPagina=`)).body.count).toBe(34)
     for (const wrong of ['pagina=0', 'pagina=x', 'porPagina=101', 'porPagina=-1', 'porPagina=1.5']) {
       const answer = await admin.get(`${path}?${wrong}`)
       expect(answer.status).toBe(400)

@@ -1,7 +1,7 @@
 import { daysBetween } from '@flota/contract/dias.ts'
 import type { DocumentoEstado } from '@flota/contract/estados.ts'
 
-/** A licence is due so many days before its end. */
+/** A licence is due this many days before its end. */
 export const licenciaDias = 30
 
 /** What the day tells of a paper that is there: days from `hoy` to its end, and its state. */

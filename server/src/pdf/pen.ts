@@ -1,9 +1,27 @@
+import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { ink } from './ink.ts'
-import { printable } from './printable.ts'
+import type { Picture } from './picture.ts'
+import { isPlain, printable } from './printable.ts'
 
 /** Points in a millimetre. */
 const mm = 72 / 25.4
+
+const fileOf = createRequire(import.meta.url).resolve
+
+/** Latin with all its marks, Greek and Cyrillic; what it does not know is a box, never nothing. */
+const embedded = {
+  'Noto Sans': fileOf('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  'Noto Sans Bold': fileOf('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+} as const
+
+/** A text in every reader's own typeface weighs nothing and takes no time; any other brings along what it needs. */
+function fontOf(text: string, bold: boolean): string {
+  if (isPlain(text)) return bold ? 'Helvetica-Bold' : 'Helvetica'
+  return bold
+    ? ('Noto Sans Bold' satisfies keyof typeof embedded)
+    : ('Noto Sans' satisfies keyof typeof embedded)
+}
 
 export interface TextStyle {
   /** In points. */
@@ -16,10 +34,12 @@ export interface TextStyle {
   max?: number
 }
 
-/** The sheet; texts are at most so many millimetres wide. */
+/** The sheet; `width` is the most that a text may have, in millimetres. */
 interface Page {
   size: 'A4' | 'LETTER'
   width: number
+  /** How far to the right all is drawn. */
+  shift?: number
 }
 
 interface About {
@@ -38,12 +58,14 @@ export class Pen {
   readonly doc: PDFKit.PDFDocument
   private readonly tagged: boolean
   private readonly widest: number
+  private readonly shift: number
   private readonly parents: ReturnType<PDFKit.PDFDocument['struct']>[] = []
   private marked = false
 
   constructor({ titulo, autor, page, tagged }: About) {
     this.tagged = tagged
     this.widest = page.width
+    this.shift = page.shift ?? 0
     // pdfkit's PDF 1.3, its default: to later versions it adds the names as XML, and does not escape them.
     this.doc = new PDFDocument({
       size: page.size,
@@ -54,10 +76,17 @@ export class Pen {
       tagged,
       info: { Title: titulo, Author: autor, Creator: autor },
     })
+    // Read only where one is drawn with.
+    for (const [name, file] of Object.entries(embedded)) this.doc.registerFont(name, file)
     if (!tagged) return
     const root = this.doc.struct('Document')
     this.doc.addStructure(root)
     this.parents.push(root)
+  }
+
+  addPage(): void {
+    this.doc.addPage()
+    if (this.shift > 0) this.doc.translate(this.shift * mm, 0)
   }
 
   /** The bytes since the last call: every page but the one that is being drawn. */
@@ -111,8 +140,9 @@ export class Pen {
 
   /** How wide a text is, in millimetres; what is written next has that size and weight. */
   widthOf(text: string, { size = normal, bold = false }: TextStyle): number {
-    this.doc.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
-    return this.doc.widthOfString(printable(text)) / mm
+    const drawn = printable(text)
+    this.doc.font(fontOf(drawn, bold)).fontSize(size)
+    return this.doc.widthOfString(drawn) / mm
   }
 
   /** Sets the size in which the text fits; where that is too small, the text loses its end. */
@@ -165,6 +195,14 @@ export class Pen {
           if (isDark(column, row)) this.doc.rect(x * mm + column * step, y * mm + row * step, step, step)
       this.doc.fill(ink.code)
     })
+  }
+
+  /** In the middle of its box, as large as fits. */
+  picture(picture: Picture, x: number, y: number, width: number, height: number): void {
+    // pdfkit takes whatever has a size and embeds itself; its types know only bytes and paths.
+    const source = picture as unknown as Buffer
+    const fit: [number, number] = [width * mm, height * mm]
+    this.draw(() => this.doc.image(source, x * mm, y * mm, { fit, align: 'center', valign: 'center' }))
   }
 
   rule(x: number, y: number, width: number, color: string, thickness = 0.5): void {

@@ -1,16 +1,15 @@
 /** What the typefaces that every PDF reader brings along can draw (Windows-1252). */
-const missing = /[^ -~¡-¬®-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
+const plain = /^[ -~¡-¬®-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
-/** Letters that no decomposition leads back to the alphabet; ʼ is the saltillo of the Mayan languages. */
-const relatives: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', ʼ: '’', ꞌ: '’', Ꞌ: '’' }
+/** Whether every PDF reader can draw it by itself. */
+export const isPlain = (text: string): boolean => plain.test(text)
 
-/** The text as it can be drawn: letters lose their marks ('Łódź' → 'Lódz'), anything else (emoji) is left out. */
+/** The text as it is drawn: on one line, letters composed with their marks, without invisible characters. */
 export function printable(text: string): string {
-  if (text.search(missing) === -1) return text
+  if (isPlain(text)) return text
   return text
     .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/\s+/gu, ' ')
-    .replace(missing, (character) => relatives[character] ?? character.normalize('NFKD').replace(missing, ''))
-    .replace(/ +/g, ' ')
     .trim()
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { one, run, sql } from '../db/sql.ts'
 import { someReferences } from '../test/factories.ts'
@@ -91,6 +92,22 @@ test('the key with another body is a conflict', async () => {
   const same = { comentario: 'Salgo', version: null, nuevoEstado: 'En curso', desconocido: 5 }
   expect((await send(id, key, same)).body).toEqual(first.body)
   expect(await rows(id)).toBe(2)
+})
+
+test('a phone’s hour is part of what is asked; none of it, null and "" are one body, and that of today’s release', async () => {
+  const { id } = await office.create()
+  const body = { nuevoEstado: 'En curso', comentario: 'Salgo', version: 1 }
+  const key = newKey()
+  const first = await send(id, key, { ...body, hora_dispositivo: '', desfase_s: null })
+  expect(first.status).toBe(200)
+  for (const more of [{}, { hora_dispositivo: null, desfase_s: '' }, { desfase_s: 0 }])
+    expect((await send(id, key, { ...body, ...more })).body).toEqual(first.body)
+  for (const more of [{ desfase_s: 1 }, { hora_dispositivo: '2026-11-20T08:30:00-06:00' }])
+    expect((await send(id, key, { ...body, ...more })).status).toBe(409)
+  const kept = await one(office.server.db, sql`select huella from idempotencia where clave = ${key}`)
+  // As the release before these fields made it.
+  const before = '{"nuevoEstado":"En curso","comentario":"Salgo","version":1}'
+  expect(kept).toEqual({ huella: createHash('sha256').update(before).digest('base64url') })
 })
 
 test('of two bodies with one key at once one is done', async () => {

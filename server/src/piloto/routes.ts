@@ -1,12 +1,12 @@
 import { piloto } from '@flota/contract/piloto.ts'
+import { registros } from '@flota/contract/registros.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import { sentences } from '@flota/contract/sentences.ts'
-import type { Database, Db } from '../db/sql.ts'
+import type { Database, Writer } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
 import { conflict, notFound, staleVersion } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
-import { changeStatus, type StatusChange } from '../viajes/changeStatus.ts'
-import { findHistorial, findRuta, findWritten, ownScope } from '../viajes/findRuta.ts'
+import { type Changed, type InVersion, type StatusChange, statusStatement } from '../viajes/changeStatus.ts'
+import { findHistorial, findRuta, ownScope, rutaStatement } from '../viajes/findRuta.ts'
 import { findRutas } from '../viajes/findRutas.ts'
 
 export function pilotoRoutes(app: App, db: Database): void {
@@ -17,16 +17,23 @@ export function pilotoRoutes(app: App, db: Database): void {
     await findRuta(db, params.id, ownScope(session))
     return findHistorial(db, params.id)
   })
-  serve(app, piloto.estado, ({ params, body, session, db: own }) =>
-    own.transaction((tx) => change(tx, params.id, body, session)),
-  )
+  serve(app, piloto.estado, ({ params, body, session, db: own }) => change(own, params.id, body, session))
 }
 
-async function change(db: Db, id: number, body: StatusChange, session: Session): Promise<Ruta> {
-  const who = { id, ...ownScope(session), userId: session.user.id }
-  const outcome = await changeStatus(db, who, body)
-  if (outcome === 'done') return findWritten(db, id)
-  if (outcome === 'unknown') throw notFound(sentences.unknownRuta)
-  if (outcome === 'stale') throw staleVersion()
+async function change(
+  own: Writer,
+  id: number,
+  body: StatusChange & Omit<InVersion, 'id'>,
+  session: Session,
+): Promise<Ruta> {
+  const asked = { rutas: [{ id, version: body.version }], ...ownScope(session), userId: session.user.id }
+  const [[changed], [ruta]] = await own.queries<[Changed, Ruta]>([
+    statusStatement(asked, body),
+    // In the same transaction: nobody else has changed it meanwhile.
+    rutaStatement(id, asked),
+  ])
+  if (!ruta) throw notFound(registros.rutas.notFound)
+  if (!changed) throw staleVersion()
+  if (changed.si) return ruta
   throw conflict('No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.')
 }

@@ -8,7 +8,7 @@ import type { Column, Sheet, Value } from '../xlsx/sheet.ts'
 import { workbook } from '../xlsx/workbook.ts'
 import type { Reporte } from './reporte.ts'
 
-export const excelOf = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, about: About) =>
+export const reporteExcel = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, about: About) =>
   workbook([periodosSheet(reporte), viajesSheet(rutas)], about)
 
 const periodoFormat = { dia: 'date', mes: 'month', anio: 'general' } as const

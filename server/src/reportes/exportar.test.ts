@@ -192,7 +192,8 @@ describe.each([
   })
 
   test('so it is in what the pages say', () => {
-    const pedido = { empresa: 'X', tipo: 'dia', desde: undefined, hasta: undefined, zona, ahora } as const
+    const days = { desde: undefined, hasta: undefined }
+    const pedido = { empresa: 'X', tipo: 'dia', ...days, zona, ahora, papel: 'a4' } as const
     expect(reporteOf(pedido, [])).toMatchObject({ impreso })
     expect(archivoHeaders('pdf', pedido)).toEqual({
       'Content-Type': 'application/pdf',

@@ -1,41 +1,53 @@
 import { todayIn } from '@flota/contract/dias.ts'
 import { momento } from '@flota/contract/format.ts'
-import { rangoTexto, reporteTitulo, totalesDe } from '@flota/contract/periodos.ts'
+import { alcanceTexto, reporteTitulo, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteFormato, ReporteRow } from '@flota/contract/reportes.ts'
 import { begun } from '../begun.ts'
-import type { Database } from '../db/sql.ts'
-import { excelOf } from './excel.ts'
-import { findReporte } from './queries.ts'
+import type { Database, Db } from '../db/sql.ts'
+import { reporteExcel } from './excel.ts'
+import { findClienteNombre, findReporte, type Of } from './queries.ts'
 import type { Reporte } from './reporte.ts'
 import { rutaBatches } from './rutaBatches.ts'
 import { rangeOf } from './spans.ts'
 
-export interface Pedido extends Pick<Reporte, 'empresa' | 'tipo' | 'desde' | 'hasta'> {
+export interface Pedido extends Pick<Reporte, 'empresa' | 'tipo' | 'desde' | 'hasta' | 'papel'> {
   zona: string
   ahora: Date
+  cliente_id?: number | undefined
 }
 
 export const reporteOf = (
-  { empresa, tipo, desde, hasta, zona, ahora }: Pedido,
+  { empresa, tipo, desde, hasta, papel, zona, ahora }: Pedido,
   rows: ReporteRow[],
+  cliente?: string,
 ): Reporte => ({
   empresa,
   tipo,
   desde,
   hasta,
+  cliente,
   impreso: momento(ahora.toISOString(), zona),
   rows,
   totales: totalesDe(rows),
+  papel,
 })
+
+const viajesOf = ({ desde, hasta, cliente_id }: Pedido): Of => ({ ...rangeOf(desde, hasta), cliente_id })
+
+/** What a report says, and of whom. */
+const findPedido = async (db: Db, pedido: Pedido): Promise<Reporte> => {
+  const { tipo, cliente_id } = pedido
+  const cliente = cliente_id === undefined ? undefined : await findClienteNombre(db, cliente_id)
+  return reporteOf(pedido, await findReporte(db, tipo, viajesOf(pedido)), cliente)
+}
 
 /** Periods and routes are of one moment, and both are there before the first byte. */
 const excel = (db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> =>
   db.snapshot(async function* (tx) {
-    const range = rangeOf(pedido.desde, pedido.hasta)
-    const rows = await findReporte(tx, pedido.tipo, range)
-    const rutas = await begun(rutaBatches(tx, range))
-    yield* excelOf(reporteOf(pedido, rows), rutas, {
-      title: `${reporteTitulo(pedido.tipo)}. ${rangoTexto(pedido.desde, pedido.hasta)}`,
+    const reporte = await findPedido(tx, pedido)
+    const rutas = await begun(rutaBatches(tx, viajesOf(pedido)))
+    yield* reporteExcel(reporte, rutas, {
+      title: `${reporteTitulo(pedido.tipo)}. ${alcanceTexto(reporte)}`,
       creator: pedido.empresa,
       created: pedido.ahora.toISOString(),
     })
@@ -43,13 +55,13 @@ const excel = (db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> =>
 
 async function* pdf(db: Database, pedido: Pedido): AsyncGenerator<Uint8Array> {
   // pdfkit is 30 MB that most days need not be in memory.
-  const { pdfOf } = await import('./pdf.ts')
-  const rows = await findReporte(db, pedido.tipo, rangeOf(pedido.desde, pedido.hasta))
+  const { reportePdf: pdfOf } = await import('./pdf.ts')
+  const reporte = await findPedido(db, pedido)
   // A Readable without encoding gives bytes; its type does not say so.
-  yield* pdfOf(reporteOf(pedido, rows)) as AsyncIterable<Uint8Array>
+  yield* pdfOf(reporte) as AsyncIterable<Uint8Array>
 }
 
-export const archivo = { excel, pdf }
+export const makers = { excel, pdf }
 
 const kinds = {
   excel: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
 import { exportar } from '../test/exportar.ts'
-import { readPages } from '../test/readPdf.ts'
+import { readPages, readPdf } from '../test/readPdf.ts'
 import { fillRutas } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { sheetsOf } from '../test/xlsx.ts'
@@ -78,6 +78,40 @@ test.each([
     expect(reporte.slice(1).map((row) => quetzales(Number(row[6])))).toEqual(table.map((line) => line[6]))
   },
 )
+
+test.each([
+  ['a4', 210, 297],
+  ['carta', 215.9, 279.4],
+])(
+  'on %s it stands within the sheet, its middle in the sheet’s, and says the same',
+  async (papel, width, height) => {
+    const query = 'formato=pdf&filtro=dia'
+    const { file } = await exportar(server, office, `${query}&papel=${papel}`)
+    const pages = await readPages(file)
+    const sheet = (await (await readPdf(file)).getPage(1)).view.map((points) => (points / 72) * 25.4)
+    expect(sheet.map((each) => Number(each.toFixed(1)))).toEqual([0, 0, width, height])
+    for (const { pieces } of pages) {
+      const left = Math.min(...pieces.map((piece) => piece.left))
+      const right = Math.max(...pieces.map((piece) => piece.right))
+      expect(left).toBeCloseTo(width - right, 0)
+      expect(left).toBeGreaterThan(15)
+      const lowest = pieces.map(({ y }) => y).toSorted((a, b) => b - a)
+      // The footer, and a gap above it.
+      expect(height - lowest[0]!).toBeGreaterThan(8)
+      const row = lowest.find((y) => y < lowest[0]! - 1)!
+      expect(lowest[0]! - row).toBeGreaterThan(7)
+    }
+    const dated = (lines: string[][]) => lines.filter(([first]) => /^\d\d\/\d\d\/\d{4}$/.test(first ?? ''))
+    const plain = await pdfLines('filtro=dia')
+    expect(dated(pages.flatMap(({ lines }) => lines))).toEqual(dated(plain))
+    expect(dated(plain).length).toBeGreaterThan(30)
+  },
+)
+
+test('another paper is refused', async () => {
+  const answer = await office.get('/api/reportes/exportar?formato=pdf&papel=oficio')
+  expect([answer.status, Object.keys(answer.body.error.campos)]).toEqual([400, ['papel']])
+})
 
 test('a failure before the first page is told in the envelope', async () => {
   await run(server.db, raw('alter table resumen rename to perdido'))

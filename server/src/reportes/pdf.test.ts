@@ -7,10 +7,10 @@ import { ink } from '../pdf/ink.ts'
 import { type Page, readPages, readPdf, readWidths } from '../test/readPdf.ts'
 import { days, reporteOf, rowOf } from '../test/reportes.ts'
 import { estadoColor } from './pdf/look.ts'
-import { pdfOf } from './pdf.ts'
+import { reportePdf } from './pdf.ts'
 import type { Reporte } from './reporte.ts'
 
-const bytesOf = (reporte: Reporte) => buffer(pdfOf(reporte))
+const bytesOf = (reporte: Reporte) => buffer(reportePdf(reporte))
 const open = async (reporte: Reporte) => readPdf(await bytesOf(reporte))
 const pagesOf = async (reporte: Reporte) => readPages(await bytesOf(reporte))
 
@@ -187,11 +187,12 @@ describe('what is long', () => {
   })
 })
 
-describe('a name that cannot be drawn', () => {
+describe('a name that no reader draws by itself', () => {
   test.each([
-    ['Transportes 🚚 Łódź', 'Transportes Lódz'],
+    ['Transportes Łódź Привет Αθήνα Việt', 'Transportes Łódź Привет Αθήνα Việt'],
     ['Ñandú «Éxito» & Cía. – 100% <áéíóúü>', 'Ñandú «Éxito» & Cía. – 100% <áéíóúü>'],
-    ['Tz\u02BCutujil Ẍela\u0301', 'Tz’utujil Xelá'],
+    ['Tz\u02BCutujil Ẍela\u0301 Q\uA78Ceqchi\uA78C', 'Tz\u02BCutujil Ẍelá Q\uA78Ceqchi\uA78C'],
+    ['a\u200Bb\uFEFF\u00ADc', 'abc'],
     ['Uno\n\tDos\u00a0Tres', 'Uno Dos Tres'],
   ])('%s', async (empresa, drawn) => {
     const [page] = await pagesOf(reporteOf(days(1), { empresa }))
@@ -199,10 +200,21 @@ describe('a name that cannot be drawn', () => {
     expect(page!.lines.at(-1)).toEqual([drawn, 'Página 1 de 1'])
   })
 
-  test('none of it can: there is a page all the same', async () => {
-    const [page] = await pagesOf(reporteOf(days(1), { empresa: '运输公司' }))
-    expect(page!.lines[0]).toEqual(['Reporte de rutas por día'])
-    expect(page!.lines.at(-1)).toEqual(['Página 1 de 1'])
+  test.each([
+    ['运输公司', 4],
+    ['Fletes 🚚', 1],
+    ['👩‍👩‍👧', 3],
+  ])('what no typeface of ours knows is a box each, never nothing: %s', async (empresa, boxes) => {
+    const plain = empresa.replaceAll(/[^ -~]/gu, '')
+    const widthOf = async (name: string) => {
+      const [page] = await pagesOf(reporteOf(days(1), { empresa: name }))
+      const [first] = page!.pieces.filter(({ y }) => y < 25)
+      return first ? first.right - first.left : 0
+    }
+    // At 13 points, in millimetres: a box is about as wide as a letter.
+    const each = ((await widthOf(empresa)) - (plain ? await widthOf(plain) : 0)) / boxes
+    expect(each).toBeGreaterThan(2)
+    expect(each).toBeLessThan(6)
   })
 })
 

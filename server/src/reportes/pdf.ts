@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
-import { rangoTexto, reporteTitulo } from '@flota/contract/periodos.ts'
+import { alcanceTexto, reporteTitulo } from '@flota/contract/periodos.ts'
 import { pageBytes } from '../pdf/pageBytes.ts'
 import { Pen } from '../pdf/pen.ts'
-import { page } from './pdf/look.ts'
+import { sheets } from './pdf/look.ts'
 import { drawPages } from './pdf/pages.ts'
 import type { Reporte } from './reporte.ts'
 
 /** Reports of more periods are not tagged: their cells would make the file ten times as large. */
 const mostTagged = 400
 
-export function pdfOf(reporte: Reporte): Readable {
-  const { empresa: autor, tipo, desde, hasta, rows } = reporte
-  const titulo = `${reporteTitulo(tipo)} · ${rangoTexto(desde, hasta)}`
-  const pen = new Pen({ titulo, autor, page, tagged: rows.length <= mostTagged })
+export function reportePdf(reporte: Reporte): Readable {
+  const { empresa: autor, tipo, rows, papel } = reporte
+  const titulo = `${reporteTitulo(tipo)} · ${alcanceTexto(reporte)}`
+  const pen = new Pen({ titulo, autor, page: sheets[papel], tagged: rows.length <= mostTagged })
   return Readable.from(pageBytes(pen, drawPages(pen, reporte)), { objectMode: false })
 }

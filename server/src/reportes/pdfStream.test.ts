@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { totalesDe } from '@flota/contract/periodos.ts'
 import { expect, test } from 'vitest'
 import { days, reporteOf } from '../test/reportes.ts'
-import { pdfOf } from './pdf.ts'
+import { reportePdf } from './pdf.ts'
 
 /** Tells when the row near the end is drawn. */
 const watched = (seen: () => void) => {
@@ -21,7 +21,7 @@ const watched = (seen: () => void) => {
 
 test('a reader that leaves ends it', async () => {
   let drawn = false
-  const stream = pdfOf(watched(() => (drawn = true)))
+  const stream = reportePdf(watched(() => (drawn = true)))
   for await (const chunk of stream) {
     expect(chunk.length).toBeGreaterThan(0)
     break
@@ -33,7 +33,7 @@ test('a reader that leaves ends it', async () => {
 
 test('a reader that does not read is not drawn for', async () => {
   let drawn = false
-  const stream = pdfOf(watched(() => (drawn = true)))
+  const stream = reportePdf(watched(() => (drawn = true)))
   stream.once('readable', () => undefined)
   for (let i = 0; i < 500; i++) await setImmediate()
   expect(drawn).toBe(false)
@@ -47,7 +47,7 @@ test('others are served between two pages', async () => {
     for (; !end; turns++) await setImmediate()
   }
   const turning = turn()
-  await buffer(pdfOf(reporteOf(days(5000))))
+  await buffer(reportePdf(reporteOf(days(5000))))
   end = true
   await turning
   expect(turns).toBeGreaterThan(100)
@@ -57,5 +57,5 @@ test('what fails is told to the reader', async () => {
   const broken = watched(() => {
     throw new Error('no ink')
   })
-  await expect(buffer(pdfOf(broken))).rejects.toThrow('no ink')
+  await expect(buffer(reportePdf(broken))).rejects.toThrow('no ink')
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, run } from '../db/sql.ts'
+import { asListed } from '../test/rutaForm.ts'
 import { changeRuta, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
@@ -50,7 +51,7 @@ describe('POST /api/reportes/periodo', () => {
     })
     expect(rutas.map((ruta: { id: number }) => ruta.id)).toEqual([third, second, first])
     const admin = await server.as()
-    const { duracion_min: _alone, ...listed } = (await admin.get(`/api/rutas/${first}`)).body.data
+    const listed = asListed((await admin.get(`/api/rutas/${first}`)).body.data)
     expect(rutas[2]).toEqual(listed)
 
     expect((await ask({ periodo: '2026-11-30' })).body.data).toMatchObject({

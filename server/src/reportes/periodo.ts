@@ -4,13 +4,15 @@ import { type ReporteRow, reporteRow, reportes } from '@flota/contract/reportes.
 import { ruta } from '@flota/contract/rutas.ts'
 import { begun } from '../begun.ts'
 import type { Db } from '../db/sql.ts'
+import { findRutas } from '../viajes/findRutas.ts'
 import { findRutasOf } from '../viajes/pages.ts'
-import { findReporte } from './queries.ts'
+import { findReporte, type Of } from './queries.ts'
 import { rutaBatches } from './rutaBatches.ts'
 
 interface Periodo {
   tipo: PeriodoTipo
   periodo: string
+  cliente_id?: number | undefined
   /** Without porPagina all of its routes are told. */
   pagina?: number | undefined
   porPagina?: number | undefined
@@ -19,13 +21,11 @@ interface Periodo {
 /** The answer of POST /api/reportes/periodo, in pieces: a year has tens of thousands of routes. */
 export async function* periodoJson(
   db: Db,
-  { tipo, periodo, pagina = 1, porPagina }: Periodo,
+  { tipo, periodo, cliente_id, pagina = 1, porPagina }: Periodo,
 ): AsyncGenerator<string> {
-  const range = daysOf(periodo)
-  const [row] = await findReporte(db, tipo, range)
-  const batches = porPagina
-    ? [await findRutasOf(db, range, { pagina, porPagina })]
-    : await begun(rutaBatches(db, range))
+  const of: Of = { ...daysOf(periodo), cliente_id }
+  const [row] = await findReporte(db, tipo, of)
+  const batches = porPagina ? [await pageOf(db, of, { pagina, porPagina })] : await begun(rutaBatches(db, of))
   yield head(row ?? { periodo, ...totalesDe([]) })
   let isFirst = true
   for await (const batch of batches) {
@@ -35,6 +35,12 @@ export async function* periodoJson(
   }
   yield ']}}'
 }
+
+/** A client's trips stand in an index of their own, which knows no totals to begin far behind. */
+const pageOf = async (db: Db, of: Of, page: { pagina: number; porPagina: number }) =>
+  of.cliente_id === undefined
+    ? findRutasOf(db, of, page)
+    : (await findRutas(db, { ...of, ...page, campo: 'todos', orden: 'recientes' })).rows
 
 const head = (row: ReporteRow) => {
   const envelope = { success: true, message: reportes.periodo.message, data: reporteRow.parse(row) }

@@ -8,7 +8,8 @@ import { invalid } from '../http/errors.ts'
 import type { ExportTurns } from '../http/exportTurns.ts'
 import { type App, type Input, serve, serveRaw } from '../http/serve.ts'
 import { sendStream } from '../http/stream.ts'
-import { archivo, archivoHeaders, archivoName, type Pedido } from './exportar.ts'
+import { serveDemoras } from './demoras.ts'
+import { archivoHeaders, archivoName, makers, type Pedido } from './exportar.ts'
 import { periodoJson } from './periodo.ts'
 import { findReporte } from './queries.ts'
 import { rangeOf } from './spans.ts'
@@ -33,6 +34,8 @@ const pedidoOf = (query: Input<typeof reportes.exportar>['query'], { env, now }:
   tipo: tipoOfFiltro(query.filtro),
   desde: query.fechaInicio,
   hasta: query.fechaFin,
+  cliente_id: query.cliente_id,
+  papel: query.papel,
 })
 
 export function reportesRoutes(
@@ -41,17 +44,18 @@ export function reportesRoutes(
   { env, now }: Place,
   { pdfInTurn, long }: ExportTurns,
 ): void {
-  serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin } }) =>
-    findReporte(await chooseDb(), tipoOfFiltro(filtro), rangeOf(fechaInicio, fechaFin)),
+  serveDemoras(app, chooseDb, now)
+  serve(app, reportes.list, async ({ query: { filtro, fechaInicio, fechaFin, cliente_id } }) =>
+    findReporte(await chooseDb(), tipoOfFiltro(filtro), { ...rangeOf(fechaInicio, fechaFin), cliente_id }),
   )
 
   serveRaw(
     app,
     reportes.periodo,
-    async ({ body: { periodo, tipo: filtro = 'dia', ...page }, session, admitAgain, reply }) => {
+    async ({ body: { periodo, tipo: filtro = 'dia', cliente_id, ...page }, session, admitAgain, reply }) => {
       const tipo = tipoOfFiltro(filtro)
       if (!isPeriodo(periodo) || tipoOf(periodo) !== tipo) throw invalid({ periodo: wrongPeriodo[tipo] })
-      const asked = { tipo, periodo, ...page }
+      const asked = { tipo, periodo, cliente_id: cliente_id ?? undefined, ...page }
       async function* read() {
         await admitAgain()
         yield* (await chooseDb()).snapshot((tx) => periodoJson(tx, asked))
@@ -66,7 +70,7 @@ export function reportesRoutes(
     async function* read() {
       await admitAgain()
       await own.transaction((tx) => note(tx, 'exportar', 'reportes', archivoName(query.formato, pedido)))
-      yield* archivo[query.formato](await chooseDb(), pedido)
+      yield* makers[query.formato](await chooseDb(), pedido)
     }
     return sendStream(reply, archivoHeaders(query.formato, pedido), (gone) =>
       query.formato === 'pdf' ? pdfInTurn(gone, read) : long(gone, session, read),

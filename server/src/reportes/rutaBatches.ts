@@ -1,6 +1,7 @@
-import type { DayRange } from '@flota/contract/calendario.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { type Db, empty, many, sql } from '../db/sql.ts'
+import { rutaColumns } from '../viajes/pages.ts'
+import type { Of } from './queries.ts'
 
 /** So many routes are read and written at once: others are served in between. */
 const batchSize = 250
@@ -8,10 +9,10 @@ const batchSize = 250
 type Place = Pick<Ruta, 'fecha' | 'hora' | 'id'>
 const placeOf = ({ fecha, hora, id }: Ruta): Place => ({ fecha, hora, id })
 
-/** All routes of the range, newest first, never in memory together: a batch is emptied when the next is asked for. */
-export async function* rutaBatches(db: Db, range: DayRange): AsyncGenerator<Ruta[]> {
+/** All routes that are asked for, newest first, never in memory together: a batch is emptied when the next is asked for. */
+export async function* rutaBatches(db: Db, of: Of): AsyncGenerator<Ruta[]> {
   for (let after: Place | undefined; ; ) {
-    const rutas = await nextRutas(db, range, after)
+    const rutas = await nextRutas(db, of, after)
     const [last] = rutas.slice(-1).map(placeOf)
     if (!last) return
     const isLast = rutas.length < batchSize
@@ -24,12 +25,13 @@ export async function* rutaBatches(db: Db, range: DayRange): AsyncGenerator<Ruta
 }
 
 /** Newest first, after the last one that was read. */
-const nextRutas = (db: Db, { desde, hasta }: DayRange, after?: Place) =>
+const nextRutas = (db: Db, { desde, hasta, cliente_id }: Of, after?: Place) =>
   many<Ruta>(
     db,
     sql`with lote as materialized (
         select id from rutas where fecha between ${desde} and ${hasta} and eliminado_en is null
+          ${cliente_id === undefined ? empty : sql`and cliente_id = ${cliente_id}`}
           ${after ? sql`and (fecha, hora, id) < (${after.fecha}, ${after.hora}, ${after.id})` : empty}
         order by fecha desc, hora desc, id desc limit ${batchSize})
-      select l.* from lote join rutas_leer l using (id) order by fecha desc, hora desc, id desc`,
+      select ${rutaColumns(undefined, 'l.')} from lote join rutas_leer l using (id) order by fecha desc, hora desc, id desc`,
   )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { constants, createZstdCompress } from 'node:zlib'
 import { StartError } from '@flota/postgres/startError.ts'
-import { inTransaction, type Session } from '../db/session.ts'
+import { inTransaction, type OwnConnection } from '../db/session.ts'
 import { one, raw, sql } from '../db/sql.ts'
 import { makeWhole } from './folders.ts'
 import { type Manifest, manifestName, type TableFile, writtenManifest } from './manifest.ts'
@@ -17,7 +17,7 @@ import { findSequences, findTables, type Table } from './tables.ts'
  * @throws {StartError} when it can't, or the database is not ours
  */
 export async function backup(
-  session: Session,
+  session: OwnConnection,
   folder: string,
   program: string,
   after: (beside: string, manifest: Manifest) => Promise<void> = async () => undefined,
@@ -35,7 +35,7 @@ export async function backup(
   })
 }
 
-async function copyAll(session: Session, tables: Table[], folder: string, program: string) {
+async function copyAll(session: OwnConnection, tables: Table[], folder: string, program: string) {
   // Before the snapshot: a migration that rewrote a table after it would leave the table empty in it.
   await session.query(raw(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`))
   const state = await one<{ moment: string; schema: number }>(
@@ -53,7 +53,11 @@ async function copyAll(session: Session, tables: Table[], folder: string, progra
 }
 
 /** One text file a table, compressed: PostgreSQL's own format, which every version and `psql` reads. */
-async function copyTable(session: Session, { comment, ...table }: Table, folder: string): Promise<TableFile> {
+async function copyTable(
+  session: OwnConnection,
+  { comment, ...table }: Table,
+  folder: string,
+): Promise<TableFile> {
   const file = `${table.name.replace(/\W/g, '_')}.copy.zst`
   const measure = measuring()
   const rows = await session.copyOut(

@@ -1,5 +1,7 @@
 import {
+  chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   mkdtempSync,
@@ -9,7 +11,8 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { removeAbandoned } from '@flota/postgres/abandoned.ts'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 
 /** @throws {StartError} with the operator's word `what`, unless it is absent or empty and replaceable in one step */
@@ -25,6 +28,9 @@ export function refuseFilled(folder: string, what: string): void {
   }
 }
 
+/** Beside the folder that it is to become. */
+const partOf = (folder: string): string => `${folder}.parcial-`
+
 /** Makes a folder all at once: `fill` writes into one beside it, which takes its name when nothing is missing. */
 export async function makeWhole<T>(folder: string, fill: (beside: string) => Promise<T>): Promise<T> {
   const beside = makeBeside(folder)
@@ -35,7 +41,8 @@ export async function makeWhole<T>(folder: string, fill: (beside: string) => Pro
     syncFolder(dirname(folder))
     return result
   } catch (error) {
-    rmSync(beside, { recursive: true, force: true })
+    // What ends late may still write a last line there.
+    rmSync(beside, { recursive: true, force: true, maxRetries: 5 })
     throw error
   }
 }
@@ -43,7 +50,7 @@ export async function makeWhole<T>(folder: string, fill: (beside: string) => Pro
 function makeBeside(folder: string): string {
   try {
     mkdirSync(dirname(folder), { recursive: true })
-    return mkdtempSync(`${folder}.parcial-`)
+    return mkdtempSync(partOf(folder))
   } catch (error) {
     throw new StartError(`No se puede escribir junto a ${folder}: ${causeOf(error)}.`)
   }
@@ -56,5 +63,46 @@ function syncFolder(path: string): void {
     fsyncSync(folder)
   } finally {
     closeSync(folder)
+  }
+}
+
+/** Takes away what restores of DATA_DIR that were killed left beside it. @returns what it took away */
+export function sweepDataDir(dataDir: string): string[] {
+  const above = dirname(dataDir)
+  const begin = basename(partOf(dataDir))
+  const left = existsSync(above) ? readdirSync(above).filter((name) => name.startsWith(begin)) : []
+  return left.map((name) => join(above, name)).filter(isTaken)
+}
+
+function isTaken(path: string): boolean {
+  try {
+    return removeAbandoned(path)
+  } catch {
+    // Somebody else's, or a disk that takes no writes: it is in nobody's way.
+    return false
+  }
+}
+
+/** Takes away what backups that were killed left in a folder of several; nobody else may be making one there. */
+export function sweepBackups(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => partial.test(each)))
+    rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+const partial = /^(respaldo|antes-de)-.+\.parcial-/
+
+/** What stands in a folder of several backups and in no other. */
+const ours = /^(respaldo-.*|antes-de-.*|archivos|ultimo\.json(\.tmp)?|respaldos\.lock|lost\+found)$/
+
+/** Creates the folder of several backups with mode 0700; a folder that holds other things too keeps its mode. */
+export function prepareBackups(folder: string): void {
+  // Those above keep the usual mode.
+  mkdirSync(dirname(folder), { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!readdirSync(folder).every((name) => ours.test(name))) return
+  try {
+    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
+  } catch {
+    // Only the owner can; a volume that is lent through its group stays as it is.
   }
 }

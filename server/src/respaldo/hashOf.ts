@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 
-/** The SHA-256 of a file's bytes; undefined where it can't be read. */
-export async function hashOf(path: string): Promise<string | undefined> {
+/** The SHA-256 of bytes; undefined where they can't be read. */
+export async function hashOf(chunks: AsyncIterable<Buffer>): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+    for await (const chunk of chunks) hash.update(chunk)
   } catch {
     return undefined
   }

@@ -12,12 +12,19 @@ export const folderName = (moment: Date): string =>
 
 const momentOf = (name: string): Date => new Date(name.replace(pattern, '$1:$2:$3Z'))
 
-/** Which of a folder's entries are counted backups that are no longer kept (contract.md section 1). */
-export function outdated(names: readonly string[], zone: string): string[] {
-  const ours = names
+/** A folder's counted backups, the newest first. */
+const counted = (names: readonly string[]): string[] =>
+  names
     .filter((name) => pattern.test(name))
     .toSorted()
     .toReversed()
+
+/** Which of a folder's entries are counted backups beyond this many newest ones. */
+export const olderThan = (names: readonly string[], kept: number): string[] => counted(names).slice(kept)
+
+/** Which of a folder's entries are counted backups that are no longer kept (contract.md section 1). */
+export function outdated(names: readonly string[], zone: string): string[] {
+  const ours = counted(names)
   const lastOfDays = new Map<string, string>()
   for (const name of ours) {
     const day = todayIn(zone, momentOf(name))

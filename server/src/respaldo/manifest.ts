@@ -21,7 +21,7 @@ const manifest = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.int(),
-      file: z.string().regex(/^[^/]+$/),
+      file: z.string().regex(/^\w+\.copy\.zst$/),
       bytes: z.int(),
       sha256: z.string(),
       comment: z.string().optional(),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aFolder } from '../test/respaldo.ts'
@@ -14,6 +14,7 @@ let moment: number
 let mark: string
 let takes: number
 let errors: unknown[]
+let faltan: number
 beforeEach(async () => {
   place = await aFolder()
   folder = join(place.path, 'datos-respaldos')
@@ -21,9 +22,11 @@ beforeEach(async () => {
   mark = 'antes'
   takes = 1000
   errors = []
+  faltan = 0
 })
 afterEach(() => place.remove())
 
+const told = () => ({ archivos_faltan: faltan, renewed: 0, unreadable: [] })
 const start = (changes: Partial<OwnBackupsOptions> = {}) =>
   new OwnBackups({
     folder,
@@ -34,6 +37,7 @@ const start = (changes: Partial<OwnBackupsOptions> = {}) =>
       moment += takes
       mkdirSync(path)
       writeFileSync(join(path, 'manifest.json'), '{}')
+      return told()
     },
     free: () => 10 * 1024 ** 3,
     onError: (error) => errors.push(error),
@@ -91,6 +95,7 @@ test('one that fails is told, costs no older one, and is tried again', async () 
     make: async (path) => {
       if (fails) throw new Error('el disco se fue')
       mkdirSync(path)
+      return told()
     },
   })
   mark = 'después'
@@ -102,6 +107,56 @@ test('one that fails is told, costs no older one, and is tried again', async () 
   await after(failing, hour)
   expect(made()).toHaveLength(2)
   expect(failing.last()?.error).toBeNull()
+})
+
+test('files that had no whole bytes are known until a backup finds them whole', async () => {
+  const own = start()
+  faltan = 3
+  await after(own, hour)
+  expect(own.last()).toMatchObject({ error: null, archivos_faltan: 3 })
+
+  // Where the next one fails, and at the next start, it is still so.
+  mark = 'después'
+  const failing = start({ make: () => Promise.reject(new Error('el disco se fue')) })
+  await after(failing, hour)
+  expect(failing.last()).toMatchObject({ error: expect.stringMatching(/\S/), archivos_faltan: 3 })
+  faltan = 0
+  const next = start()
+  expect(next.last()?.archivos_faltan).toBe(3)
+  await after(next, hour)
+  expect(next.last()?.archivos_faltan).toBe(0)
+
+  // What a program that counted none has left.
+  const file = join(folder, 'ultimo.json')
+  const { archivos_faltan: _, ...older } = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify(older))
+  expect(start().last()).toEqual({ ...older, archivos_faltan: 0 })
+})
+
+test('their folder is its owner’s alone, unless other things lie in it', async () => {
+  mkdirSync(folder, { mode: 0o755 })
+  writeFileSync(join(folder, 'cartas.txt'), '')
+  const mode = () => statSync(folder).mode & 0o777
+  const own = start()
+  await after(own, hour)
+  expect(mode()).toBe(0o755)
+  await place.remove()
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  mark = 'después'
+  await after(own, hour)
+  expect(mode()).toBe(0o700)
+})
+
+test('what backups and upgrades that were killed left there goes with the next one', async () => {
+  const left = ['respaldo-2026-11-20T14-00-00Z.parcial-aB3xYz', 'antes-de-0.1.0.parcial-aB3xYz']
+  const others = ['antes-de-0.1.0', 'notas.parcial-aB3xYz']
+  for (const name of [...left, ...others]) mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, left[1] ?? '', 'rutas.copy.zst'), 'a la mitad')
+  await after(start(), hour)
+  expect(readdirSync(folder).toSorted()).toEqual(
+    [...others, 'respaldo-2026-11-20T16-00-00Z', 'ultimo.json'].toSorted(),
+  )
 })
 
 test('none begins that would leave less than 1 GB free', async () => {

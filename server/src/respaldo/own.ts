@@ -1,18 +1,10 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { todayIn } from '@flota/contract/dias.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 import type { Now } from '../clock.ts'
+import { prepareBackups, sweepBackups } from './folders.ts'
 import { folderName, outdated } from './kept.ts'
 
 const last = z.object({
@@ -23,6 +15,8 @@ const last = z.object({
   seconds: z.number(),
   bytes: z.number().nullable(),
   mark: z.string().nullable(),
+  /** How many files had no whole bytes; absent in what an older program kept. */
+  archivos_faltan: z.int().default(0),
 })
 export type Last = z.output<typeof last>
 
@@ -32,12 +26,22 @@ export interface DatabaseState {
   bytes: number
 }
 
+/** What a backup tells of what it met. */
+export const made = z.object({
+  archivos_faltan: z.int(),
+  /** How many files of the backups were damaged, and were copied anew. */
+  renewed: z.int(),
+  /** Backups that can't be read. */
+  unreadable: z.array(z.string()),
+})
+export type Made = z.output<typeof made>
+
 export interface OwnBackupsOptions {
   folder: string
   zone: string
   now: Now
   read: () => Promise<DatabaseState>
-  make: (folder: string) => Promise<void>
+  make: (folder: string) => Promise<Made>
   /** Bytes that are free where the folder lies. */
   free?: (folder: string) => number
   onError: (error: unknown) => void
@@ -98,6 +102,7 @@ export class OwnBackups {
         seconds: 0,
         bytes: null,
         mark: null,
+        archivos_faltan: 0,
         ...this.#last,
         hecho_en: now.toISOString(),
         error: reason,
@@ -115,20 +120,19 @@ export class OwnBackups {
 
   async #make(now: Date, { mark, bytes }: DatabaseState): Promise<void> {
     const { folder, zone, make, free = freeBytes } = this.#options
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    removeAll(
-      folder,
-      readdirSync(folder).filter((name) => /^respaldo-.*\.parcial-/.test(name)),
-    )
+    prepareBackups(folder)
+    sweepBackups(folder)
     if (free(folder) - (this.#last?.bytes ?? bytes) < leftFree) {
       throw new StartError('No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.')
     }
     const path = join(folder, folderName(now))
     const begin = this.#options.now().getTime()
-    await make(path)
+    const { archivos_faltan } = await make(path)
     const seconds = (this.#options.now().getTime() - begin) / 1000
-    this.#keep({ hecho_en: now.toISOString(), error: null, seconds, bytes: sizeOf(path), mark })
-    removeAll(folder, outdated(readdirSync(folder), zone))
+    const hecho_en = now.toISOString()
+    this.#keep({ hecho_en, error: null, seconds, bytes: sizeOf(path), mark, archivos_faltan })
+    for (const name of outdated(readdirSync(folder), zone))
+      rmSync(join(folder, name), { recursive: true, force: true })
   }
 
   #keep(state: Last): void {
@@ -158,7 +162,3 @@ const freeBytes = (folder: string) => {
 
 const sizeOf = (folder: string) =>
   readdirSync(folder).reduce((total, name) => total + statSync(join(folder, name)).size, 0)
-
-const removeAll = (folder: string, names: string[]) => {
-  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true })
-}

@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createZstdDecompress } from 'node:zlib'
 import { StartError } from '@flota/postgres/startError.ts'
-import { applyPending, newestVersion } from '../db/migrate.ts'
-import { inTransaction, type Session } from '../db/session.ts'
+import { bringForward, bringUpTo, newestVersion } from '../db/migrate.ts'
+import { inTransaction, type OwnConnection } from '../db/session.ts'
 import { type Db, lock, one, raw, run, sql } from '../db/sql.ts'
-import { checkFiles } from './files.ts'
+import { findWhole, type NamedHashes } from './files.ts'
 import { hashOf } from './hashOf.ts'
 import { damaged, type Manifest, readManifest, type TableFile } from './manifest.ts'
-import { findIndexes, findReferences, findTables, isEmpty, type Obstacle } from './tables.ts'
+import { findIndexes, findReferences, findSequences, findTables, isEmpty, type Obstacle } from './tables.ts'
 
 export interface Backup {
   folder: string
   manifest: Manifest
-  /** The hashes of the files that came with it, and of those that its rows name beside. */
-  files: { there: string[]; missing: string[] }
+  /** The files that came with it whole, of those that its rows name. */
+  files: NamedHashes
 }
 
 /** Reads the whole before anything is written. @throws {StartError} when it is cut off, damaged or too new */
@@ -26,9 +26,9 @@ export async function readBackup(folder: string): Promise<Backup> {
     )
   }
   for (const { file, sha256 } of manifest.tables) {
-    if ((await hashOf(join(folder, file))) !== sha256) throw damaged(folder, file)
+    if ((await hashOf(createReadStream(join(folder, file)))) !== sha256) throw damaged(folder, file)
   }
-  return { folder, manifest, files: await checkFiles(folder, manifest) }
+  return { folder, manifest, files: await findWhole(folder, manifest) }
 }
 
 /** @throws {StartError} when something is in it */
@@ -38,8 +38,8 @@ export async function refuseFilledDatabase(db: Db): Promise<void> {
 }
 
 /** Restores into an empty database and migrates it, all or nothing; `check` runs last in the same transaction. */
-export async function restore<T>(
-  session: Session,
+export async function restoreBackup<T>(
+  session: OwnConnection,
   backup: Backup,
   check: (tx: Db) => Promise<T>,
 ): Promise<T> {
@@ -48,9 +48,10 @@ export async function restore<T>(
     await lock(session, 'migraciones')
     await refuseFilledDatabase(session)
     await run(session, raw(`set local maintenance_work_mem = '256MB'`))
-    await applyPending(session, backup.manifest.schema)
+    await bringUpTo(session, backup.manifest.schema)
     await fill(session, backup)
-    await applyPending(session)
+    // The rows say of a sum that it was applied: where they come from.
+    await bringForward(session, { anew: true })
     await session.query(raw('analyze'))
     return check(session)
   })
@@ -58,10 +59,8 @@ export async function restore<T>(
   return result
 }
 
-async function fill(session: Session, { folder, manifest }: Backup): Promise<void> {
-  const tables = await findTables(session)
-  const names = (all: { name: string }[]) => JSON.stringify(all.map(({ name }) => name))
-  if (names(tables) !== names(manifest.tables)) throw damaged(folder, 'tablas')
+async function fill(session: OwnConnection, { folder, manifest }: Backup): Promise<void> {
+  await refuseUnknown(session, folder, manifest)
   const obstacles = [...(await findReferences(session)), ...(await findIndexes(session))]
   await runAll(session, obstacles, 'drop')
   for (const table of manifest.tables) {
@@ -77,12 +76,27 @@ async function fill(session: Session, { folder, manifest }: Backup): Promise<voi
   }
 }
 
+/** A manifest may come from anybody, and its names become part of statements: they are those that the database quotes. */
+async function refuseUnknown(session: OwnConnection, folder: string, manifest: Manifest): Promise<void> {
+  const tables = await findTables(session)
+  const names = (all: { name: string }[]) => all.map(({ name }) => name)
+  const same = (found: string[], known: string[]) =>
+    JSON.stringify(found.toSorted()) === JSON.stringify(known.toSorted())
+  if (!same(names(manifest.tables), names(tables))) throw damaged(folder, 'tablas')
+  for (const { name, columns } of tables) {
+    const found = manifest.tables.find((table) => table.name === name)
+    if (!same(found?.columns ?? [], columns)) throw damaged(folder, `columnas de ${name}`)
+  }
+  const sequences = new Set(names(await findSequences(session)))
+  if (!names(manifest.sequences).every((name) => sequences.has(name))) throw damaged(folder, 'secuencias')
+}
+
 async function runAll(db: Db, obstacles: Obstacle[], part: keyof Obstacle): Promise<void> {
   for (const obstacle of obstacles) await db.query(raw(obstacle[part]))
 }
 
 async function copyTable(
-  session: Session,
+  session: OwnConnection,
   { name, columns, rows, file, comment }: TableFile,
   folder: string,
 ) {

@@ -5,6 +5,8 @@ import type { Last } from './own.ts'
 export function respaldoRoutes(app: App, last: () => Last | null): void {
   serve(app, respaldo.last, () => {
     const found = last()
-    return found && { hecho_en: found.hecho_en, error: found.error }
+    if (!found) return null
+    const { hecho_en, error, archivos_faltan } = found
+    return { hecho_en, error, archivos_faltan }
   })
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -11,10 +12,11 @@ import type { Connection } from '../db/servers.ts'
 import { withSession } from '../db/session.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
-import type { FileStore } from '../fileStore.ts'
+import type { FileStore } from '../store/FileStore.ts'
 import { backup } from './backup.ts'
 import { addFiles, namedIn, sharedStore } from './files.ts'
-import { OwnBackups } from './own.ts'
+import { prepareBackups, sweepBackups } from './folders.ts'
+import { type Made, made as madeSchema, OwnBackups } from './own.ts'
 import { readState } from './tables.ts'
 
 /** Where the embedded database's own backups go; undefined where none are made. */
@@ -33,7 +35,7 @@ interface Site {
   now?: Now
 }
 
-/** Looks every minute whether a backup is due. What makes it is a process of its own: nobody's call waits for it. */
+/** Looks every minute whether a backup is due. A separate process makes it, so no call waits for it. */
 export function scheduleBackups({ db, env, folder, log, now = () => new Date() }: Site) {
   const interrupted = new AbortController()
   const own = new OwnBackups({
@@ -41,7 +43,11 @@ export function scheduleBackups({ db, env, folder, log, now = () => new Date() }
     zone: env.TZ_EMPRESA,
     now,
     read: () => readState(db),
-    make: (path) => runBackup(path, env, interrupted.signal),
+    async make(path) {
+      const made = await runBackup(path, env, interrupted.signal)
+      tell(made, log)
+      return made
+    },
     onError: (err) => log.error({ err }, 'own backup failed'),
   })
   const timer = setInterval(() => void own.tick(), 60_000).unref()
@@ -56,22 +62,28 @@ export function scheduleBackups({ db, env, folder, log, now = () => new Date() }
   }
 }
 
+function tell({ archivos_faltan, renewed, unreadable }: Made, log: FastifyBaseLogger): void {
+  if (archivos_faltan > 0)
+    log.error({ archivos_faltan }, 'files without whole bytes; npm run check-data says which')
+  if (renewed > 0) log.warn({ renewed }, 'damaged files of the own backups copied anew: look at their disk')
+  for (const name of unreadable) log.warn({ name }, 'own backup that cannot be read: skipped')
+}
+
 /** @throws {StartError} with the command's own line when it fails */
-async function runBackup(path: string, { DATA_DIR }: Env, signal: AbortSignal): Promise<void> {
+async function runBackup(path: string, { DATA_DIR }: Env, signal: AbortSignal): Promise<Made> {
   signal.throwIfAborted()
   const { DATABASE_URL: _, ...environment } = process.env
   const child = spawn(process.execPath, [command, path], {
     env: { ...environment, DATA_DIR },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const end = () => void child.kill('SIGTERM')
   signal.addEventListener('abort', end)
-  let told = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text
-  })
+  const [said, told] = [textOf(child.stdout), textOf(child.stderr)]
   await once(child, 'close').finally(() => signal.removeEventListener('abort', end))
-  if (child.exitCode !== 0) throw new StartError(told.trim().split('\n')[0] || 'El respaldo se interrumpió.')
+  if (child.exitCode !== 0)
+    throw new StartError((await told).trim().split('\n')[0] || 'El respaldo se interrumpió.')
+  return madeSchema.parse(JSON.parse(await said))
 }
 
 /**
@@ -91,6 +103,9 @@ export async function backupBeforeUpgrade(
   // That of a start which failed after it: people may have gone on with the old program since.
   rmSync(path, { recursive: true, force: true })
   try {
+    prepareBackups(folder)
+    // Also of a start that was killed meanwhile.
+    sweepBackups(folder)
     const { signal } = new AbortController()
     await withSession(connection, signal, (session) =>
       backup(session, path, program, async (beside, manifest) => {

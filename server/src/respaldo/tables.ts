@@ -9,8 +9,11 @@ export interface Table {
   comment: string | null
 }
 
-/** What a restored database must not have: whoever had a session logs in again, and failed tries are forgotten. */
-const passing = ['sesiones', 'intentos']
+/**
+ * What a restored database must not have: whoever had a session logs in again, failed tries are forgotten, and no
+ * upload is on its way.
+ */
+const passing = ['sesiones', 'intentos', 'subidas']
 
 const ours = sql`relnamespace = current_schema()::regnamespace`
 
@@ -25,7 +28,7 @@ export const findTables = (db: Db): Promise<Table[]> =>
       from pg_class c where ${ours} and relkind = 'r' and relname <> all(${passing}) order by relname`,
   )
 
-/** What the database is now: the mark is another once a row was written that a backup holds. */
+/** The state of the database: the mark changes when a row is written that a backup holds. */
 export const readState = async (db: Db): Promise<{ mark: string; bytes: number }> => {
   const state = await one<{ mark: string; bytes: number }>(
     db,

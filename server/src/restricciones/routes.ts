@@ -1,25 +1,28 @@
-import { restricciones } from '@flota/contract/restricciones.ts'
-import type { Database } from '../db/sql.ts'
+import { type Restriccion, type RestriccionValues, restricciones } from '@flota/contract/restricciones.ts'
+import type { Columns } from '../db/records.ts'
+import { type Database, many, sql } from '../db/sql.ts'
 import { type App, serve } from '../http/serve.ts'
-import {
-  findRestriccion,
-  findRestricciones,
-  insertRestriccion,
-  removeRestriccion,
-  updateRestriccion,
-} from './queries.ts'
+import { serveRecord } from '../http/serveRecord.ts'
 
 export function restriccionesRoutes(app: App, db: Database): void {
-  serve(app, restricciones.list, () => findRestricciones(db))
-  serve(app, restricciones.show, ({ params }) => findRestriccion(db, params.id))
-  serve(app, restricciones.create, ({ body, db: own }) =>
-    own.transaction((tx) => insertRestriccion(tx, body)),
+  serve(app, restricciones.list, () =>
+    many<Restriccion>(
+      db,
+      sql`select * from restricciones_leer where eliminado_en is null order by nombre collate es_nombre, id`,
+    ),
   )
-  serve(app, restricciones.update, ({ params, body: { version, ...values }, db: own }) =>
-    own.transaction((tx) => updateRestriccion(tx, params.id, values, version)),
-  )
-  serve(app, restricciones.remove, async ({ params, query, session, db: own }) => {
-    await own.transaction((tx) => removeRestriccion(tx, params.id, query.version, session.user.id))
-    return null
-  })
+  serveRecord(app, db, restricciones, { tipo: 'restricciones', columnsOf })
 }
+
+const columnsOf = (values: RestriccionValues) =>
+  ({
+    nombre: values.nombre,
+    desde: values.desde,
+    hasta: values.hasta,
+    dias_semana: values.dias_semana,
+    hora_desde: values.hora_desde,
+    hora_hasta: values.hora_hasta,
+    palabras_exentas: values.palabras_exentas,
+    nota: values.nota,
+    activo: values.activo,
+  }) satisfies Columns<RestriccionValues>

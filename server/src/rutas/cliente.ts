@@ -1,19 +1,19 @@
 import type { Catalogues } from '@flota/contract/catalogues.ts'
-import type { Values } from '@flota/contract/definition.ts'
+import type { CatalogueValues } from '@flota/contract/definition.ts'
 import type { RutaValues } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { insert } from '../db/records.ts'
 import { normalize, searchText } from '../db/search.ts'
 import { type Db, lock, many, sql } from '../db/sql.ts'
 
-/** Who a form names: the id, 0 where the text names nobody, and what is said of which field if there is none. */
-export interface Named {
+/** The client that a form names: its id, 0 where the text names nobody, and the refusal of which field. */
+export interface NamedCliente {
   id: number
   campo: 'cliente_id' | 'cliente'
   problem: string
 }
 
-const byText = (id: number, problem: string = sentences.unknownCliente): Named => ({
+const byText = (id: number, problem: string = sentences.unknownCliente): NamedCliente => ({
   id,
   campo: 'cliente',
   problem,
@@ -22,14 +22,14 @@ const byText = (id: number, problem: string = sentences.unknownCliente): Named =
 /** A client by its id, which wins, or else by its text. */
 export const namedCliente = async (
   { cliente_id, cliente }: Pick<RutaValues, 'cliente_id' | 'cliente'>,
-  byName: (name: string) => Promise<Named>,
-): Promise<Named> =>
+  byName: (name: string) => Promise<NamedCliente>,
+): Promise<NamedCliente> =>
   cliente_id == null
     ? byName(cliente ?? '')
     : { id: cliente_id, campo: 'cliente_id', problem: sentences.unknownCliente }
 
 /** The text is "nombre apellido", taken without regard to case, accents and runs of spaces. */
-export async function findClienteByName(db: Db, name: string): Promise<Named> {
+export async function findClienteByName(db: Db, name: string): Promise<NamedCliente> {
   const [first, second] = await many<{ id: number }>(
     db,
     sql`select id from clientes
@@ -40,7 +40,7 @@ export async function findClienteByName(db: Db, name: string): Promise<Named> {
 }
 
 /** Finds the client or makes it: first word nombre, rest apellido, default 'Cliente', empty telefono. */
-export async function findOrCreateCliente(db: Db, name: string): Promise<Named> {
+export async function findOrCreateCliente(db: Db, name: string): Promise<NamedCliente> {
   const [nombre = '', ...rest] = name.split(/\s+/)
   const apellido = rest.join(' ') || 'Cliente'
   const whole = `${nombre} ${apellido}`
@@ -49,6 +49,8 @@ export async function findOrCreateCliente(db: Db, name: string): Promise<Named> 
   // By the name that it would get: who sends one word twice makes one client too.
   const known = await findClienteByName(db, whole)
   if (known.id > 0 || known.problem !== sentences.unknownCliente) return known
-  const fields = { nombre, apellido, telefono: '' } satisfies Values<Catalogues['clientes']['fields']>
+  const fields = { nombre, apellido, telefono: '' } satisfies CatalogueValues<
+    Catalogues['clientes']['fields']
+  >
   return byText(await insert(db, 'clientes', { ...fields, busqueda: searchText([nombre, apellido]) }))
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, run } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
+import { asListed } from '../test/rutaForm.ts'
 import { changeRuta, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
@@ -84,7 +85,7 @@ describe('the office', () => {
       ingresos: 100_000_000.99,
     })
     expect(today?.rutas.map(({ id }) => id)).toEqual([3, 2, 0, 1, 4].map((index) => ids[index]))
-    const { duracion_min: _planned, ...listed } = (await admin.get(`/api/rutas/${ids[3]}`)).body.data
+    const listed = asListed((await admin.get(`/api/rutas/${ids[3]}`)).body.data)
     expect(today?.rutas[0]).toEqual(listed)
   })
 

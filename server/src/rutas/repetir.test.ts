@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { many, one, run, sql } from '../db/sql.ts'
 import { aCamion, aChofer, aRuta, someReferences } from '../test/factories.ts'
-import { camposOf, expectConflict, type Office, openOffice } from '../test/rutaForm.ts'
+import { asListed, camposOf, expectConflict, type Office, openOffice } from '../test/rutaForm.ts'
 
 type Changes = Record<string, unknown>
 
@@ -47,9 +47,10 @@ describe('the copies', () => {
       })),
     )
     const { id, no_ruta } = body.data.rutas[0]
-    const { version: _version, creado_en: _made, actualizado_en: _changed, ...kept } = ruta
+    const { version: _version, creado_en: _made, actualizado_en: _changed, ...kept } = asListed(ruta)
     expect((await office.read(id)).body.data).toMatchObject({
       ...kept,
+      duracion_min: ruta.duracion_min,
       id,
       no_ruta,
       fecha: '2026-05-20',

@@ -1,5 +1,5 @@
+import { registros } from '@flota/contract/registros.ts'
 import type { AvisoDeCopia, Repeticion } from '@flota/contract/repetir.ts'
-import { sentences } from '@flota/contract/sentences.ts'
 import { type Columns, names, values } from '../db/records.ts'
 import { type Db, many, one, raw, run, sql } from '../db/sql.ts'
 import { blocked, notFound } from '../http/errors.ts'
@@ -43,7 +43,7 @@ async function holdSource(db: Db, id: number, asked: Repeticion): Promise<Refere
     if (!source) {
       const { camion_id, chofer_id, ayudante_id = null } = asked
       await hold(db, { cliente_id: null, camion_id, chofer_id, ayudante_id })
-      throw notFound(sentences.unknownRuta)
+      throw notFound(registros.rutas.notFound)
     }
     const refs: References = {
       cliente_id: source.cliente_id,

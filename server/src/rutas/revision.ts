@@ -22,7 +22,7 @@ const durationOf = ({
 type Told = { hallazgos: Hallazgo[] } & Partial<Record<ReferenceColumn, boolean>>
 
 /** What a route would be told, if it was written so now. @throws {HttpError} 400 naming every record that is not there */
-export async function findAvisos(db: Db, asked: Revision): Promise<AvisoDeViaje[]> {
+export async function checkTrip(db: Db, asked: Revision): Promise<AvisoDeViaje[]> {
   const given = referenceColumns.filter((column) => asked[column] !== null)
   const isThere = (column: ReferenceColumn) =>
     sql`exists (select from ${raw(references[column].table)} r where r.id = ${asked[column]}
@@ -41,34 +41,41 @@ export async function findAvisos(db: Db, asked: Revision): Promise<AvisoDeViaje[
   return avisosOf(told?.hallazgos ?? [])
 }
 
-/** The records of a catalogue, those that no open trip needs then first, by name. */
-async function findFree(db: Db, column: Exclude<ReferenceColumn, 'cliente_id'>, asked: DisponiblesQuery) {
+type Needed = Exclude<ReferenceColumn, 'cliente_id'>
+const neededColumns = ['camion_id', 'chofer_id', 'ayudante_id'] as const satisfies Needed[]
+
+/** The records of a catalogue, those that no open trip needs then first, by name; of the others the trip that ends last. */
+function freeOf(column: Needed) {
   const { table } = references[column]
-  const ids = ['camion_id', 'chofer_id', 'ayudante_id'].map((each) => raw(each === column ? 'c.id' : 'null'))
-  const rows = await many<{ id: number; nombre: string; hasta: string | null; no_ruta: string | null }>(
-    db,
-    sql`select c.id, ${raw(nameOf(catalogues[table]))} as nombre, o.hasta, o.no_ruta
-      from horario(${asked.fecha}, ${asked.hora},
-          duracion_de(${durationOf(asked)}, null, null, null, null, ${asked.fecha})) h,
-        ${raw(table)} c left join lateral (
-          select no_ruta, hasta from choques(${join(ids)}, h.inicio, h.fin, ${asked.ruta_id ?? null})
-          order by hasta desc, id desc limit 1) o on true
-      where c.eliminado_en is null
-      order by o.no_ruta is not null, ${raw(byName(catalogues[table]).join(', '))}`,
-  )
-  return rows.map(
-    ({ id, nombre, hasta, no_ruta }): Disponible =>
-      hasta === null || no_ruta === null
-        ? { id, nombre, libre: true }
-        : { id, nombre, libre: false, hasta, no_ruta },
-  )
+  return sql`(
+    select ${raw(`'${table}'`)} as de, c.id, ${raw(nameOf(catalogues[table]))} as nombre, o.hasta, o.no_ruta
+    from ${raw(table)} c left join ocupados o on o.entidad = ${raw(`'${table}'`)} and o.entidad_id = c.id
+    where c.eliminado_en is null
+    order by o.id is not null, ${raw(byName(catalogues[table]).join(', '))})`
 }
 
+interface Free {
+  de: string
+  id: number
+  nombre: string
+  hasta: string | null
+  no_ruta: string | null
+}
+
+const toldFree = ({ id, nombre, hasta, no_ruta }: Free): Disponible =>
+  hasta === null || no_ruta === null
+    ? { id, nombre, libre: true }
+    : { id, nombre, libre: false, hasta, no_ruta }
+
 export async function findDisponibles(db: Db, asked: DisponiblesQuery) {
-  const [camiones, choferes, ayudantes] = await Promise.all([
-    findFree(db, 'camion_id', asked),
-    findFree(db, 'chofer_id', asked),
-    findFree(db, 'ayudante_id', asked),
-  ])
-  return { camiones, choferes, ayudantes }
+  const rows = await many<Free>(
+    db,
+    prepared(sql`with ocupados as materialized (
+        select o.* from horario(${asked.fecha}, ${asked.hora},
+            duracion_de(${durationOf(asked)}, null, null, null, null, ${asked.fecha})) h,
+          ocupados_entre(h.inicio, h.fin, ${asked.ruta_id ?? null}, now()) o)
+      ${join(neededColumns.map(freeOf), ' union all ')}`),
+  )
+  const of = (table: string) => rows.filter(({ de }) => de === table).map(toldFree)
+  return { camiones: of('camiones'), choferes: of('choferes'), ayudantes: of('ayudantes') }
 }

@@ -1,28 +1,40 @@
+import { registros } from '@flota/contract/registros.ts'
+import { repetir } from '@flota/contract/repetir.ts'
+import { revision } from '@flota/contract/revision.ts'
 import { type Ruta, rutas } from '@flota/contract/rutas.ts'
-import { sentences } from '@flota/contract/sentences.ts'
-import { type Database, type Db, violates } from '../db/sql.ts'
+import { type Database, type Db, violates, type Writer } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
 import { blocked, conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
 import { type App, Said, serve } from '../http/serve.ts'
 import { removeRuta } from '../viajes/bin.ts'
-import { findHistorial, findRuta, scopeOf } from '../viajes/findRuta.ts'
+import { findHistorial, findModificadoPor, findRuta, scopeOf } from '../viajes/findRuta.ts'
 import { findRutas } from '../viajes/findRutas.ts'
 import { suggestNumber } from '../viajes/numero.ts'
 import { references } from '../viajes/references.ts'
 import { insertRuta, updateRuta, type Written } from '../viajes/write.ts'
-import { findClienteByName, findOrCreateCliente, type Named, namedCliente } from './cliente.ts'
-import { repetirRoutes } from './repetirRoutes.ts'
+import { findClienteByName, findOrCreateCliente, type NamedCliente, namedCliente } from './cliente.ts'
+import { repeatRuta } from './repetir.ts'
+import { checkTrip, findDisponibles } from './revision.ts'
+import { findSugerencias } from './sugerencias.ts'
 
 export function rutasRoutes(app: App, db: Database): void {
   readRoutes(app, db)
   writeRoutes(app, db)
   repetirRoutes(app, db)
+  revisionRoutes(app, db)
 }
 
 /** A pilot never reads a price, nor what the office plans with. */
 const shown = ({ rol_nombre }: Session, ruta: Ruta): Ruta => {
   if (rol_nombre !== 'piloto') return ruta
-  const { precio: _price, duracion_min: _duration, ...rest } = ruta
+  const {
+    precio: _price,
+    duracion_min: _minutes,
+    inicio: _from,
+    fin: _to,
+    modificado_por: _who,
+    ...rest
+  } = ruta
   return rest
 }
 
@@ -42,24 +54,22 @@ function readRoutes(app: App, db: Database): void {
 }
 
 function writeRoutes(app: App, db: Database): void {
-  serve(app, rutas.create, ({ body, session, db: own }) =>
-    own.transaction(async (tx) => {
-      const cliente = await namedCliente(body, (name) => findClienteByName(tx, name))
-      const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
-      const result = await insertRuta(tx, ruta, session.user.id)
-      refuseMissing(result, cliente)
-      return written(tx, rutas.create.message, result)
-    }),
-  )
+  serve(app, rutas.create, async ({ body, session, db: own }) => {
+    const cliente = await namedCliente(body, (name) => own.transaction((tx) => findClienteByName(tx, name)))
+    const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
+    const result = await insertRuta(own, ruta, session.user.id)
+    refuseMissing(result, cliente)
+    return written(own, rutas.create.message, result, async () => session.user.username)
+  })
   serve(app, rutas.update, async ({ params: { id }, body, session, db: own }) => {
     const replace = async (tx: Db) => {
       const cliente = await namedCliente(body, (name) => findOrCreateCliente(tx, name))
       const ruta = { ...body, cliente_id: cliente.id }
       const result = await updateRuta(tx, id, ruta, body.version, session.user.id)
       refuseMissing(result, cliente)
-      if (!result.hubo) throw notFound(sentences.unknownRuta)
+      if (!result.hubo) throw notFound(registros.rutas.notFound)
       if (!result.vigente) throw staleVersion()
-      return written(tx, rutas.update.message, result)
+      return written(tx, rutas.update.message, result, () => findModificadoPor(tx, id))
     }
     // A client that is only named is made in the same transaction: a refused route leaves none behind.
     try {
@@ -79,13 +89,18 @@ function writeRoutes(app: App, db: Database): void {
 }
 
 /** @throws {HttpError} 409 where the number is another's, or something keeps the trip from being written */
-async function written(tx: Db, message: string, { ruta, avisos, isBlocked }: Written) {
-  if (ruta) return new Said(message, ruta, avisos)
-  throw isBlocked ? blocked(avisos) : await numberTaken(tx)
+async function written(
+  own: Writer,
+  message: string,
+  { ruta, avisos, isBlocked }: Written,
+  by: () => Promise<string | null>,
+) {
+  if (ruta) return new Said(message, { ...ruta, modificado_por: await by() }, avisos)
+  throw isBlocked ? blocked(avisos) : await own.transaction(numberTaken)
 }
 
 /** @throws {HttpError} 400 naming every record that the route refers to and that is not there */
-function refuseMissing({ missing }: Written, { campo, problem }: Named): void {
+function refuseMissing({ missing }: Written, { campo, problem }: NamedCliente): void {
   const wrong = missing.map((column): [string, string] =>
     column === 'cliente_id' ? [campo, problem] : [column, references[column].unknown],
   )
@@ -95,3 +110,20 @@ function refuseMissing({ missing }: Written, { campo, problem }: Named): void {
 /** The unique index decides who has a number first; the other is told the next one. */
 const numberTaken = async (db: Db) =>
   conflict('El número de ruta ya existe', { nextRutaNumber: await suggestNumber(db) })
+
+const message = (n: number) => (n === 1 ? 'Se creó 1 ruta.' : `Se crearon ${n} rutas.`)
+
+function repetirRoutes(app: App, db: Database): void {
+  serve(app, repetir.sugerencias, ({ query }) => findSugerencias(db, query))
+  serve(app, repetir.repeat, ({ params, body, session, db: own }) =>
+    own.transaction(async (tx) => {
+      const { rutas, avisos } = await repeatRuta(tx, params.id, body, session.user.id)
+      return new Said(message(rutas.length), { rutas }, avisos)
+    }),
+  )
+}
+
+function revisionRoutes(app: App, db: Database): void {
+  serve(app, revision.ask, async ({ body }) => ({ avisos: await checkTrip(db, body) }))
+  serve(app, revision.disponibles, ({ query }) => findDisponibles(db, query))
+}

@@ -62,6 +62,10 @@ describe('in all fields', () => {
     ['ñono', 'd'],
     ['eclair', 'd'],
     ['refrigerada', 'a'],
+    // Its ends and digits are what the index looks for.
+    ['refrigada', ''],
+    ['viaje-077', ''],
+    ['ruta-077 refrigerada', 'a'],
     ['refri ang 07 peñ', 'a'],
     ['guitz', 'abc'],
     ['güitz ángel', 'abc'],

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../db/sql.ts'
-import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../test/rutaForm.ts'
+import {
+  asListed,
+  camposOf,
+  expectConflict,
+  type Office,
+  openOffice,
+  staleSentence,
+} from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 import { tally } from '../test/users.ts'
 
@@ -25,7 +32,7 @@ const fields = [
   'id version creado_en actualizado_en no_ruta cliente_id servicio mercaderia camion_id combustible origen',
   'destino chofer_id ayudante_id fecha hora precio comentario estado cliente_nombre cliente_apellido',
   'camion_placa camion_marca camion_modelo piloto_nombre piloto_apellido ayudante_nombre ayudante_apellido',
-  'duracion_min',
+  'duracion_min inicio fin modificado_por',
 ].flatMap((line) => line.split(' '))
 
 describe('a record', () => {
@@ -37,8 +44,9 @@ describe('a record', () => {
     expect(ruta).toMatchObject({ version: 1, creado_en: expect.stringMatching(moment) })
     expect(ruta.actualizado_en).toMatch(moment)
     expect((await office.read(ruta.id)).body.data).toEqual(ruta)
-    const { duracion_min: _office, ...listed } = ruta
-    expect((await office.admin.get('/api/rutas?porPagina=1&orden=recientes')).body.data).toEqual([listed])
+    expect((await office.admin.get('/api/rutas?porPagina=1&orden=recientes')).body.data).toEqual([
+      asListed(ruta),
+    ])
     const put = await office.put(ruta.id, { no_ruta: ruta.no_ruta, version: 1 })
     expect([put.status, put.body.message]).toEqual([200, 'Ruta actualizada exitosamente'])
     expect(put.body.data).toEqual({ ...ruta, version: 2, actualizado_en: expect.stringMatching(moment) })
@@ -177,6 +185,9 @@ describe('the history', () => {
       comentario: null,
       usuario,
       fecha: expect.stringMatching(moment),
+      hora_dispositivo: null,
+      hecho_en: null,
+      dudosa: false,
     })
     expect(answer.body).toEqual({
       success: true,

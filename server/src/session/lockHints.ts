@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Who asks within so many ms shares one answer. */
+/** Callers within this many ms share one answer. */
 const gathering = 50
 /** The oldest is forgotten for a new one. */
 const most = 1000

@@ -1,40 +1,43 @@
 import type { Sql } from 'sql-template-tag'
 import { type Database, type Db, empty, one, prepared, raw, run, sql } from '../db/sql.ts'
+import { networkOf } from '../http/addressOf.ts'
 import { tooManyTries, unavailable } from '../http/errors.ts'
 import { passwordTurn } from '../http/passwordTurn.ts'
 import { lockHints } from './lockHints.ts'
 import { type Credentials, findCredentials } from './queries.ts'
 
-/** Who tries: one name, by the key of all its spellings, from one address. */
+/** Who tries: one name, by the key of all its spellings, from one address, by what addresses count by. */
 interface Guess {
   username: string
-  address: string
+  network: string
 }
 
 /** Failed tries within 15 minutes after which further ones are refused (contract.md section 4). */
 const limits = { pair: 5, address: 30, username: 50 }
 const windowSeconds = 15 * 60
-/** A try whose process died before it knew the outcome counts as failed from then on. */
+/** A try whose process died before it knew the outcome holds others up for so long, and counts against nobody. */
 const unfinishedSeconds = 10
+/** From where a name came in so long ago, the tries of others elsewhere don't close it. */
+export const knownDays = 30
 
 type Kind = keyof typeof limits
 const kinds = Object.keys(limits) as Kind[]
 
 interface Count {
-  failed: number
+  cerrado: boolean
   /** Seconds until the oldest failed try drops out. */
   wait: number
 }
 type Counts = Record<Kind, Count>
 
-const isLocked = (counts: Counts, kind: Kind) => counts[kind].failed >= limits[kind]
 const waitOf = (counts: Counts, kind: Kind) => Math.max(1, counts[kind].wait)
 
 /** As near to clave() as it needs to be: what this process remembers is only a hint. */
 const nameless = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
-function keysOf(username: string, address: string): Record<Kind, string> {
-  const name = username.replace(nameless, '').normalize('NFKC').toLowerCase()
-  return { pair: JSON.stringify([name, address]), address: `de ${address}`, username: `por ${name}` }
+function keysOf(username: string, network: string): Record<Kind, string> {
+  const pair = JSON.stringify([username.replace(nameless, '').normalize('NFKC').toLowerCase(), network])
+  // A name that is closed is so but for where it is known.
+  return { pair, address: `de ${network}`, username: `por ${pair}` }
 }
 
 /**
@@ -47,7 +50,7 @@ export function lockout(db: Database) {
   const remember = (guess: Guess, kind: Kind, key: string) =>
     hints.remember(key, async () => {
       const counts = await countTries(db, guess)
-      return isLocked(counts, kind) ? waitOf(counts, kind) : 0
+      return counts[kind].cerrado ? waitOf(counts, kind) : 0
     })
 
   /**
@@ -62,24 +65,29 @@ export function lockout(db: Database) {
     succeed: (user: Credentials, pardon: Sql) => Promise<T>,
     failed: (user: Credentials | undefined) => Sql = () => empty,
   ): Promise<T | undefined> => {
-    const keys = keysOf(username, address)
+    const network = networkOf(address)
+    const keys = keysOf(username, network)
     const wait = await hints.wait(Object.values(keys))
     if (wait > 0) throw tooManyTries(wait)
     return passwordTurn(async (pause) => {
       const { clave, user } = await findCredentials(db, username)
-      const guess = { username: clave, address }
+      const guess = { username: clave, network }
       const id = await takePlace(db, guess, pause, (kind) => remember(guess, kind, keys[kind]))
-      if ((await verify(user)) && user) return succeed(user, pardonOf(id, guess))
-      await run(
-        db,
-        prepared(
-          sql`with ${failed(user)} nada as (select) update intentos set en_curso = false where id = ${id}`,
-        ),
-      )
-      return undefined
+      try {
+        if ((await verify(user)) && user) return await succeed(user, pardonOf(id, guess))
+        await run(db, failure(id, failed(user)))
+        return undefined
+      } catch (error) {
+        // It was not judged. Where not even this can be written it counts no more in a moment.
+        await run(db, sql`delete from intentos where id = ${id}`).catch(() => undefined)
+        throw error
+      }
     })
   }
 }
+
+const failure = (id: number, also: Sql) =>
+  prepared(sql`with ${also} nada as (select) update intentos set en_curso = false where id = ${id}`)
 
 async function takePlace(
   db: Database,
@@ -90,7 +98,7 @@ async function takePlace(
   for (let attempt = 0; attempt < 200; attempt++) {
     const { id, counts } = await db.transaction((tx) => reserve(tx, guess))
     if (id !== null) return id
-    const locked = kinds.filter((kind) => isLocked(counts, kind))
+    const locked = kinds.filter((kind) => counts[kind].cerrado)
     for (const kind of locked) onLock(kind)
     if (locked.length > 0) throw tooManyTries(Math.max(...locked.map((kind) => waitOf(counts, kind))))
     // Those who try right now may yet succeed: only what failed is held against anyone.
@@ -101,8 +109,8 @@ async function takePlace(
 
 /** @returns the try's id, or none while a limit or the outcome of others stands in its way */
 async function reserve(db: Db, guess: Guess): Promise<{ id: number | null; counts: Counts }> {
-  const { username, address } = guess
-  const [name, from] = [`intentos:nombre:${username}`, `intentos:direccion:${address}`]
+  const { username, network } = guess
+  const [name, from] = [`intentos:nombre:${username}`, `intentos:direccion:${network}`]
   await run(
     db,
     prepared(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0)),
@@ -116,7 +124,7 @@ async function reserve(db: Db, guess: Guess): Promise<{ id: number | null; count
           limit 100 for update skip locked)),
       ${countsOf(guess)},
       propio as (
-        insert into intentos (username, direccion) select ${username}, ${address} from pair, address, username
+        insert into intentos (username, direccion) select ${username}, ${network} from pair, address, username
         where pair.libre and address.libre and username.libre returning id)
       select (select id from propio) as id, ${told}`,
   )
@@ -135,29 +143,34 @@ const told = raw(`to_json(pair) as pair, to_json(address) as address, to_json(us
   from pair, address, username`)
 
 /** The counts of each kind as CTEs, and whether one more try is free. */
-function countsOf({ username, address }: Guess): Sql {
-  const count = (kind: Kind, where: Sql) => sql`${raw(kind)} as materialized (
-    select count(*) filter (where not corriendo) as failed,
-      ceil(extract(epoch from coalesce(min(momento) filter (where not corriendo), now()) - now()) + ${windowSeconds}) as wait,
-      count(*) < ${limits[kind]} as libre
+function countsOf({ username, network }: Guess): Sql {
+  const count = (kind: Kind, where: Sql, isOpen = sql`false`) => sql`${raw(kind)} as materialized (
+    select count(*) filter (where not en_curso) >= ${limits[kind]} and not ${isOpen} as cerrado,
+      ceil(extract(epoch from coalesce(min(momento) filter (where not en_curso), now()) - now()) + ${windowSeconds}) as wait,
+      count(*) < ${limits[kind]} or ${isOpen} as libre
     from recientes where ${where})`
+  const isKnown = sql`exists (select from accesos where username = ${username} and red = ${network}
+    and momento > now() - make_interval(days => ${knownDays}))`
   return sql`recientes as (
-      select username, direccion, momento, perdonado,
-        en_curso and momento > now() - make_interval(secs => ${unfinishedSeconds}) as corriendo
+      select username, direccion, momento, perdonado, en_curso
       from intentos
-      where (username = ${username} or direccion = ${address})
-        and momento > now() - make_interval(secs => ${windowSeconds})),
-    ${count('pair', sql`username = ${username} and direccion = ${address} and not perdonado`)},
-    ${count('address', sql`direccion = ${address}`)},
-    ${count('username', sql`username = ${username}`)}`
+      where (username = ${username} or direccion = ${network})
+        and momento > now() - make_interval(secs => ${windowSeconds})
+        and (not en_curso or momento > now() - make_interval(secs => ${unfinishedSeconds}))),
+    ${count('pair', sql`username = ${username} and direccion = ${network} and not perdonado`)},
+    ${count('address', sql`direccion = ${network}`)},
+    ${count('username', sql`username = ${username}`, isKnown)}`
 }
 
-/** A success clears the name's count for this address; the tries still count for the other limits. */
-const pardonOf = (id: number, { username, address }: Guess) =>
+/** A success clears the name's count for this address, which is known from then on; the other limits count on. */
+const pardonOf = (id: number, { username, network }: Guess) =>
   sql`propio as (delete from intentos where id = ${id}),
     perdon as (
       update intentos set perdonado = true
-      where username = ${username} and direccion = ${address} and not en_curso and id <> ${id}),`
+      where username = ${username} and direccion = ${network} and not en_curso and id <> ${id}),
+    acceso as (
+      insert into accesos (username, red) values (${username}, ${network})
+      on conflict (username, red) do update set momento = now()),`
 
 /** As if nobody had failed with this name. */
 export const forgetTries = (db: Db, username: string) =>

@@ -41,6 +41,18 @@ describe('the own password', () => {
     expect(await isOpen(bystander.client)).toBe(true)
   })
 
+  test('is not told to be changed where it stays as it was', async () => {
+    const { username, client } = await aUser(server)
+    const other = await login(username, aPassword)
+    const campos = { nueva: 'Elige una contraseña distinta de la actual.' }
+    const same = await change(client, aPassword, aPassword)
+    expect([same.status, same.body.error.campos]).toEqual([400, campos])
+    expect(await isOpen(other.client)).toBe(true)
+    // Whoever does not know it learns nothing.
+    const guessed = await change(client, nueva, nueva)
+    expect([guessed.status, Object.keys(guessed.body.error.campos)]).toEqual([400, ['actual']])
+  })
+
   test('raises the version of the user', async () => {
     const { client } = await aUser(server)
     const version = () =>

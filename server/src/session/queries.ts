@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { effectivePermisos, type Rol, rolById } from '@flota/contract/access.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,23 +10,25 @@ import { sessionExpired } from '../http/errors.ts'
 
 interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
   permisos: number[]
+  fila: string
 }
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
-const rolOf = (row: UserRow): Rol => {
+const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
   const rol = rolById(row.rol_id)
   if (!rol) throw new Error(`user ${row.id} has the unknown role ${row.rol_id}`)
   return rol
 }
 
-function toSession({ permisos, ...row }: UserRow, tokenHash: Buffer): Session {
-  const rol_nombre = rolOf({ permisos, ...row })
+function toSession({ permisos, fila, ...row }: UserRow, tokenHash: Buffer): Session {
+  const rol_nombre = rolOf(row)
   return {
     user: { ...row, rol_nombre },
     rol_nombre,
     permissions: effectivePermisos(rol_nombre, permisos),
     tokenHash,
+    fila,
   }
 }
 
@@ -48,7 +50,7 @@ export function sessionFinder(db: Database, log: FastifyBaseLogger): FindSession
 /** Idle limit 12 hours (7 days for pilots), absolute limit 30 days (contract.md section 4). */
 const findStatement = (tokenHash: Buffer) =>
   prepared(
-    sql`select u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos,
+    sql`select u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos, u.xmin::text as fila,
         s.usada_en < now() - interval '1 minute' as usada_hace_rato
       from sesiones s join usuarios u on u.id = s.usuario_id
       where s.token_hash = ${tokenHash}
@@ -114,7 +116,7 @@ export async function openSession(
   const row = await one<UserRow>(
     db,
     prepared(sql`with ${also} usuario as (
-        select id, username, rol_id, estado, piloto_id, permisos from usuarios
+        select id, username, rol_id, estado, piloto_id, permisos, xmin::text as fila from usuarios
         where id = ${id} and password_hash = ${password_hash} and estado = 'activo' and eliminado_en is null
         for share),
       ${author ? entrance(author) : empty}

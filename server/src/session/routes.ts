@@ -61,6 +61,7 @@ function servePassword(app: App, db: Database, tryPassword: ReturnType<typeof lo
       },
     )
     if (!user) throw invalid({ actual: 'La contraseña actual no es correcta.' })
+    if (body.nueva === body.actual) throw invalid({ nueva: 'Elige una contraseña distinta de la actual.' })
     const hash = await passwordTurn(() => hashPassword(body.nueva))
     await writer.transaction((tx) => changePassword(tx, user, hash, own))
     return null

@@ -57,10 +57,10 @@ test('neither password nor token nor hash stands in the log or in another answer
 
 describe('what the log says of a request', () => {
   test('is one JSON object with method, path without its query, status and id', async () => {
-    const answer = await server.stranger.get('/api/salud?clave=secreta')
+    const answer = await server.stranger.get('/api/config?clave=secreta')
     const told = log.all().filter(({ reqId }) => reqId === answer.headers['x-request-id'])
     expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ level: 30, method: 'GET', path: '/api/salud', status: 200 })
+    expect(told[0]).toMatchObject({ level: 30, method: 'GET', path: '/api/config', status: 200 })
   })
 
   test('cannot be forged from an address or a header', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw, run } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
 import { ensureFirstAdmin } from '../session/firstAdmin.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
@@ -27,6 +28,15 @@ describe('GET /api/salud', () => {
       data: { estado: 'ok', version: '0.0.0-prueba' },
     })
   })
+})
+
+test('GET /api/vivo answers whatever becomes of the database', async () => {
+  const broken = await testApp()
+  await run(broken.db, raw('alter table usuarios rename to otros'))
+  expect((await broken.stranger.get('/api/salud')).status).toBeGreaterThanOrEqual(500)
+  const { status, body } = await broken.stranger.get('/api/vivo')
+  expect([status, body]).toEqual([200, { success: true, message: 'Servicio en marcha', data: {} }])
+  await broken.close()
 })
 
 describe('GET /api/config', () => {

@@ -22,6 +22,7 @@ export function systemRoutes(app: App, db: Database, { env, version, now }: Abou
     return Buffer.from(JSON.stringify(system.docs.data.parse(document)))
   }
 
+  serve(app, system.vivo, () => ({}))
   serve(app, system.salud, async () => {
     const ready = await one<{ si: boolean }>(db, sql`select exists (select from usuarios) as si`)
     // The first administrador is made when the program listens: until then nobody can be served.

@@ -1,11 +1,8 @@
-import { sentences } from '@flota/contract/sentences.ts'
 import type { Tarifa, TarifasQuery, TarifaValues } from '@flota/contract/tarifas.ts'
-import { binned, type Columns, changed, findPage, insert, inVersion } from '../db/records.ts'
+import { type Columns, findPage } from '../db/records.ts'
 import { matchesAs } from '../db/search.ts'
-import { type Db, empty, one, raw, run, sql } from '../db/sql.ts'
-import { invalid, notFound, staleVersion } from '../http/errors.ts'
-
-type Version = number | null | undefined
+import { type Db, empty, raw, sql } from '../db/sql.ts'
+import { holdReference } from '../viajes/references.ts'
 
 const orders: Record<TarifasQuery['orden'], string> = {
   nombre: 'origen collate es_nombre, destino collate es_nombre, id',
@@ -24,21 +21,9 @@ export function findTarifas(db: Db, query: TarifasQuery) {
   return findPage<Tarifa>(db, from, orders[orden], query, all)
 }
 
-const unknown = () => notFound(sentences.unknownTarifa)
-
-/** @throws {HttpError} 404 when it does not exist or is in the bin */
-export async function findTarifa(db: Db, id: number): Promise<Tarifa> {
-  const row = await one<Tarifa>(db, sql`select * from tarifas_leer where id = ${id} and eliminado_en is null`)
-  if (!row) throw unknown()
-  return row
-}
-
-/** Holds the client, if there is to be one, against deletion. @throws {HttpError} 400 when it is gone or in the bin */
-async function holdCliente(db: Db, id: number | null): Promise<void> {
-  if (id === null) return
-  const statement = sql`select id from clientes where id = ${id} and eliminado_en is null for share`
-  if (await one(db, statement)) return
-  throw invalid({ cliente_id: sentences.unknownCliente }, sentences.unknownCliente)
+/** In the transaction that writes it. A client in the bin may stay, so that an old one can still be corrected. */
+const hold = async (tx: Db, { cliente_id }: TarifaValues, before: Partial<Tarifa> | undefined) => {
+  if (before?.cliente_id !== cliente_id) await holdReference(tx, 'cliente_id', cliente_id)
 }
 
 const columnsOf = (values: TarifaValues) =>
@@ -53,39 +38,5 @@ const columnsOf = (values: TarifaValues) =>
     vigente_hasta: values.vigente_hasta,
   }) satisfies Columns<TarifaValues>
 
-/** In a transaction. @throws {HttpError} 400; the database refuses a second one of its key on any day */
-export async function insertTarifa(db: Db, values: TarifaValues): Promise<Tarifa> {
-  await holdCliente(db, values.cliente_id)
-  return findTarifa(db, await insert(db, 'tarifas', columnsOf(values)))
-}
-
-/** In a transaction. A client in the bin may stay, so that an old one can still be corrected. */
-export async function updateTarifa(
-  db: Db,
-  id: number,
-  values: TarifaValues,
-  version: Version,
-): Promise<Tarifa> {
-  const before = await one<{ cliente_id: number | null; version: number }>(
-    db,
-    sql`select cliente_id, version from tarifas where id = ${id} and eliminado_en is null for no key update`,
-  )
-  // Before the 404 and the 409: refusals come in that order (contract.md section 2).
-  if (!before || before.cliente_id !== values.cliente_id) await holdCliente(db, values.cliente_id)
-  if (!before) throw unknown()
-  if (version && version !== before.version) throw staleVersion()
-  await run(db, sql`update tarifas r set ${changed(columnsOf(values))} where id = ${id}`)
-  return findTarifa(db, id)
-}
-
-/** Into the bin, in a transaction. @throws {HttpError} 404 when there is none, 409 when somebody wrote it meanwhile */
-export async function removeTarifa(db: Db, id: number, version: Version, userId: number): Promise<void> {
-  const removed = await run(
-    db,
-    sql`update tarifas r set ${changed(binned(userId))}
-      where id = ${id} and eliminado_en is null ${inVersion(version)}`,
-  )
-  if (removed > 0) return
-  await findTarifa(db, id)
-  throw staleVersion()
-}
+/** The database refuses a second one of its key on any day. */
+export const keptTarifa = { tipo: 'tarifas', columnsOf, hold } as const

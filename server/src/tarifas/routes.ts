@@ -5,7 +5,8 @@ import type { Now } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { type App, serve } from '../http/serve.ts'
-import { findTarifa, findTarifas, insertTarifa, removeTarifa, updateTarifa } from './queries.ts'
+import { serveRecord } from '../http/serveRecord.ts'
+import { findTarifas, keptTarifa } from './queries.ts'
 import { findTarifaFor, findUltimo } from './sugerencia.ts'
 
 interface Clock {
@@ -22,13 +23,5 @@ export function tarifasRoutes(app: App, db: Database, { env, now }: Clock): void
     ])
     return { tarifa, ultimo }
   })
-  serve(app, tarifas.show, ({ params }) => findTarifa(db, params.id))
-  serve(app, tarifas.create, ({ body, db: own }) => own.transaction((tx) => insertTarifa(tx, body)))
-  serve(app, tarifas.update, ({ params, body: { version, ...values }, db: own }) =>
-    own.transaction((tx) => updateTarifa(tx, params.id, values, version)),
-  )
-  serve(app, tarifas.remove, async ({ params, query, session, db: own }) => {
-    await own.transaction((tx) => removeTarifa(tx, params.id, query.version, session.user.id))
-    return null
-  })
+  serveRecord(app, db, tarifas, keptTarifa)
 }

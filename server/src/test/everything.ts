@@ -17,6 +17,10 @@ const tables = [
   'tarifas',
   'restricciones',
   'avisos_pospuestos',
+  'entregas',
+  'tiempos',
+  'incidentes',
+  'reglas',
 ]
 
 /** All that people have written, to be compared. */

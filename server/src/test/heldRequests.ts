@@ -22,6 +22,7 @@ interface Holdable {
   method: string
   url: string
   token?: string | undefined
+  /** Bytes as they are, anything else as JSON. */
   body: unknown
   headers?: Record<string, string>
 }
@@ -39,7 +40,7 @@ export async function listenForHeld(app: FastifyInstance) {
 
   return ({ method, url, token, body, headers = {} }: Holdable): Held => {
     const name = String(letIn.size)
-    const payload = JSON.stringify(body)
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
     const sent = request({
       port,
       method,
@@ -47,7 +48,7 @@ export async function listenForHeld(app: FastifyInstance) {
       agent: false,
       headers: {
         'content-type': 'application/json',
-        'content-length': Buffer.byteLength(payload),
+        'content-length': bytes.length,
         'x-prueba': name,
         // Else a refusal would end the connection by the sender's own wish.
         connection: 'keep-alive',
@@ -67,7 +68,6 @@ export async function listenForHeld(app: FastifyInstance) {
     // Each test awaits what it looks at.
     for (const each of [answer, refused, admitted]) each.catch(() => undefined)
     sent.on('error', () => undefined)
-    const bytes = Buffer.from(payload)
     let next = 0
     const write = () => void sent.write(bytes.subarray(next, ++next))
     const drip = async () => {

@@ -23,16 +23,17 @@ export interface Late {
 
 export const call = (
   line: string,
-  id: number | string,
+  id: number | string | readonly number[],
   body?: unknown,
   headers?: Record<string, string>,
 ): Late => ({
   line,
   make: (by) => {
     const [method = '', path = ''] = line.split(' ')
+    const [first, second] = [id].flat()
     return by.send({
       method,
-      url: path.replace(':tipo', 'clientes').replace(':id', String(id)),
+      url: path.replace(':tipo', 'clientes').replace(':id', String(first)).replace(':iid', String(second)),
       ...(body !== undefined && {
         payload: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...headers },
@@ -103,6 +104,22 @@ export async function planCalls(at: At): Promise<Late[]> {
     call('POST /api/rutas/:id/repetir', await insertRuta(at.server.db, at.references), {
       fechas: ['2027-01-01'],
     }),
+  ]
+}
+
+/** Of what the road tells of a trip, by the office. */
+export async function roadCalls(at: At): Promise<Late[]> {
+  const ruta = await insertRuta(at.server.db, at.references)
+  const path = `/api/rutas/${ruta}/incidentes`
+  const bloqueo = { causa: 'Bloqueo', desde: '2026-11-20T08:30:00-06:00' }
+  const ids = [ruta, await made(at, path, bloqueo)]
+  return [
+    call('PUT /api/rutas/:id/entrega', ids, { recibio: 'Ana López' }),
+    call('PUT /api/rutas/:id/tiempos', ids, { llegada_carga: bloqueo.desde }),
+    call('POST /api/rutas/:id/incidentes', ids, bloqueo),
+    call('PUT /api/rutas/:id/incidentes/:iid', ids, bloqueo),
+    call('DELETE /api/rutas/:id/incidentes/:iid', [ruta, await made(at, path, bloqueo)]),
+    call('PUT /api/clientes/:id/reglas', at.references.cliente_id, { exige_foto: true }),
   ]
 }
 

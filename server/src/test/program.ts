@@ -95,8 +95,8 @@ export function startProgram(env: Record<string, string>): Program {
   const listening = new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output.stdout += text
-      // The whole block is written at once; this is its last line.
-      const address = /(http:\/\/\S+)[^]*Ctrl\+C/.exec(output.stdout)?.[1]
+      // The whole block is written at once, and ends with an empty line.
+      const address = /(http:\/\/\S+)[^]*\n\n$/.exec(output.stdout)?.[1]
       if (address) resolve(address)
     })
     void ended.then(() => reject(new Error(`it ended: ${output.stdout}${output.stderr}`)))

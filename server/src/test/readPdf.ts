@@ -19,7 +19,7 @@ export interface Page {
   lines: string[][]
 }
 
-export const readPdf = (bytes: Uint8Array) => getDocumentProxy(new Uint8Array(bytes))
+export const readPdf = (bytes: Uint8Array) => getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
 
 export async function readPages(bytes: Uint8Array): Promise<Page[]> {
   const document = await readPdf(bytes)

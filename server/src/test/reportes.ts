@@ -24,5 +24,6 @@ export const reporteOf = (rows: ReporteRow[], more: Partial<Reporte> = {}): Repo
   impreso: '20/11/2026 08:30',
   rows,
   totales: totalesDe(rows),
+  papel: 'a4',
   ...more,
 })

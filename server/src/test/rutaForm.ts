@@ -43,6 +43,18 @@ export async function openOffice(): Promise<Office> {
   }
 }
 
+/** A route of GET as a list gives it: without what only its own calls tell. */
+export function asListed(ruta: Changes): Changes {
+  const { duracion_min: _minutes, inicio: _from, fin: _to, modificado_por: _who, ...listed } = ruta
+  return listed
+}
+
+/** The same as a pilot's calls give it. */
+export function asDriven(ruta: Changes): Changes {
+  const { precio: _price, ...driven } = asListed(ruta)
+  return driven
+}
+
 /** The fields that a refusal names, in the alphabet's order. */
 export function camposOf({ status, body }: Answer): string[] {
   expect([status, body.success, body.error?.code]).toEqual([400, false, 'VALIDACION'])

@@ -48,6 +48,7 @@ const driven = async (office: Office) => {
 }
 
 let costo = 1
+const aMoment = '2026-11-20T08:30:00-06:00'
 
 const aTipo = (changes: object = {}) => ({ nombre: `Papel ${randomUUID()}`, aplica: 'camiones', ...changes })
 /** A type of paper of trucks, that every truck has to have. */
@@ -103,6 +104,55 @@ const papers: Calls = {
   ],
 }
 
+const anIncident: Call = async (office) =>
+  office.admin.post(`/api/rutas/${(await office.create()).id}/incidentes`, { causa: 'Bloqueo' })
+const incidentPath = async (office: Office) => {
+  const { id, ruta_id } = (await anIncident(office)).body.data
+  return `/api/rutas/${ruta_id}/incidentes/${id}`
+}
+
+/** Of what the road tells of a trip. */
+const road: Calls = {
+  'PUT /api/rutas/:id/entrega': [
+    async (office) =>
+      office.admin.put(`/api/rutas/${(await office.create()).id}/entrega`, { recibio: 'Ana López' }),
+    'editar rutas',
+  ],
+  'PUT /api/rutas/:id/tiempos': [
+    async (office) =>
+      office.admin.put(`/api/rutas/${(await office.create()).id}/tiempos`, { llegada_carga: aMoment }),
+    'editar rutas',
+  ],
+  'PUT /api/piloto/ruta/:id/entrega': [
+    async (office) => {
+      const { piloto, path } = await driven(office)
+      return piloto.put(`${path}/entrega`, { sin_evidencia_motivo: 'Sin batería', hora_dispositivo: aMoment })
+    },
+    'editar rutas',
+  ],
+  'PUT /api/piloto/ruta/:id/tiempos': [
+    async (office) => {
+      const { piloto, path } = await driven(office)
+      return piloto.put(`${path}/tiempos`, { salida_carga: aMoment })
+    },
+    'editar rutas',
+  ],
+  'POST /api/rutas/:id/incidentes': [anIncident, 'crear incidentes'],
+  'PUT /api/rutas/:id/incidentes/:iid': [
+    async (office) => office.admin.put(await incidentPath(office), { causa: 'Clima', desde: aMoment }),
+    'editar incidentes',
+  ],
+  'DELETE /api/rutas/:id/incidentes/:iid': [
+    async (office) => office.admin.delete(await incidentPath(office)),
+    'eliminar incidentes',
+  ],
+  'PUT /api/clientes/:id/reglas': [
+    async ({ admin, references }) =>
+      admin.put(`/api/clientes/${references.cliente_id}/reglas`, { exige_firma: true, horas_libres: 2 }),
+    'editar clientes',
+  ],
+}
+
 export const writingCalls: Calls = {
   'POST /api/auth/login': [
     async ({ server }) => {
@@ -127,6 +177,7 @@ export const writingCalls: Calls = {
   ...kept('mantenimientos', ({ references }) => aMantenimiento(references.camion_id, { costo: costo++ })),
   ...kept('rutas', ({ references }) => aRuta(references, { estado: 'Pendiente' })),
   ...papers,
+  ...road,
   'PATCH /api/rutas/estado': [
     async (office) => {
       const { id } = await office.create({ estado: 'Pendiente' })

@@ -1,11 +1,9 @@
 import { rolId } from '@flota/contract/access.ts'
-import { sentences } from '@flota/contract/sentences.ts'
 import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/usuarios.ts'
-import { binned, type Columns, changed, findPage, insert } from '../db/records.ts'
+import { binned, type Columns, changed, findPage, findRecord, insert } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
 import { type Db, lock, many, one, raw, run, sql } from '../db/sql.ts'
-import { notFound } from '../http/errors.ts'
-import type { Page } from '../http/serve.ts'
+import type { PageOf } from '../http/serve.ts'
 
 /** What a form of a user decides; the password's hash travels beside it. */
 export type UsuarioState = Pick<Usuario, Exclude<keyof UsuarioValues, 'password'>>
@@ -16,20 +14,13 @@ const orders: Record<UsuarioQuery['orden'], string> = {
   recientes: 'creado_en desc, id desc',
 }
 
-export function findUsuarios(db: Db, query: UsuarioQuery): Promise<Page<Usuario[]>> {
+export function findUsuarios(db: Db, query: UsuarioQuery): Promise<PageOf<Usuario[]>> {
   const from = sql`from usuarios_leer where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
   return findPage(db, from, orders[query.orden], query)
 }
 
-/** @throws {HttpError} 404 when it does not exist or is in the bin */
-export async function findUsuario(db: Db, id: number): Promise<Usuario> {
-  const usuario = await one<Usuario>(
-    db,
-    sql`select * from usuarios_leer where id = ${id} and eliminado_en is null`,
-  )
-  if (!usuario) throw notFound(sentences.unknownUsuario)
-  return usuario
-}
+/** @throws {RecordError} when it does not exist or is in the bin */
+export const findUsuario = (db: Db, id: number) => findRecord<Usuario>(db, 'usuarios', id)
 
 export const findPilotos = (db: Db) =>
   many<{ id: number; nombre: string; apellido: string }>(
@@ -100,7 +91,7 @@ export const updateUsuario = (db: Db, id: number, state: UsuarioState, password_
 export const binUsuario = (db: Db, id: number, by: number) =>
   run(db, sql`update usuarios r set ${changed(binned(by))} where id = ${id}`)
 
-/** All of them, also those that a login opened meanwhile. */
+/** All sessions, also those that a login opened meanwhile. */
 export const endAllSessions = (db: Db, usuarioId: number) =>
   run(db, sql`delete from sesiones where usuario_id = ${usuarioId}`)
 

@@ -1,4 +1,5 @@
 import { defaultPermisos, rolById, rolId } from '@flota/contract/access.ts'
+import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { isLatin, type Usuario, type UsuarioChanges, type UsuarioValues } from '@flota/contract/usuarios.ts'
 import type { Db } from '../db/sql.ts'
@@ -65,7 +66,7 @@ export async function changeUsuario(
   const before = await holdUsuario(tx, id)
   refuseUnknownPiloto(changes, piloto, before)
   refuseForeign(changes, before)
-  if (!before) throw notFound(sentences.unknownUsuario)
+  if (!before) throw notFound(registros.usuarios.notFound)
 
   const after = afterChanges(before, changes)
   const problem = pilotoProblem(after.rol_id, changes.piloto_id ?? after.piloto_id)
@@ -91,7 +92,7 @@ export async function removeUsuario(
 ): Promise<null> {
   await lockUsuarios(tx)
   const before = await holdUsuario(tx, id)
-  if (!before) throw notFound(sentences.unknownUsuario)
+  if (!before) throw notFound(registros.usuarios.notFound)
   refuseStale(before, version)
   await refuseLockout(tx, before, undefined, session)
   await binUsuario(tx, id, session.user.id)
@@ -120,7 +121,7 @@ export async function resetPassword(tx: Db, id: number, passwordHash: string): P
   await lockUsuarios(tx)
   const piloto = await holdPilotoOf(tx, id)
   const before = await holdUsuario(tx, id)
-  if (!before) throw notFound(sentences.unknownUsuario)
+  if (!before) throw notFound(registros.usuarios.notFound)
   if (piloto?.en_papelera) return false
   await updateUsuario(tx, id, { ...before, estado: 'activo' }, passwordHash)
   await endAllSessions(tx, id)

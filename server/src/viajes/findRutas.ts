@@ -1,17 +1,17 @@
 import type { RutaQuery } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
-import { matches } from '../db/search.ts'
-import { type Db, empty, join, prepared, raw, skipping, sql } from '../db/sql.ts'
+import { matches, matchesByIndex } from '../db/search.ts'
+import { type Db, empty, join, prepared, raw, sql } from '../db/sql.ts'
 import type { Scope } from './findRuta.ts'
 import {
   findPageOf,
+  idsOfPage,
   type Order,
   orders,
-  page,
   pageBesideCount,
+  pageStatement,
   type RutaPage,
   readPage,
-  skipOf,
 } from './pages.ts'
 import { lineaDeRuta } from './texto.ts'
 
@@ -28,21 +28,22 @@ const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
   value === undefined ? empty : sql` and ${raw(`${column} ${operator}`)} ${value}`
 
 /** What narrows the list. A filter of the contract that is forgotten here does not compile. */
-function filters(query: RutaListQuery, scope: Scope): Sql[] {
+function filters(query: RutaListQuery, scope: Scope, stands = matches): Sql[] {
   const { buscar, campo, desde, hasta } = query
-  const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'estado') =>
+  const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'ayudante_id' | 'estado') =>
     compare(column, '=', query[column])
   const all = {
-    buscar: matches(raw('busqueda'), buscar),
+    buscar: stands(raw('busqueda'), buscar),
     campo: campo === 'todos' ? empty : matches(lineaDeRuta(campo), buscar),
     cliente_id: equal('cliente_id'),
     chofer_id: equal('chofer_id'),
     camion_id: equal('camion_id'),
+    ayudante_id: equal('ayudante_id'),
     estado: equal('estado'),
     desde: compare('fecha', '>=', desde),
     hasta: compare('fecha', '<=', hasta),
     scope: compare('chofer_id', '=', scope.chofer_id),
-  } satisfies Record<Exclude<keyof RutaQuery, 'pagina' | 'porPagina' | 'orden'> | 'scope', Sql>
+  } satisfies Record<Exclude<keyof RutaQuery, 'pagina' | 'porPagina' | 'orden' | 'horas'> | 'scope', Sql>
   return Object.values(all).filter((filter) => filter !== empty)
 }
 
@@ -50,8 +51,10 @@ function filters(query: RutaListQuery, scope: Scope): Sql[] {
 export async function findRutas(db: Db, query: RutaListQuery, scope: Scope = {}): Promise<Found> {
   const narrowing = filters(query, scope)
   if (narrowing.length === 0) return { ...(await findPageOf(db, query)), exacto: true }
-  const where = sql`eliminado_en is null ${join(narrowing, '')}`
-  return query.buscar ? findMatches(db, query, where) : findNarrowed(db, query, where)
+  const kept = (these: Sql[]) => sql`eliminado_en is null ${join(these, '')}`
+  return query.buscar
+    ? findMatches(db, query, kept(narrowing), kept(filters(query, scope, matchesByIndex)))
+    : findNarrowed(db, query, kept(narrowing))
 }
 
 const toFound = ({ rows, total }: RutaPage): Found => ({
@@ -66,10 +69,8 @@ const boundary = raw(String(countLimit + 1))
 async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
   const statement = sql`with cuenta as (
       select count(*) as n from (select id from rutas where ${where} limit ${boundary}) contadas),
-    pagina as materialized (
-      select id from rutas where ${where}
-      order by ${raw(orders[query.orden])} ${skipping(query.porPagina, skipOf(query))})
-    ${pageBesideCount(query.orden)}`
+    pagina as materialized (${idsOfPage(query, where)})
+    ${pageBesideCount(query)}`
   // Of a record's own routes there are about as many for each; of a state or some days there may be few or all.
   const isAlike = !query.estado && !query.desde && !query.hasta
   return toFound(await readPage(db, isAlike ? prepared(statement) : statement))
@@ -79,20 +80,20 @@ async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<F
  * Matches are found by trigrams and then ordered: the planner alone walks the date index for a rare word. Where they
  * are more than are counted, one soon meets a page of them in the list's own order.
  */
-async function findMatches(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
+async function findMatches(db: Db, query: RutaListQuery, where: Sql, byIndex: Sql): Promise<Found> {
   const order = raw(orders[query.orden])
   return toFound(
     await readPage(
       db,
       sql`with halladas as materialized (
-          select id, fecha, hora, no_ruta, estado from rutas where ${where} limit ${boundary}),
+          select id, fecha, hora, no_ruta, estado from rutas where ${byIndex} limit ${boundary}),
         cuenta as materialized (select count(*) as n from halladas),
         pagina as materialized (
-          (select id from halladas where (select n from cuenta) <= ${countLimit} order by ${order} ${page(query)})
+          (select id from halladas where (select n from cuenta) <= ${countLimit} order by ${order} ${pageStatement(query)})
           union all
           (select id from rutas where ${where} and (select n from cuenta) > ${countLimit}
-            order by ${order} ${page(query)}))
-        ${pageBesideCount(query.orden)}`,
+            order by ${order} ${pageStatement(query)}))
+        ${pageBesideCount(query)}`,
     ),
   )
 }

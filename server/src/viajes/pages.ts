@@ -1,9 +1,15 @@
 import type { DayRange } from '@flota/contract/calendario.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
+import { rutaKeys } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, many, prepared, raw, type Statement, skipping, sql } from '../db/sql.ts'
+import { type Db, empty, join, many, prepared, raw, type Statement, skipping, sql } from '../db/sql.ts'
+import { open } from './references.ts'
 
 export type Order = NonNullable<RutaQuery['orden']> | 'por hacer'
+
+/** What a list reads of `rutas_leer`: neither what only a route's own call tells, nor, unless asked, its hours. */
+export const rutaColumns = (horas?: 'si', prefix = '') =>
+  raw([...rutaKeys, ...(horas ? ['inicio', 'fin'] : [])].map((column) => prefix + column).join(', '))
 
 /** Each order ends with id. The pilot's own: what is on the road, what is next, then what was, newest first. */
 export const orders: Record<Order, string> = {
@@ -16,13 +22,41 @@ export const orders: Record<Order, string> = {
     case when estado = 'Pendiente' then id end, fecha desc, hora desc, id desc`,
 }
 
+/** The parts of 'por hacer' one after the other, each in an order that an index has. */
+const porHacer = [
+  { which: "estado = 'En curso'", order: orders.recientes },
+  { which: "estado = 'Pendiente'", order: orders.antiguas },
+  { which: `not (${open.sql})`, order: orders.recientes },
+]
+
+/** The ids of a page of the routes that `where` tells: of 'por hacer' each part is read as far as the page reaches. */
+export function idsOfPage(query: Page & { orden: Order }, where: Sql): Sql {
+  const skip = skipOf(query)
+  const order = raw(orders[query.orden])
+  const these = sql`${order} ${skipping(query.porPagina, skip)}`
+  if (query.orden !== 'por hacer') return sql`select id from rutas where ${where} order by ${these}`
+  const most =
+    skip === 0 ? skipping(query.porPagina, 0) : sql`limit (select ${skip + query.porPagina}::bigint)`
+  const parts = porHacer.map(
+    ({ which, order: own }) =>
+      sql`(select id, fecha, hora, estado from rutas where ${where} and ${raw(which)} order by ${raw(own)} ${most})`,
+  )
+  return sql`select id from (${join(parts, ' union all ')}) rutas order by ${these}`
+}
+
+/** In which order, and whether each row says when it occupies. */
+interface Ordered {
+  orden: Order
+  horas?: 'si' | undefined
+}
+
 interface Page {
   pagina: number
   porPagina: number
 }
-export const skipOf = ({ pagina, porPagina }: Page) => (pagina - 1) * porPagina
+const skipOf = ({ pagina, porPagina }: Page) => (pagina - 1) * porPagina
 
-export const page = (query: Page) => sql`limit ${query.porPagina} offset ${skipOf(query)}`
+export const pageStatement = (query: Page) => sql`limit ${query.porPagina} offset ${skipOf(query)}`
 
 export interface RutaPage {
   rows: Ruta[]
@@ -33,8 +67,9 @@ export interface RutaPage {
  * Reads the CTE `pagina` with all names, joined for the page alone and never for what is skipped, and the number `n`
  * of the CTE `cuenta`, which comes also where the page is empty.
  */
-export const pageBesideCount = (orden: Order) =>
-  sql`select l.*, cuenta.n as total from cuenta left join pagina on true left join rutas_leer l using (id)
+export const pageBesideCount = ({ orden, horas }: Ordered) =>
+  sql`select ${rutaColumns(horas, 'l.')}, cuenta.n as total
+    from cuenta left join pagina on true left join rutas_leer l using (id)
     order by ${raw(orders[orden])}`
 
 export async function readPage(db: Db, statement: Statement): Promise<RutaPage> {
@@ -50,7 +85,7 @@ export const findRutasOf = async (db: Db, days: DayRange, { pagina, porPagina }:
   (await findPageOf(db, { pagina, porPagina, orden: 'recientes' }, days)).rows
 
 /** A page of all routes there are, or of those days, with the number of all, in one statement. */
-export function findPageOf(db: Db, query: Page & { orden: Order }, days?: DayRange): Promise<RutaPage> {
+export function findPageOf(db: Db, query: Page & Ordered, days?: DayRange): Promise<RutaPage> {
   const { ctes, from, skip } = placeOf(query, days)
   return readPage(
     db,
@@ -60,7 +95,7 @@ export function findPageOf(db: Db, query: Page & { orden: Order }, days?: DayRan
         select id from rutas where eliminado_en is null ${from}
           ${days ? sql`and fecha between ${days.desde} and ${days.hasta}` : empty}
         order by ${raw(orders[query.orden])} ${skipping(query.porPagina, skip)})
-      ${pageBesideCount(query.orden)}`),
+      ${pageBesideCount(query)}`),
   )
 }
 

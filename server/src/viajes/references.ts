@@ -2,8 +2,7 @@ import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import type { Sql } from 'sql-template-tag'
-import { raw, sql } from '../db/sql.ts'
+import { type Db, one, raw, sql } from '../db/sql.ts'
 import { invalid } from '../http/errors.ts'
 
 /** A trip's columns that name a record of a catalogue. */
@@ -57,6 +56,13 @@ export function unknownReferences(missing: readonly ReferenceColumn[]) {
   return invalid(Object.fromEntries(sentences), sentences[0]?.[1])
 }
 
+/** Holds what the column names, if anything, against deletion in this transaction. @throws {HttpError} 400 when it is gone */
+export async function holdReference(tx: Db, column: ReferenceColumn, id: number | null): Promise<void> {
+  if (id === null) return
+  const statement = sql`select id from ${raw(references[column].table)} where id = ${id} and eliminado_en is null for share`
+  if (!(await one(tx, statement))) throw unknownReferences([column])
+}
+
 const openEstados: readonly RutaEstado[] = ['Pendiente', 'En curso']
 /** Trips that are still to be driven hold their records: none of them goes into the bin. */
 export const isOpen = (estado: RutaEstado) => openEstados.includes(estado)
@@ -73,7 +79,7 @@ export const held = (column: ReferenceColumn, id: unknown) => {
     from ${raw(table)} where id = ${id} and exists (select from revision) for share)`
 }
 
-/** What a trip tells of the records of `held`, as columns; of those that it has not, nothing. */
+/** What a trip tells of the records of `held`, as columns; null for those that it does not have. */
 export const toldOf = (given: readonly ReferenceColumn[]) =>
   raw(
     referenceColumns
@@ -84,10 +90,6 @@ export const toldOf = (given: readonly ReferenceColumn[]) =>
       )
       .join(', '),
   )
-
-/** The CTE `hay_<column>`: the record of `held`, if the trip may refer to it. */
-export const found = (column: ReferenceColumn, usable: Sql) =>
-  sql`${raw(`hay_${column}`)} as (select * from ${raw(`fila_${column}`)} r where ${usable})`
 
 /** All of these by the name that `name` makes of a column. */
 export const listed = (columns: readonly ReferenceColumn[], name: (column: ReferenceColumn) => string) =>

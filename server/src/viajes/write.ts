@@ -1,20 +1,12 @@
+import type { RutaEstado } from '@flota/contract/estados.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Columns, changed, inVersion, names, values } from '../db/records.ts'
+import { type Columns, changed, names, type Version, values } from '../db/records.ts'
 import { normalize } from '../db/search.ts'
 import { type Db, join, one, prepared, raw, sql } from '../db/sql.ts'
 import { avisosOf, type Hallazgo } from './avisos.ts'
-import {
-  found,
-  held,
-  isOpen,
-  listed,
-  open,
-  type ReferenceColumn,
-  referenceColumns,
-  toldOf,
-} from './references.ts'
+import { held, isOpen, listed, open, type ReferenceColumn, referenceColumns, toldOf } from './references.ts'
 import { textoDeRuta } from './texto.ts'
 
 /** A form whose client is known by id, and whose state is said. */
@@ -33,8 +25,8 @@ export interface Written {
   isBlocked: boolean
 }
 
-/** `hay_…` tells the names that a search looks for, `horario` when the trip occupies. */
-const columnsOf = (ruta: RutaWrite, duracion: Sql) =>
+/** `horario` tells when the trip occupies, `buscado` the names that a search looks for. */
+const columnsOf = (ruta: RutaWrite, duracion: Sql, buscado: { cliente: unknown; piloto: unknown }) =>
   ({
     no_ruta: ruta.no_ruta,
     correlativo: sql`numero_de_ruta(${ruta.no_ruta})`,
@@ -57,9 +49,8 @@ const columnsOf = (ruta: RutaWrite, duracion: Sql) =>
     estado: ruta.estado,
     busqueda: textoDeRuta({
       no_ruta: normalize(ruta.no_ruta),
-      cliente: raw('hay_cliente_id.buscado'),
       servicio: normalize(ruta.servicio),
-      piloto: raw('hay_chofer_id.buscado'),
+      ...buscado,
     }),
   }) satisfies Columns<Omit<RutaWrite, 'motivo_excepcion'>, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
 
@@ -67,134 +58,177 @@ const columnsOf = (ruta: RutaWrite, duracion: Sql) =>
 const minutos = (r: RutaWrite, duracion: Sql) =>
   sql`duracion_de(${duracion}, ${r.cliente_id}, ${r.origen}, ${r.destino}, ${r.servicio}, ${r.fecha})`
 
-/** The CTE `revision`: what speaks against the trip, found before any row is held. */
+const givenOf = (ruta: RutaWrite) => referenceColumns.filter((column) => ruta[column] !== null)
+
+/** The CTEs `revision`, what speaks against the trip, found before any row is held, and `fila_…`, what it refers to. */
 const checked = (r: RutaWrite, duracion: Sql, id: number | null, isRefused: Sql) =>
   sql`revision as materialized (select * from revisar_apartando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
-    ${r.fecha}, ${r.hora}, ${minutos(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused}))`
+      ${r.fecha}, ${r.hora}, ${minutos(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused})),
+    ${join(givenOf(r).map((column) => held(column, r[column])))}`
 
-/** What this route refers to: the records held, those that it may refer to, and whether each was found. */
-function referencesOf(ruta: RutaWrite, usable: (column: ReferenceColumn) => Sql) {
-  const given = referenceColumns.filter((column) => ruta[column] !== null)
-  return {
-    given,
-    held: join(given.map((column) => held(column, ruta[column]))),
-    found: join(given.map((column) => found(column, usable(column)))),
-    from: listed(given, (column) => `hay_${column}`),
-    tell: sql`${toldOf(given)}, ${listed(given, (column) => `exists (select from hay_${column}) as hay_${column}`)}`,
-  }
-}
+/** What those found: `tomado` is asked only where something blocks; `hay_…` is null without such a record, false in the bin. */
+const toldOfCheck = (ruta: RutaWrite, id: number | null) => sql`revision.hallazgos, revision.bloquea,
+  case when revision.bloquea then esta_tomado(${ruta.no_ruta}, ${id}) end as tomado, ${toldOf(givenOf(ruta))},
+  ${listed(givenOf(ruta), (column) => `(select eliminado_en is null from fila_${column}) as hay_${column}`)}`
 
-type Told = (Ruta | { id: null }) & { hallazgos: Hallazgo[]; impedida: boolean } & Partial<
-    Record<`hay_${ReferenceColumn}` | 'hubo' | 'vigente', boolean>
-  >
+type Checked = { hallazgos: Hallazgo[]; bloquea: boolean; tomado: boolean | null } & Partial<
+  Record<`hay_${ReferenceColumn}`, boolean | null>
+>
 
-const writtenOf = (given: ReferenceColumn[], told: Told | undefined): Written => ({
-  ruta: told?.id == null ? null : told,
-  missing: given.filter((column) => !told?.[`hay_${column}`]),
-  avisos: avisosOf(told?.hallazgos ?? []),
-  isBlocked: told?.impedida ?? false,
+const writtenOf = (
+  ruta: Ruta | null,
+  missing: ReferenceColumn[],
+  { hallazgos, tomado }: Checked,
+  refused: boolean,
+) => ({
+  ruta,
+  missing,
+  avisos: avisosOf(hallazgos),
+  isBlocked: refused && !tomado,
 })
 
-const blockedBut = (r: RutaWrite, id: number | null) =>
-  sql`choque.impide and not esta_tomado(${r.no_ruta}, ${id}) as impedida`
-
-/** For the statement's end: a trip that was written though something kept it from that. */
+/** For the statement's end: a trip was written though something kept it from that. */
 const tellException = (written: string, motivo: string | null) =>
-  sql`(select anota('excepcion', 'rutas', w.id, w.no_ruta, '{}', ${motivo}) from ${raw(written)} w, choque where choque.si)`
+  sql`anota('excepcion', 'rutas', ${raw(`${written}.id, ${written}.no_ruta`)}, '{}', ${motivo})`
+
+/** What becomes of its incidents: for a change into Incidente, or out of it. */
+const tellIncidents = (written: string, userId: number) =>
+  sql`cambia_incidentes(${raw(`${written}.id, ${written}.estado`)}, ${userId}, null, null, null, now())`
 
 /**
  * One statement: the route, its first history row and the totals, if all that it refers to is there and nothing
  * blocks it, or somebody says why it is an exception.
  */
-export async function insertRuta(db: Db, ruta: RutaWrite, userId: number): Promise<Written> {
+export async function insertRuta(db: Pick<Db, 'queries'>, ruta: RutaWrite, userId: number): Promise<Written> {
   const duracion = sql`${ruta.duracion_min ?? null}::int`
-  const columns = columnsOf(ruta, duracion)
+  const columns = columnsOf(ruta, duracion, {
+    cliente: raw('fila_cliente_id.buscado'),
+    piloto: raw('fila_chofer_id.buscado'),
+  })
   const motivo = ruta.motivo_excepcion ?? null
-  const refs = referencesOf(ruta, () => sql`r.eliminado_en is null`)
-  const told = await one<Told>(
-    db,
-    prepared(sql`with ${checked(ruta, duracion, null, sql`${motivo}::text is null`)}, ${refs.held}, ${refs.found},
-      choque as (select bloquea as si, bloquea and ${motivo}::text is null as impide from revision),
+  const given = givenOf(ruta)
+  const [[told]] = await db.queries<[Checked & (Ruta | { id: null })]>([
+    prepared(sql`with ${checked(ruta, duracion, null, sql`${motivo}::text is null`)},
       nueva as (
         insert into rutas (${names(columns)}) select ${values(columns)}
-        from ${refs.from}, revision as horario, choque where not choque.impide
+        from ${listed(given, (column) => `fila_${column}`)}, revision as horario
+        where (not bloquea or ${motivo}::text is not null)
+          and ${raw(given.map((column) => `fila_${column}.eliminado_en is null`).join(' and '))}
         on conflict do nothing returning *),
       historia as (
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nueva)
-      select nueva.*, revision.hallazgos, ${blockedBut(ruta, null)}, ${refs.tell},
-        (select contar_ruta(null, nueva) from nueva), ${tellException('nueva', motivo)}
-      from revision, choque left join nueva on true`),
-  )
-  return writtenOf(refs.given, told)
+      select nueva.*, ${toldOfCheck(ruta, null)}, (select contar_ruta(null, nueva) from nueva),
+        (select ${tellException('nueva', motivo)} from nueva, revision where bloquea),
+        (select ${tellIncidents('nueva', userId)} from nueva where estado = 'Incidente')
+      from revision left join nueva on true`),
+  ])
+  if (!told) throw new Error('a check gave no row')
+  const missing = given.filter((column) => !told[`hay_${column}`])
+  return writtenOf(told.id === null ? null : told, missing, told, told.bloquea && motivo === null)
 }
 
-/** What the route's duration is to be: before its row is held, and of the row `antes`. One that is not sent stays. */
-const durationsOf = ({ duracion_min }: RutaWrite, id: number): [Sql, Sql] =>
-  duracion_min === undefined
-    ? [sql`(select duracion_min from rutas where id = ${id})`, raw('antes.duracion_min')]
-    : [sql`${duracion_min}::int`, sql`${duracion_min}::int`]
+/** The trip's own minutes, where the form does not say them. */
+const minutesOf = ({ duracion_min }: RutaWrite, own: Sql) =>
+  duracion_min === undefined ? own : sql`${duracion_min}::int`
 
-/** Whether `row` is reopened, or given what is checked anew: only then may something refuse it. */
-const isReplanned = (ruta: RutaWrite, duracion: Sql, row: Sql) =>
-  sql`exists (select from ${row} where not ${open}
-    or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
-      (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date,
-        ${ruta.hora}::time, ${duracion}))`
+/** Whether the stored trip is reopened or given what is checked anew: only then may something refuse it. */
+const isReplanned = (ruta: RutaWrite) =>
+  sql`(not ${open} or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
+    (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date, ${ruta.hora}::time,
+      ${minutesOf(ruta, raw('duracion_min'))}))`
 
-/** Whether what blocks the change keeps it from being written, as far as is seen before its row is held. */
-const mayRefuse = (
-  ruta: RutaWrite,
-  duracion: Sql,
+/** What a change finds and holds until the transaction ends; of a route that is not there everything is null. */
+type Held = Checked & { [K in ReferenceColumn | 'version' | 'duracion_min']: number | null } & {
+  estado: RutaEstado | null
+  replanea: boolean | null
+  cliente_buscado: string
+  piloto_buscado: string
+}
+
+/** Checks, then holds the records that the trip refers to, then its row: the order of every write, a renaming's too. */
+async function hold(db: Db, id: number, ruta: RutaWrite): Promise<Held> {
+  const stored = sql`from rutas where id = ${id} and eliminado_en is null`
+  const isRefused = sql`${ruta.motivo_excepcion ?? null}::text is null
+    and exists (select ${stored} and ${isReplanned(ruta)})`
+  const minutes = minutesOf(ruta, sql`(select duracion_min ${stored})`)
+  const filas = givenOf(ruta).map((column) => `select id from fila_${column}`)
+  const before = await one<Held>(
+    db,
+    prepared(sql`with ${checked(ruta, minutes, id, isRefused)},
+      -- It is read by antes, so that the route's row is held after theirs.
+      primero as (select count(*) as n from (${raw(filas.join(' union all '))}) filas),
+      antes as (
+        select version, estado, duracion_min, ${raw(referenceColumns.join(', '))}, ${isReplanned(ruta)} as replanea
+        ${stored} and (select n from primero) >= 0 for no key update)
+      select antes.*, ${toldOfCheck(ruta, id)}, (select buscado from fila_cliente_id) as cliente_buscado,
+        (select buscado from fila_chofer_id) as piloto_buscado
+      from revision left join antes on true`),
+  )
+  if (!before) throw new Error('a check gave no row')
+  return before
+}
+
+/** Writes the held route, its history and the totals. @param motivo said for the log where something blocks the change */
+const replace = (
+  db: Db,
   id: number,
-) => sql`${ruta.motivo_excepcion ?? null}::text is null
-  and ${isReplanned(ruta, duracion, sql`(select * from rutas where id = ${id}) leida`)}`
-
-/** What lies in the bin may stay in a route that is not reopened. */
-const usableOrKept = (ruta: RutaWrite) => (column: ReferenceColumn) =>
-  sql`(r.eliminado_en is null or r.id = (
-    select ${raw(column)} from antes where not ${isOpen(ruta.estado)} or ${open}))`
+  ruta: RutaWrite,
+  before: Held,
+  userId: number,
+  motivo: string | null,
+) => {
+  const duracion = minutesOf(ruta, sql`${before.duracion_min}::int`)
+  const columns = columnsOf(ruta, duracion, {
+    cliente: before.cliente_buscado,
+    piloto: before.piloto_buscado,
+  })
+  return one<Ruta>(
+    db,
+    prepared(sql`with antes as (select * from rutas where id = ${id}),
+      despues as (
+        update rutas r set ${changed(columns)}
+        from horario(${ruta.fecha}, ${ruta.hora}, ${minutos(ruta, duracion)}) as horario
+        where r.id = ${id} returning r.*),
+      historia as (
+        insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, usuario_id)
+        select antes.id, antes.estado, despues.estado, ${userId} from antes, despues
+        where antes.estado <> despues.estado)
+      select despues.*, contar_ruta(antes, despues),
+        case when ${motivo}::text is not null then ${tellException('despues', motivo)} end,
+        case when antes.estado <> despues.estado and 'Incidente' in (antes.estado, despues.estado)
+          then ${tellIncidents('despues', userId)} end
+      from antes, despues`),
+  )
+}
 
 /**
  * Replaces a route in the version that was read. It may keep what it referred to even from the bin, unless it is
- * reopened; records are locked before it, as in a renaming. What blocks it does so only where what is checked changes.
+ * reopened. What blocks it does so only where what is checked changes.
  * @returns with `hubo` whether any version was there, with `vigente` whether it is the one that was read
  */
 export async function updateRuta(
   db: Db,
   id: number,
   ruta: RutaWrite,
-  version: number | null | undefined,
+  version: Version,
   userId: number,
 ): Promise<Written & { hubo: boolean; vigente: boolean }> {
-  const motivo = ruta.motivo_excepcion ?? null
-  const [before, now] = durationsOf(ruta, id)
-  const refs = referencesOf(ruta, usableOrKept(ruta))
-  const told = await one<Told>(
-    db,
-    prepared(sql`with ${checked(ruta, before, id, mayRefuse(ruta, before, id))}, ${refs.held},
-      primero as (select count(*) as n from (
-        ${raw(refs.given.map((column) => `select id from fila_${column}`).join(' union all '))}) filas),
-      antes as (
-        select * from rutas where (select n from primero) >= 0 and id = ${id} and eliminado_en is null
-        for no key update),
-      ${refs.found},
-      choque as (
-        select si, si and ${motivo}::text is null as impide
-        from (select bloquea and ${isReplanned(ruta, now, raw('antes'))} as si from revision) cambia),
-      despues as (
-        update rutas r set ${changed(columnsOf(ruta, now))}
-        from antes, choque, ${refs.from},
-          lateral horario(${ruta.fecha}, ${ruta.hora}, ${minutos(ruta, now)}) as horario
-        where r.id = antes.id and not choque.impide ${inVersion(version, 'antes.')}
-        returning r.*),
-      historia as (
-        insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, usuario_id)
-        select antes.id, antes.estado, despues.estado, ${userId} from antes, despues
-        where antes.estado <> despues.estado)
-      select despues.*, revision.hallazgos, ${blockedBut(ruta, id)}, ${refs.tell}, exists (select from antes) as hubo,
-        exists (select from antes where true ${inVersion(version)}) as vigente,
-        (select contar_ruta(antes, despues) from antes, despues), ${tellException('despues', motivo)}
-      from revision, choque left join despues on true`),
+  const before = await hold(db, id, ruta)
+  const { estado } = before
+  const mayKeep = estado !== null && (!isOpen(ruta.estado) || isOpen(estado))
+  const missing = givenOf(ruta).filter(
+    (column) => !(before[`hay_${column}`] || (mayKeep && before[column] === ruta[column])),
   )
-  return { ...writtenOf(refs.given, told), hubo: told?.hubo ?? false, vigente: told?.vigente ?? false }
+  const blocks = before.bloquea && before.replanea === true
+  const motivo = ruta.motivo_excepcion ?? null
+  const isRefused = blocks && motivo === null
+  const hubo = before.version !== null
+  const vigente = hubo && (version == null || version === before.version)
+  const isWritten = vigente && missing.length === 0 && !isRefused
+  const written = isWritten && (await replace(db, id, ruta, before, userId, blocks ? motivo : null))
+  return {
+    ...writtenOf(written ? { ...before, ...written } : null, missing, before, isRefused),
+    hubo,
+    vigente,
+  }
 }

@@ -36,7 +36,7 @@ export interface Paginacion {
   exacto?: boolean
 }
 
-interface Envelope<Data> {
+export interface Envelope<Data> {
   message: string
   data: Data
   /** What speaks against a trip that was saved all the same. */
@@ -99,7 +99,7 @@ function takeBegun(url: string, token: string | undefined): Promise<Response> | 
 async function send(url: string, init: RequestInit, underWay?: Promise<Response>): Promise<Response> {
   try {
     const response = await (underWay ?? fetch(url, init))
-    reportAnswer()
+    reportAnswer(response)
     return response
   } catch (error) {
     if (wasLeft(init.signal)) throw error
@@ -158,7 +158,7 @@ function failureOf(response: Response, body: Body | null, line: Line): ApiError 
 }
 
 /** Sends a contract line and gives the unread response. Throws ApiError for a refusal. */
-export async function open<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<Response> {
+export async function openCall<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<Response> {
   // The types above are exact for each line; here every part is optional.
   const request = (args[0] ?? {}) as AnyRequest
   const { method, url } = address(line, request)
@@ -188,7 +188,7 @@ export async function open<L extends Line>(line: L, ...args: RequestArgs<L>): Pr
 
 /** Sends a contract line and gives its parsed answer. Throws ApiError for everything but success. */
 export async function call<L extends Line>(line: L, ...args: RequestArgs<L>): Promise<AnswerOf<L>> {
-  const response = await open(line, ...args)
+  const response = await openCall(line, ...args)
   const body = await readJson(response).catch(() => undefined)
   // The browser trusts its server, which has parsed its answer with the same schema.
   if (body && 'data' in body && body.success !== false) return body as AnswerOf<L>

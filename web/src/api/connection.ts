@@ -5,22 +5,55 @@ const waits = [1000, 2000, 4000, 8000]
 let tries = 0
 let timer: number | undefined
 
+const listeners = new Set<() => void>()
+/** When they were told last. A call that dies within this time after it, though the server answers, may do so each time. */
+let toldAt = Number.NEGATIVE_INFINITY
+const soon = 60_000
+let relapses = 0
+let telling: number | undefined
+
 /** Whether the last call reached the server. */
 export const useConnected = store.use
 
-export const onReconnected = (listener: () => void) => store.subscribe(() => store.get() && listener())
+/** Who listens asks again for what did not come. */
+export function onReconnected(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
-export function reportAnswer() {
+function tell() {
+  window.clearTimeout(telling)
+  telling = undefined
+  toldAt = Date.now()
+  for (const listener of listeners) listener()
+}
+
+let hear: (response: Response) => void = () => {}
+/** Each answer of a call, as it comes. */
+export const onAnswer = (listener: typeof hear) => {
+  hear = listener
+}
+
+export function reportAnswer(response?: Response) {
+  if (response) hear(response)
   window.clearTimeout(timer)
   timer = undefined
   tries = 0
+  if (store.get()) return
   store.set(true)
+  tell()
 }
 
 export function reportNoAnswer() {
-  store.set(false)
   if (timer !== undefined) return
-  timer = window.setTimeout(knock, waits[Math.min(tries++, waits.length - 1)])
+  if (Date.now() - toldAt < soon) return void knock()
+  relapses = 0
+  lose()
+}
+
+function lose() {
+  store.set(false)
+  timer ??= window.setTimeout(knock, waits[Math.min(tries++, waits.length - 1)])
 }
 
 async function knock() {
@@ -28,10 +61,11 @@ async function knock() {
   try {
     const { ok, status } = await fetch('/api/salud', { cache: 'no-store' })
     // 503 is an answer of our own server; other failures come from a proxy in front of it.
-    if (ok || status === 503) reportAnswer()
-    else reportNoAnswer()
+    if (!ok && status !== 503) lose()
+    else if (!store.get()) reportAnswer()
+    else telling ??= window.setTimeout(tell, 1000 * 2 ** Math.min(++relapses, 6))
   } catch {
-    reportNoAnswer()
+    lose()
   }
 }
 

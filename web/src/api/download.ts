@@ -1,5 +1,5 @@
 import type { Line } from '@flota/contract/calls.ts'
-import { noAnswer, open, type RequestOf, wasLeft } from './call.ts'
+import { noAnswer, openCall, type RequestOf, wasLeft } from './call.ts'
 
 export interface Download {
   name: string
@@ -12,7 +12,7 @@ export async function download<L extends Line>(
   request: RequestOf<L>,
   onProgress: (bytes: number) => void,
 ): Promise<Download> {
-  const response = await open(line, request)
+  const response = await openCall(line, request)
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
   // Any other answer is a proxy's.
   if (!name || !response.body) throw noAnswer()

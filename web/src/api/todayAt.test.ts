@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nowAt, todayAt } from './todayAt.ts'
 
-const config = { empresa: '', zona: 'America/Guatemala', behind: 0 }
+const config = { empresa: '', version: '', zona: 'America/Guatemala', behind: 0 }
 
 test('the date turns at midnight of the company, wherever the phone is', () => {
   expect(todayAt(config, Date.parse('2026-11-21T05:59:59Z'))).toBe('2026-11-20')

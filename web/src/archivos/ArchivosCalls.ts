@@ -2,7 +2,7 @@ import type { Archivo } from '@flota/contract/archivos.ts'
 import type { RequestOf } from '../api/call.ts'
 
 /** What is said of a file beside its bytes. */
-export interface About {
+export interface SentAbout {
   nombre?: string | undefined
   tomado_en?: string
 }
@@ -11,7 +11,8 @@ type Sending = Pick<RequestOf<'POST /api/archivos'>, 'file' | 'via' | 'signal' |
 /** How the files of one record are read and written; absent what the user may not. */
 export interface ArchivosCalls {
   list: (signal: AbortSignal) => Promise<Archivo[]>
-  send?: ((about: About, sending: Sending) => Promise<Archivo>) | undefined
+  /** Null where it was kept, to be sent later. */
+  send?: ((about: SentAbout, sending: Sending) => Promise<Archivo | null>) | undefined
   /** Asks first; whether it is gone. */
   remove?: ((archivo: Archivo) => Promise<boolean>) | undefined
 }

@@ -10,7 +10,7 @@ import { AddButtons } from './AddButtons.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import './archivos.css'
 import { Tile } from './Tile.tsx'
-import { UploadList } from './UploadList.tsx'
+import { UploadRow } from './UploadRow.tsx'
 import { useArchivos } from './useArchivos.ts'
 import { useContenidos } from './useContenidos.ts'
 import { useIncoming } from './useIncoming.ts'
@@ -18,7 +18,7 @@ import { useUploads } from './useUploads.ts'
 import { Viewer } from './Viewer.tsx'
 
 interface Props {
-  /** Has to stay the same; another record gets another strip. */
+  /** Others read again; another record gets another strip. */
   calls: ArchivosCalls
   /** Of the buttons that add. */
   buttonClass?: string
@@ -33,9 +33,11 @@ export function Strip({ calls: { list, send, remove }, buttonClass }: Props) {
   const [said, setSaid] = useState('')
   const room = archivoLimits.perRecord - (archivos?.length ?? 0)
   const sending = useUploads(send, room, (archivo, bytes) => {
-    keep(archivo.id, bytes)
-    add(archivo)
-    setSaid(`Guardado: ${archivo.nombre}`)
+    if (archivo) {
+      keep(archivo.id, bytes)
+      add(archivo)
+    }
+    setSaid(archivo ? `Guardado: ${archivo.nombre}` : 'Guardado en este teléfono')
   })
   useAskBeforeLeaving(sending.uploads.length > 0, () => undefined)
   const strip = useRef<HTMLElement>(null)
@@ -107,3 +109,20 @@ const Waiting = () => (
     <span className="archivo-picture" />
   </div>
 )
+
+/** The files that are on their way or did not arrive. */
+function UploadList({ uploads, retry, drop }: ReturnType<typeof useUploads>) {
+  if (uploads.length === 0) return null
+  return (
+    <ul className="archivos-uploads">
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onRetry={() => retry(upload)}
+          onDrop={() => drop(upload.key)}
+        />
+      ))}
+    </ul>
+  )
+}

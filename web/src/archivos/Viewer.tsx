@@ -5,9 +5,10 @@ import MoveLeft from 'lucide-react/icons/move-left'
 import MoveRight from 'lucide-react/icons/move-right'
 import Trash from 'lucide-react/icons/trash'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../api/ApiError.ts'
+import { ApiError, messageOf } from '../api/ApiError.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import { tell } from '../ui/ResultPopup.tsx'
 import type { Contenidos } from './useContenidos.ts'
 import { bytesInWords, isPicture, saveAs, whenOf } from './words.ts'
 
@@ -66,7 +67,7 @@ export function Viewer({ archivos, open, zona, load, onOpen, onRemove, onClose }
             onClick={() =>
               void load(open.id).then(
                 (url) => saveAs(nombre, url),
-                () => undefined,
+                (failure: unknown) => tell('error', messageOf(failure)),
               )
             }
           >
@@ -87,7 +88,7 @@ export function Viewer({ archivos, open, zona, load, onOpen, onRemove, onClose }
 /** The picture; of a PDF that there is one. */
 function Contents({ archivo, load }: { archivo: Archivo; load: Contenidos['load'] }) {
   const [url, setUrl] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [turn, setTurn] = useState(0)
   const { id, nombre } = archivo
   const picture = isPicture(archivo)
@@ -97,14 +98,14 @@ function Contents({ archivo, load }: { archivo: Archivo; load: Contenidos['load'
     let left = false
     read().then(
       (loaded) => left || setUrl(loaded),
-      (failure: unknown) => left || setError(messageOf(failure)),
+      (cause: unknown) => left || setFailure(cause),
     )
     return () => {
       left = true
     }
   }, [picture, turn])
   const again = () => {
-    setError(null)
+    setFailure(null)
     setTurn(turn + 1)
   }
   return (
@@ -116,11 +117,14 @@ function Contents({ archivo, load }: { archivo: Archivo; load: Contenidos['load'
         </p>
       )}
       {picture && url && <img src={url} alt={nombre} />}
-      {picture && !url && !error && <output className="appears-late">Cargando…</output>}
-      {error && (
+      {picture && !url && !failure && <output className="appears-late">Cargando…</output>}
+      {failure !== null && (
         <p role="alert">
-          {error}
-          <Button onClick={again}>Reintentar</Button>
+          {messageOf(failure)}
+          {/* What is gone from the disk does not come back. */}
+          {!(failure instanceof ApiError && failure.status === 404) && (
+            <Button onClick={again}>Reintentar</Button>
+          )}
         </p>
       )}
     </div>

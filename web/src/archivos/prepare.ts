@@ -1,10 +1,10 @@
 import { archivoLimits, archivoRefusals } from '@flota/contract/archivoLimits.ts'
-import type { About } from './ArchivosCalls.ts'
+import type { SentAbout } from './ArchivosCalls.ts'
 
 /** What is sent; the same at every try, or the server would take it for another file. */
 export interface Prepared {
   bytes: Blob
-  about: About
+  about: SentAbout
 }
 
 /** A file that would be refused for what it is, so that it is not sent; the message says why. */

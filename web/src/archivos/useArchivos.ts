@@ -9,7 +9,7 @@ const withThese = (arrived: readonly Archivo[], read: readonly Archivo[]) => [
   ...read,
 ]
 
-/** The files of a record, newest first; null while they load. `list` has to stay the same function. */
+/** The files of a record, newest first; null while they load. Another `list` reads again. */
 export function useArchivos(list: ArchivosCalls['list']) {
   const [archivos, setArchivos] = useState<Archivo[] | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -18,7 +18,11 @@ export function useArchivos(list: ArchivosCalls['list']) {
     const reading = new AbortController()
     const { signal } = reading
     list(signal).then(
-      (read) => !signal.aborted && setArchivos((before) => withThese(before ?? [], read)),
+      (read) => {
+        if (signal.aborted) return
+        setError(null)
+        setArchivos((before) => withThese(before ?? [], read))
+      },
       (failure: unknown) => !signal.aborted && setError(messageOf(failure)),
     )
     return () => reading.abort()

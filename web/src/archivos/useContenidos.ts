@@ -1,8 +1,22 @@
 import { useEffect, useRef } from 'react'
-import { noAnswer, open } from '../api/call.ts'
+import { ApiError } from '../api/ApiError.ts'
+import { noAnswer, openCall } from '../api/call.ts'
+
+/** So often a busy server is asked again: of one session it sends forty at once. */
+const patience = 5
+
+async function ask(id: number, signal: AbortSignal, tries = 0): Promise<Response> {
+  try {
+    return await openCall('GET /api/archivos/:id/contenido', { params: { id }, signal })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 503 || tries === patience) throw error
+    await new Promise((resolve) => setTimeout(resolve, 1000 * (error.retryAfter ?? 1)))
+    return ask(id, signal, tries + 1)
+  }
+}
 
 async function read(id: number, signal: AbortSignal): Promise<string> {
-  const answer = await open('GET /api/archivos/:id/contenido', { params: { id }, signal })
+  const answer = await ask(id, signal)
   const bytes = await answer.blob().catch(() => {
     throw noAnswer()
   })

@@ -6,7 +6,6 @@ import { newKey } from '../api/newKey.ts'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import { type Prepared, prepare, Unfit } from './prepare.ts'
 import { sendWithProgress } from './sendWithProgress.ts'
-import { useLanes } from './useLanes.ts'
 
 export interface Upload {
   /** Also its idempotency key: however often it is sent, the record gets it once. */
@@ -54,7 +53,7 @@ async function attempt(
 export function useUploads(
   send: ArchivosCalls['send'],
   room: number,
-  onSaved: (archivo: Archivo, bytes: Blob) => void,
+  onSaved: (archivo: Archivo | null, bytes: Blob) => void,
 ) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const leaving = useRef(new AbortController())
@@ -88,4 +87,26 @@ export function useUploads(
     start(upload)
   }
   return { uploads, add, retry, drop }
+}
+
+/** How much is under way at once: more would only be slower each, on a phone's line. */
+const lanes = 2
+
+/** Starts work, or lets it wait its turn. */
+function useLanes<T>(work: (item: T) => Promise<void>) {
+  const waiting = useRef<T[]>([])
+  const busy = useRef(0)
+  const next = async () => {
+    if (busy.current >= lanes) return
+    const item = waiting.current.shift()
+    if (item === undefined) return
+    busy.current += 1
+    await work(item)
+    busy.current -= 1
+    void next()
+  }
+  return (item: T) => {
+    waiting.current.push(item)
+    void next()
+  }
 }

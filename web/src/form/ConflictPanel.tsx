@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx'
 import { same } from './check.ts'
-import type { Values } from './FieldSpec.ts'
-import { type Conflict, type Form, pick } from './useForm.ts'
+import type { Conflict, Form, Values } from './FieldSpec.ts'
+import { pick } from './useForm.ts'
 
 interface Props {
   form: Form

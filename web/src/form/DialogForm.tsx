@@ -1,40 +1,48 @@
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { messageOf } from '../api/ApiError.ts'
+import { type ApiError, messageOf } from '../api/ApiError.ts'
 import { tell } from '../ui/ResultPopup.tsx'
-import type { Fields } from './FieldSpec.ts'
+import type { Fields, Form, Reloaded, Stored } from './FieldSpec.ts'
 import { FormScreen } from './FormScreen.tsx'
-import { type Stored, useForm } from './useForm.ts'
-import { useSaving } from './useSaving.ts'
+import { useForm } from './useForm.ts'
+import { type Refusal, useSaving } from './useSaving.ts'
 
 interface Props<B, Answer> {
   title: string
   fields: Fields
   schema: z.ZodType<B>
   stored: Stored
+  /** The dialog's own classes. */
+  className?: string
+  /** The grid's classes, if not one column. */
+  layout?: string
+  /** What the button that saves says. */
+  saves?: string
   /** `key` is the same for a repeat of the same body (contract.md section 5). */
-  save: (body: B, key: string) => Promise<Answer>
-  /** What somebody else has saved meanwhile. */
-  reload?: () => Promise<Stored | undefined>
+  save: (body: B, key: string, form: Form) => Promise<Answer>
+  reload?: () => Promise<Reloaded | undefined>
   /** Told above the fields, where the refusal is not for one of them. */
-  failed: string
-  told: 'success' | 'edit'
+  failed: string | ((cause: string) => Refusal)
+  /** What else follows a refusal. */
+  refused?: (error: ApiError, form: Form) => void
+  /** How a save is told; null where it is told elsewhere. */
+  told: 'success' | 'edit' | null
   /** What follows a save, in the same wait; what it throws is told in the place of the success. */
   afterSave?: (answer: Answer) => Promise<void>
   onClose: () => void
-  children?: ReactNode
+  children?: ReactNode | ((form: Form) => ReactNode)
   touched?: boolean
 }
 
 /** A small form over a list or a record, which stays below it; it keeps no draft. */
 export function DialogForm<B extends object, Answer extends { message: string }>(props: Props<B, Answer>) {
-  const { title, fields, schema, failed, told, onClose, children, touched = false } = props
+  const { fields, schema, failed, told, onClose, children, refused } = props
   const [stored] = useState(props.stored)
   const form = useForm<B>({ name: null, fields, schema, stored })
   const saving = useSaving<B, Answer & { failure?: string }>({
     form,
     save: async (body) => {
-      const answer = await props.save(body, form.keyOf(body))
+      const answer = await props.save(body, form.keyOf(body), form)
       try {
         await props.afterSave?.(answer)
         return answer
@@ -43,15 +51,20 @@ export function DialogForm<B extends object, Answer extends { message: string }>
       }
     },
     ...(props.reload && { reload: props.reload }),
-    refusal: ({ message }) => ({ title: failed, detail: message }),
+    refusal: (error, latest) => {
+      refused?.(error, latest)
+      const { message } = error
+      return typeof failed === 'string' ? { title: failed, detail: message } : failed(message)
+    },
     andThen: async ({ message, failure }, { here }) => {
       if (here) onClose()
-      await tell(failure === undefined ? told : 'error', failure ?? message)
+      if (failure !== undefined) await tell('error', failure)
+      else if (told) await tell(told, message)
     },
   })
   return (
-    <FormScreen dialog title={title} form={form} saving={saving} onClose={onClose} touched={touched}>
-      {children}
+    <FormScreen {...props} dialog form={form} saving={saving}>
+      {typeof children === 'function' ? children(form) : children}
     </FormScreen>
   )
 }

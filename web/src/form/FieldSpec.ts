@@ -1,12 +1,77 @@
 import type { Line } from '@flota/contract/calls.ts'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { Choice } from './useCombobox.ts'
-import type { Form } from './useForm.ts'
+
+/** A record and its name; `id` is null while the text matches nobody. */
+export interface Choice {
+  id: number | null
+  text: string
+}
 
 /** What a field holds while the form is open: typed text, a chosen record, or ids. */
 export type Value = string | Choice | readonly number[]
 export type Values = Readonly<Record<string, Value>>
+
+export type Errors = Readonly<Record<string, string | undefined>>
+
+export interface Stored {
+  values: Values
+  /** Undefined for a new record. */
+  version: number | undefined
+}
+
+/** A record as somebody else has saved it. */
+export interface Reloaded extends Stored {
+  /** Null where it is not said. */
+  actualizado_en: string | null
+  /** Tells who did, where that is known; `when` is ' a las 20:49,', or nothing where that is not. */
+  toldBy?: ((when: string) => string) | undefined
+}
+
+export interface Conflict {
+  /** The values here, and those saved by somebody else. */
+  mine: Values
+  theirs: Values
+  /** The fields in which they differ. */
+  names: readonly string[]
+  /** Those of `names` that were changed here too. */
+  own: readonly string[]
+}
+
+/** A record's form while it is open (`useForm`). */
+export interface Form extends Stored {
+  fields: Fields
+  /** The values before any typing. */
+  base: Values
+  errors: Errors
+  conflict: Conflict | null
+  /** In ms; null before the first input. */
+  startedAt: number | null
+  required: ReadonlySet<string>
+  /** The names of the fields that are there, given the others' values. */
+  present: readonly string[]
+  /** It began as a draft. */
+  recovered: boolean
+  changed: boolean
+  isNew: boolean
+  /** The record's; undefined for a new one. */
+  id: number | undefined
+  set: (changes: Values) => void
+  /** Fills a field that the user has not touched. */
+  suggest: (name: string, value: Value) => void
+  /** The latest value, between two drawings too. */
+  valueOf: (name: string) => Value | undefined
+  /** Shows errors at their fields. */
+  tell: (errors: Errors) => void
+  /** The idempotency key of this body (contract.md section 5). */
+  keyOf: (body: object) => string
+  /** Takes over what somebody else has saved. */
+  meet: (other: Stored) => void
+  /** Ends the draft for good. */
+  drop: () => void
+  /** Back to the values before any typing. */
+  discard: () => void
+}
 
 export interface InputProps<T extends Value> {
   name: string
@@ -19,6 +84,13 @@ export interface InputProps<T extends Value> {
   required: boolean
   /** For an input that reads or fills in other fields. */
   form: Form
+}
+
+/** What a form says by itself, by field. */
+export interface Offers {
+  hints?: Readonly<Record<string, ReactNode>>
+  /** Below the field's row, over the full width. */
+  below?: Readonly<Record<string, ReactNode>>
 }
 
 /** A field of a form; `Stored` is its value in the record. Methods, so that fields of every kind fit one form. */
@@ -44,14 +116,15 @@ export interface FieldSpec<T extends Value = Value, Stored = unknown, Row = unkn
   when?(this: void, values: Values): boolean
   /** An error that the schema cannot find in what is sent. */
   wrong?(this: void, value: T): string | undefined
-  /** Resolves a typed text to a record just before it is sent. */
-  settle?(this: void, value: T): Promise<T | undefined>
+  /** Resolves a typed text to a record just before it is sent; `touched` where the user has changed the field. */
+  settle?(this: void, value: T, touched: boolean): Promise<T | undefined>
 }
 export type Fields = Readonly<Record<string, FieldSpec>>
 
-export interface AnyRow {
+export interface SavedRow {
   id: number
   version: number
+  actualizado_en: string
 }
 
 /** The endpoints of one kind of record. */

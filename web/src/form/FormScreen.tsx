@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { FormShell } from '../ui/FormShell.tsx'
 import { mayClose } from '../ui/leaving.ts'
 import { footedSheetClass, Modal } from '../ui/Modal.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { ConflictPanel, shownIn } from './ConflictPanel.tsx'
 import { same } from './check.ts'
-import type { Form } from './useForm.ts'
+import type { Form, Offers } from './FieldSpec.ts'
 import type { useSaving } from './useSaving.ts'
 
 interface Props {
@@ -19,21 +20,31 @@ interface Props {
   startAt?: string
   /** The grid's classes, if not three columns. */
   layout?: string
+  /** What it says by itself, given what is typed. */
+  useOffers?: (form: Form) => Offers
   /** Shown beside the title of a page. */
   beside?: (form: Form) => ReactNode
   /** Shown beside the fields. */
   aside?: (form: Form) => ReactNode
   /** Over what is on the screen, in one column. */
   dialog?: boolean
+  /** The dialog's own classes. */
+  className?: string
+  /** What the button that saves says. */
+  saves?: string
   /** Below the fields; `touched` where something was chosen there. */
   children?: ReactNode
   touched?: boolean
 }
 
+const noOffers = (): Offers => ({})
+
 /** A form as a page or as a dialog: its fields, what went wrong, and somebody else's values. */
 export function FormScreen(props: Props) {
   const { title, form, saving, onClose, beside, aside, dialog = false, children, startAt, layout } = props
+  const { useOffers = noOffers } = props
   const { failure, onSave, mended } = saving
+  const offers = useOffers(form)
   const changed = form.changed || props.touched === true
   const mend = failure?.mend
   const takeMend = () => {
@@ -49,6 +60,7 @@ export function FormScreen(props: Props) {
       layout={layout}
       aside={aside?.(form)}
       narrow={dialog}
+      saves={props.saves}
       onSave={onSave}
       onClose={() => void close()}
       failure={failure && { ...failure, ...action }}
@@ -66,13 +78,13 @@ export function FormScreen(props: Props) {
       )}
       {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
       {form.present.map((name) => (
-        <FormField key={name} form={form} name={name} />
+        <FormField key={name} form={form} name={name} offers={offers} />
       ))}
       {children}
     </FormShell>
   )
   return dialog ? (
-    <Modal title={title} onClose={() => void close()} className={footedSheetClass}>
+    <Modal title={title} onClose={() => void close()} className={cx(footedSheetClass, props.className)}>
       {shell}
     </Modal>
   ) : (
@@ -83,7 +95,13 @@ export function FormScreen(props: Props) {
   )
 }
 
-function FormField({ form, name }: { form: Form; name: string }) {
+interface FieldProps {
+  form: Form
+  name: string
+  offers: Offers
+}
+
+function FormField({ form, name, offers: { hints, below } }: FieldProps) {
   const field = form.fields[name]
   if (!field) return null
   const { Input, label, className, empty, heading } = field
@@ -105,11 +123,12 @@ function FormField({ form, name }: { form: Form; name: string }) {
           value={form.values[name] ?? empty}
           onChange={(value) => form.set({ [name]: value })}
           error={form.errors[name]}
-          hint={theirs && `Otro usuario escribió: «${shownIn(form, name, theirs)}».`}
+          hint={theirs ? `Otro usuario escribió: «${shownIn(form, name, theirs)}».` : hints?.[name]}
           required={form.required.has(name)}
           form={form}
         />
       </div>
+      {below?.[name]}
     </>
   )
 }

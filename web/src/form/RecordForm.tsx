@@ -1,20 +1,14 @@
 import type { Line } from '@flota/contract/calls.ts'
-import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { type ReactNode, useState } from 'react'
 import { useSave } from '../api/cache/queries.ts'
+import type { Envelope } from '../api/call.ts'
 import { tell } from '../ui/ResultPopup.tsx'
 import { emptyValues, valuesOf } from './check.ts'
-import type { AnyRow, Fields, FieldsFor, RecordCalls, Values } from './FieldSpec.ts'
+import type { Fields, FieldsFor, Form, Offers, RecordCalls, Reloaded, SavedRow, Values } from './FieldSpec.ts'
 import { FormScreen } from './FormScreen.tsx'
 import { RecordLoaded, type RecordWords } from './RecordLoaded.tsx'
-import { type Form, useForm } from './useForm.ts'
+import { useForm } from './useForm.ts'
 import { type RefusalOf, useSaving } from './useSaving.ts'
-
-interface Answer<Row> {
-  message: string
-  data: Row
-  avisos?: readonly AvisoDeViaje[]
-}
 
 interface Props<Row, Typed, New, Changed> {
   calls: RecordCalls<Row, Typed, New, Changed>
@@ -34,6 +28,8 @@ interface Props<Row, Typed, New, Changed> {
   startAt?: string
   /** The grid's classes, if not three columns. */
   layout?: string
+  /** What it says by itself, given what is typed. */
+  useOffers?: (form: Form) => Offers
   /** Shown beside the title. */
   beside?: (form: Form) => ReactNode
   /** Shown beside the fields. */
@@ -41,16 +37,18 @@ interface Props<Row, Typed, New, Changed> {
   /** A dialog over another form, which lacks this record and gets it once it is saved. */
   over?: (saved: Row) => void
   /** The success message, if not the server's own; `seconds` is the typing time. */
-  told?: (answer: Answer<Row>, seconds: number) => string
+  told?: (answer: Envelope<Row>, seconds: number) => string
   /** Offers one more after a new one. */
   another?: (saved: New) => void
   /** Asks before a change is sent. */
   mayChange?: (body: Changed, form: Form, isHere: () => boolean) => Promise<boolean>
   onChanged?: (row: Row) => void
+  /** How it is told that somebody else has saved it meanwhile, if not as of any record. */
+  toldBy?: (row: Row) => Reloaded['toldBy']
 }
 
 /** The form of a new or existing record; an existing one is read anew, so that its `version` is current. */
-export function RecordForm<Row extends AnyRow, Typed, New extends object, Changed extends object>(
+export function RecordForm<Row extends SavedRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
   const { calls, id, fields, words, onClose, nameOf } = props
@@ -74,12 +72,12 @@ export function RecordForm<Row extends AnyRow, Typed, New extends object, Change
 
 /** The body has passed the line's own schema, but TypeScript cannot follow a line that is data. */
 function useSaveBy<Request, Row>(line: Line) {
-  return useSave(line) as unknown as (request: Request) => Promise<Answer<Row>>
+  return useSave(line) as unknown as (request: Request) => Promise<Envelope<Row>>
 }
 
 const said = ({ message }: { message: string }) => message
 
-function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extends object>(
+function NewRecord<Row extends SavedRow, Typed, New extends object, Changed extends object>(
   props: Props<Row, Typed, New, Changed>,
 ) {
   const { calls, fields, start, draft = 'nuevo', told = said, another, over, onClose } = props
@@ -88,7 +86,7 @@ function NewRecord<Row extends AnyRow, Typed, New extends object, Changed extend
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
   const { path, body: schema } = calls.create
   const form = useForm<New>({ name: over ? null : `${path} ${draft}`, fields, schema, stored })
-  const saving = useSaving<New, Answer<Row>>({
+  const saving = useSaving<New, Envelope<Row>>({
     form,
     save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),
     refusal: props.refusal,
@@ -118,7 +116,7 @@ interface ChangedProps<Row, Typed, New, Changed> extends Props<Row, Typed, New, 
   reload: () => Promise<Row | undefined>
 }
 
-function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed extends object>({
+function ChangedRecord<Row extends SavedRow, Typed, New extends object, Changed extends object>({
   row,
   reload,
   ...props
@@ -127,7 +125,7 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
   const { id } = row
   type Request = { params: { id: number }; body: Changed }
   const update = useSaveBy<Request, Row>(calls.update.line)
-  const storedOf = (latest: Row) => ({ values: valuesOf(fields, latest), version: latest.version })
+  const storedOf = (latest: Row) => ({ ...latest, values: valuesOf(fields, latest) })
   const [stored] = useState(() => storedOf(row))
   const form = useForm<Changed>({
     name: `${calls.create.path} ${id}`,
@@ -136,13 +134,13 @@ function ChangedRecord<Row extends AnyRow, Typed, New extends object, Changed ex
     stored,
     id,
   })
-  const saving = useSaving<Changed, Answer<Row>>({
+  const saving = useSaving<Changed, Envelope<Row>>({
     form,
     save: async (body, isHere) =>
       ((await mayChange?.(body, form, isHere)) ?? true) ? update({ params: { id }, body }) : null,
     reload: async () => {
       const latest = await reload()
-      return latest && storedOf(latest)
+      return latest && { ...storedOf(latest), toldBy: props.toldBy?.(latest) }
     },
     refusal: props.refusal,
     andThen: async (answer, { seconds, here }) => {

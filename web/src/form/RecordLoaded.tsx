@@ -22,7 +22,7 @@ interface Props<Row> {
   title: string
   words: Pick<RecordWords, 'singular' | 'loadOne'>
   /** How many fields the skeleton shows. */
-  fields: number
+  fields?: number
   onBack: () => void
   /** `reload` gives undefined where it fails. */
   children: (row: Row, reload: () => Promise<Row | undefined>) => ReactNode
@@ -59,12 +59,12 @@ interface LoadingProps {
   failed: string
   /** What is read. */
   of: { error: ApiError | null; refetch: () => Promise<unknown> }
-  fields: number
+  fields?: number
   onBack: () => void
 }
 
 /** The skeleton of a record's form, or why it could not be read. */
-export function RecordLoading({ title, loading, failed, of, fields, onBack }: LoadingProps) {
+export function RecordLoading({ title, loading, failed, of, fields = 9, onBack }: LoadingProps) {
   const { error } = of
   return (
     <>

@@ -1,7 +1,5 @@
 import type { z } from 'zod'
-import type { Fields, Values } from './FieldSpec.ts'
-
-export type Errors = Readonly<Record<string, string | undefined>>
+import type { Fields, Form, Value, Values } from './FieldSpec.ts'
 
 /** The fields that are there, given the others' values. */
 export const present = (fields: Fields, values: Values) =>
@@ -59,3 +57,22 @@ export function same(fields: Fields, name: string, one: Values, other: Values): 
   }
   return comparable(one[name]) === comparable(other[name])
 }
+
+type Held = Pick<Form, 'valueOf'>
+
+const isChoice = (value: Value | undefined) => typeof value === 'object' && 'text' in value
+export const idIn = (form: Held, name: string) => {
+  const value = form.valueOf(name)
+  return isChoice(value) ? value.id : null
+}
+/** The name of a record, chosen or typed. */
+export const nameIn = (form: Held, name: string) => {
+  const value = form.valueOf(name)
+  return isChoice(value) ? value.text.trim() : ''
+}
+export const textIn = (form: Held, name: string) => {
+  const value = form.valueOf(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export const isBlank = (value: Value | undefined) => (isChoice(value) ? value.text === '' : value === '')

@@ -3,8 +3,8 @@ import { type ComponentProps, type ComponentType, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSession } from '../api/session.ts'
 import { Combobox } from './Combobox.tsx'
-import type { FieldSpec } from './FieldSpec.ts'
-import { type Choice, type ChoiceSource, meant } from './useCombobox.ts'
+import type { Choice, FieldSpec } from './FieldSpec.ts'
+import { type ChoiceSource, meant } from './useCombobox.ts'
 
 export interface MakerFormProps {
   /** The name that was typed. */

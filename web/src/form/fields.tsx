@@ -1,11 +1,13 @@
 import { fechaInWords } from '@flota/contract/calendario.ts'
-import { fecha, hora } from '@flota/contract/format.ts'
+import { momentIn } from '@flota/contract/dias.ts'
+import { fecha, hora, momento } from '@flota/contract/format.ts'
 import type { InputHTMLAttributes } from 'react'
+import { useToday } from '../api/useToday.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
-import { parseCantidad, parseHora } from './parse.ts'
+import { parseCantidad, parseHora, parseMomento } from './parse.ts'
 import { SelectField } from './SelectField.tsx'
 import { DateField, isIso, TypedField } from './TypedField.tsx'
 
@@ -145,6 +147,36 @@ export const hour = (label: string, options: Placed = {}): Text => ({
   ),
 })
 
+const isLocal = (value: string) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(value)
+const isMoment = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
+
+/** A moment in the company's zone; an hour alone is of `day`. One that nobody touches keeps its seconds. */
+export const moment = (label: string, zona: string, day: string, options: Placed = {}): Text => {
+  const shown = (value: string) => {
+    if (isMoment(value)) return momento(value, zona)
+    return isLocal(value) ? `${fecha(value)} ${value.slice(11)}` : value
+  }
+  return {
+    label,
+    ...aText,
+    ...options,
+    send: (value) => (isLocal(value) ? momentIn(zona, value) : value.trim()),
+    shown,
+    Input: (field) => {
+      const today = useToday()
+      const known = field.value === '' || isLocal(field.value) || isMoment(field.value)
+      return (
+        <TypedField
+          {...field}
+          parse={(typed) => parseMomento(typed, day, today)}
+          show={shown}
+          hint={field.hint || (!known && 'Por ejemplo 8:30 o 26/11 8:30')}
+        />
+      )
+    },
+  }
+}
+
 interface NumberOptions extends Placed {
   /** The stored value as text, for the input and for reading. */
   written?: (stored: number) => string
@@ -178,7 +210,7 @@ export const number = (
 interface PasswordOptions {
   hint: string
   /** The hint where an empty field keeps the present password. */
-  blankHint: string
+  blankHint?: string
 }
 
 /** Kept by no draft and part of no record. */
@@ -189,6 +221,10 @@ export const password = (label: string, { hint, blankHint }: PasswordOptions): T
   read: () => '',
   send: (typed) => typed,
   Input: (field) => (
-    <PasswordField {...field} autoComplete="new-password" hint={field.required ? hint : blankHint} />
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      hint={field.required ? hint : (blankHint ?? hint)}
+    />
   ),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCantidad, parseFecha, parseHora } from './parse.ts'
+import { parseCantidad, parseFecha, parseHora, parseMomento } from './parse.ts'
 
 const today = '2026-11-20'
 
@@ -14,6 +14,17 @@ test.each([
   ['2011', '2026-11-20'],
   [' Hoy ', '2026-11-20'],
   ['29/02/2028', '2028-02-29'],
+  // A Friday.
+  ['mañana', '2026-11-21'],
+  ['MANANA', '2026-11-21'],
+  ['ayer', '2026-11-19'],
+  ['+1', '2026-11-21'],
+  ['-1', '2026-11-19'],
+  ['+30', '2026-12-20'],
+  ['lunes', '2026-11-23'],
+  ['Mié', '2026-11-25'],
+  ['sab', '2026-11-21'],
+  ['viernes', '2026-11-27'],
 ])('%s is %s', (text, iso) => expect(parseFecha(text, today)).toBe(iso))
 
 test.each([
@@ -22,11 +33,18 @@ test.each([
   '29/02/2027',
   '20/13/2026',
   '0/1/2026',
-  'mañana',
+  'lu',
+  'luna',
+  '+',
+  '+1000',
   '2026-11-20',
   '1',
   '20/11/20266',
 ])('%j is no date', (text) => expect(parseFecha(text, today)).toBeNull())
+
+test.each(['hoy', 'mañana', '+1', 'lunes'])('%j is none before today is known', (text) =>
+  expect(parseFecha(text, undefined)).toBeNull(),
+)
 
 test.each([
   ['8:30', '08:30'],
@@ -69,3 +87,16 @@ test.each([
   ['-5', '-5'],
   ['1,2,3', '1,2,3'],
 ])('%j is sent as %j', (text, sent) => expect(parseCantidad(text)).toBe(sent))
+
+test.each([
+  ['8:30', '2026-11-18 08:30'],
+  ['1430', '2026-11-18 14:30'],
+  ['2:30 pm', '2026-11-18 14:30'],
+  ['26/11 8:30', '2026-11-26 08:30'],
+  ['19/11/2026 23:50', '2026-11-19 23:50'],
+  ['ayer 14', '2026-11-19 14:00'],
+  ['hoy, 2:30 p.m.', '2026-11-20 14:30'],
+  ['26/11', null],
+  ['nunca', null],
+  ['', null],
+])('the moment %s is %s', (text, local) => expect(parseMomento(text, '2026-11-18', today)).toBe(local))

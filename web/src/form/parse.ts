@@ -1,9 +1,28 @@
 import { isRealDate } from '@flota/contract/calendario.ts'
+import { addDays, weekdayOf, weekdays } from '@flota/contract/dias.ts'
 
-/** 20/11/2026, 20/11 (of `today`'s year), 201126, 20112026 or hoy → `YYYY-MM-DD`; null for no date. */
+/** A name for comparison: trimmed, without case, accents and runs of spaces. */
+export const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
+
+const near = new Map([
+  ['hoy', 0],
+  ['manana', 1],
+  ['ayer', -1],
+])
+
+/** How many days after `today`: hoy, mañana, ayer, +3, -1, or the next day of this name (lunes, mié). */
+function daysAway(typed: string, today: string): number | undefined {
+  const weekday = typed.length < 3 ? -1 : weekdays.findIndex((each) => plain(each).startsWith(typed))
+  if (weekday >= 0) return ((weekday - weekdayOf(today) + 6) % 7) + 1
+  return /^[+-]\d{1,3}$/.test(typed) ? Number(typed) : near.get(typed)
+}
+
+/** 20/11/2026, 20/11 (of `today`'s year), 201126, 20112026 or a word (`daysAway`) → `YYYY-MM-DD`; null for no date. */
 export function parseFecha(text: string, today: string | undefined): string | null {
-  const typed = text.trim().toLowerCase()
-  if (typed === 'hoy') return today ?? null
+  const typed = plain(text)
+  const days = today === undefined ? undefined : daysAway(typed, today)
+  if (today !== undefined && days !== undefined) return addDays(today, days)
   const parts =
     /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{2}|\d{4}))?$/.exec(typed) ??
     /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(typed)
@@ -38,4 +57,12 @@ export function parseCantidad(text: string): string {
   if (/^\d+[.,]\d*$/.test(typed)) return typed.replace(',', '.').replace(/\.$/, '')
   if (/^[.,]\d+$/.test(typed)) return `0.${typed.slice(1)}`
   return typed
+}
+
+/** 8:30 (of `day`), 26/11 8:30 or ayer 14 → `YYYY-MM-DD HH:MM`; null for no moment. */
+export function parseMomento(text: string, day: string, today: string | undefined): string | null {
+  const [, first = '', rest = ''] = /^\s*([^\s,]+)[\s,]+(.+)$/.exec(text) ?? []
+  const [date, hour] =
+    parseHora(text) === null ? [parseFecha(first, today), parseHora(rest)] : [day, parseHora(text)]
+  return date && hour ? `${date} ${hour}` : null
 }

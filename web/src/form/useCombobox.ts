@@ -1,11 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import type { Form } from './useForm.ts'
-
-/** A record and its name; `id` is null while the text matches nobody. */
-export interface Choice {
-  id: number | null
-  text: string
-}
+import type { Choice, Form } from './FieldSpec.ts'
+import { plain } from './parse.ts'
 
 export interface Option {
   id: number
@@ -39,15 +34,11 @@ export interface ComboboxProps {
   form?: Form
   /** Any text is a valid value: only Enter and the arrows choose an option, leaving the field does not. */
   free?: boolean | undefined
-  /** The text itself is the value, which options only complete: none is marked, none is told to be missing. */
+  /** The text itself is the value, which options only complete: one is marked that begins with it, none is told to be missing. */
   completes?: boolean
   /** Offered where nothing matches: makes a record of the name that was typed. */
   make?: { label: (text: string) => string; act: (text: string) => void }
 }
-
-/** A name for comparison: trimmed, without case, accents and runs of spaces. */
-export const plain = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** The option that a text means by itself: the one of that name, or the only one. */
 export function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {
@@ -101,6 +92,10 @@ function useWaiting(typed: string) {
 
 const others = ({ options = [] }: Search, text: string) => options.filter((option) => option.text !== text)
 
+/** Whether Enter may take the first in place of what is typed, which is no option itself. */
+const goesOn = ([first]: readonly Option[], { options }: Search, typed: string) =>
+  typed !== '' && first === options?.[0] && plain(first?.text ?? '').startsWith(plain(typed))
+
 const offerOf = (make: NonNullable<ComboboxProps['make']>, typed: string, close: () => void) => ({
   text: make.label(typed),
   take: () => {
@@ -116,7 +111,7 @@ function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProp
   const { waiting, wait, forget } = useWaiting(typed)
   const search = useSearch(list.open || waiting ? typed : null, form)
   const options = completes ? others(search, value.text) : (search.options ?? [])
-  const marks = marking(list, options, completes ? -1 : 0)
+  const marks = marking(list, options, !completes || goesOn(options, search, typed) ? 0 : -1)
 
   const set = (next: Choice, open: boolean) => {
     onChange(next)
@@ -138,7 +133,7 @@ function useChoosing({ value, onChange, useSearch, form, ...kind }: ComboboxProp
     open: list.open && (!completes || options.length > 0),
     typed,
     completes,
-    marked: search.settled ? options[marks.active] : undefined,
+    marked: search.settled || completes ? options[marks.active] : undefined,
     certain: marks.pointed || (typed !== '' && !free),
     waiting,
     search,
@@ -156,7 +151,7 @@ function enter({ search, marked, ...box }: Box) {
   if (search.failed) search.retry()
   else if (box.offered) box.offered.take()
   else if (marked) box.accept(marked)
-  else if (search.settled) box.setOpen(false)
+  else if (search.settled || box.completes) box.setOpen(false)
   else box.wait('first')
 }
 
@@ -164,10 +159,11 @@ function enter({ search, marked, ...box }: Box) {
 function take(key: string, box: Box): boolean {
   if (key === 'ArrowDown') box.move(1)
   else if (key === 'ArrowUp') box.move(-1)
-  else if (key === 'Enter' && (box.completes ? box.open && box.marked : box.open || box.waiting)) enter(box)
+  else if (key === 'Enter' && (box.open || box.waiting)) enter(box)
   else if (key === 'Escape' && box.open) box.setOpen(false)
   else {
-    if (key === 'Tab' && box.open && box.marked && box.certain) box.accept(box.marked)
+    // Both lead on to another field.
+    if (['Tab', 'F2'].includes(key) && box.open && box.marked && box.certain) box.accept(box.marked)
     return false
   }
   return true

@@ -3,24 +3,8 @@ import type { z } from 'zod'
 import { noDraft, openDraft } from '../api/drafts.ts'
 import { newKey } from '../api/newKey.ts'
 import { useSession } from '../api/session.ts'
-import { check, type Errors, emptyValues, present, same } from './check.ts'
-import type { Fields, Value, Values } from './FieldSpec.ts'
-
-export interface Stored {
-  values: Values
-  /** Undefined for a new record. */
-  version: number | undefined
-}
-
-export interface Conflict {
-  /** The values here, and those saved by somebody else. */
-  mine: Values
-  theirs: Values
-  /** The fields in which they differ. */
-  names: readonly string[]
-  /** Those of `names` that were changed here too. */
-  own: readonly string[]
-}
+import { check, emptyValues, present, same } from './check.ts'
+import type { Conflict, Errors, Fields, Form, Stored, Value, Values } from './FieldSpec.ts'
 
 /** A form as this tab keeps it, so that the end of a session loses nothing. */
 interface Draft extends Stored {
@@ -129,11 +113,15 @@ function useKeptState(name: string | null, fields: Fields, stored: Stored) {
 type Kept = ReturnType<typeof useKeptState>
 
 /** Resolves typed names that the searches had no time to match, so that a fast typist is not refused. */
-async function settle(fields: Fields, latest: Kept['latest'], set: (changes: Values) => void) {
-  const asked = present(fields, latest().values).map(async ([name, { settle: ask, empty }]) => {
-    const value = latest().values[name] ?? empty
-    const found = await ask?.(value)
-    if (found !== undefined && latest().values[name] === value) set({ [name]: found })
+async function settle(fields: Fields, kept: Kept, set: (changes: Values) => void) {
+  const { base, values } = kept.latest()
+  const asked = present(fields, values).map(async ([name, { settle: ask, empty }]) => {
+    const value = values[name] ?? empty
+    const touched = !same(fields, name, base, values)
+    const found = await ask?.(value, touched)
+    if (found === undefined || kept.latest().values[name] !== value) return
+    if (touched) set({ [name]: found })
+    else suggest(fields, name, found, kept)
   })
   await Promise.all(asked)
 }
@@ -169,8 +157,11 @@ interface Options<B> {
   id?: number
 }
 
+/** `read` gives the body to send; undefined after showing its errors. */
+export type OpenForm<B> = Form & { read: () => Promise<B | undefined> }
+
 /** A record's form: values, errors, draft and the conflict with somebody else's save. */
-export function useForm<B>({ name, fields, schema, stored, id }: Options<B>) {
+export function useForm<B>({ name, fields, schema, stored, id }: Options<B>): OpenForm<B> {
   const kept = useKeptState(name, fields, stored)
   const { state, latest, put, putKept, drop, discard, recovered } = kept
   const checked = (values: Values) => check(fields, schema, values, latest().version)
@@ -182,9 +173,8 @@ export function useForm<B>({ name, fields, schema, stored, id }: Options<B>) {
     const sent = isSecret ? undefined : latest().sent
     putKept({ ...typed(latest(), changes, (values) => checked(values).errors), sent })
   }
-  /** The body to send; undefined after showing its errors. */
   const read = async () => {
-    await settle(fields, latest, set)
+    await settle(fields, kept, set)
     const { body, errors } = checked(latest().values)
     put({ errors, tried: true })
     return body
@@ -209,5 +199,3 @@ export function useForm<B>({ name, fields, schema, stored, id }: Options<B>) {
     tell: (errors: Errors) => put({ errors: { ...latest().errors, ...errors } }),
   }
 }
-
-export type Form = Omit<ReturnType<typeof useForm>, 'read'>

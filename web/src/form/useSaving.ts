@@ -1,9 +1,11 @@
+import { momento } from '@flota/contract/format.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
+import { loadConfig } from '../api/empresa.ts'
 import { fieldOf } from './check.ts'
-import type { Values } from './FieldSpec.ts'
-import { type Form, type Stored, secondsSince, type useForm } from './useForm.ts'
+import type { Form, Reloaded, Values } from './FieldSpec.ts'
+import { secondsSince, type useForm } from './useForm.ts'
 
 export interface Refusal {
   title: string
@@ -27,14 +29,24 @@ interface Options<B, Answer> {
   form: Form & Pick<ReturnType<typeof useForm<B>>, 'read'>
   /** Null when the user declines; the fields then say why. */
   save: (body: B, isHere: () => boolean) => Promise<Answer | null>
-  /** The record as somebody else has saved it. */
-  reload?: () => Promise<Stored | undefined>
+  reload?: () => Promise<Reloaded | undefined>
   refusal: RefusalOf
   andThen: (answer: Answer, saved: Saved<B>) => Promise<void>
 }
 
 const apiErrorOf = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError({ status: 0, code: '', message: messageOf(error) })
+
+const bySomebody = (when: string) => `Otro usuario guardó este registro${when} mientras lo editabas.`
+
+async function toldOf({ actualizado_en, toldBy = bySomebody }: Reloaded) {
+  const config = await loadConfig().catch(() => null)
+  if (!config || actualizado_en === null) return toldBy('')
+  const { zona } = config
+  const [today] = momento(new Date().toISOString(), zona).split(' ')
+  const [day, hour] = momento(actualizado_en, zona).split(' ')
+  return toldBy(`${day === today ? '' : ` el ${day}`} a las ${hour},`)
+}
 
 /** Saves the form; refusals stand at their field, and those without a field are returned. */
 export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: Options<B, Answer>) {
@@ -43,8 +55,9 @@ export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: O
   const refuse = async (error: ApiError) => {
     const latest = error.message === sentences.staleVersion ? await reload?.() : undefined
     if (latest) {
+      const title = await toldOf(latest)
       form.meet(latest)
-      return setFailure({ title: error.message, detail: 'No se perdió nada de lo que escribiste.' })
+      return setFailure({ title, detail: 'No se perdió nada de lo que escribiste.' })
     }
     const atFields = Object.entries(error.campos).flatMap(([campo, message]) => {
       const name = fieldOf(form.fields, campo)

@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { buttonClass } from '../ui/Button.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
-import type { List } from './listOf.ts'
+import type { ListState } from './listOf.ts'
 import { Pager } from './Pager.tsx'
-import type { Rows } from './table/Table.tsx'
+import type { Rows } from './table/column.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
 interface Props<Row> {
   address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
-  list: List<Row>
+  list: ListState<Row>
   tools?: ReactNode
   /** For screen readers. */
   loading: string

@@ -8,10 +8,10 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { narrowsBySearchAlone } from './filters.ts'
 import { ListCard } from './ListCard.tsx'
-import type { List } from './listOf.ts'
+import type { ListState } from './listOf.ts'
 import { Tools } from './Tools.tsx'
-import { isDense } from './table/column.tsx'
-import { type AnyLine, Table, type TableProps } from './table/Table.tsx'
+import { type AnyLine, isDense, type TableProps } from './table/column.tsx'
+import { Table } from './table/Table.tsx'
 import type { ListAddress } from './useListAddress.ts'
 import { useListKeys } from './useListKeys.ts'
 
@@ -25,7 +25,7 @@ interface Add {
 interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
   title: string
   address: ListAddress
-  list: List<Row>
+  list: ListState<Row>
   add?: Add
   /** `nothing` where there are no rows at all, `narrowed` where none fits the filters. */
   empty: { nothing?: string; narrowed?: string }

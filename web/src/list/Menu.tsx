@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { ChevronRight, type LucideIcon } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -8,17 +8,17 @@ import {
   useRef,
   useState,
 } from 'react'
-import { usePlaced } from '../form/usePlaced.ts'
 import { cx } from '../ui/cx.ts'
+import { usePlaced } from '../ui/usePlaced.ts'
 
-export interface MenuAction {
+/** Acts, or leads on to other actions in its place. */
+export type MenuAction = {
   label: string
   Icon: LucideIcon
   /** The key that does the same without the menu. */
   letter?: string | undefined
-  onSelect: () => void
   danger?: boolean
-}
+} & ({ onSelect: () => void; next?: undefined } | { next: readonly MenuAction[]; onSelect?: undefined })
 
 /** Which button opened it, and how. */
 export interface Opened {
@@ -74,11 +74,12 @@ export function MenuActions({ by, at, actions, onClose }: ActionsProps) {
   const button = useRef(by)
   const menu = useRef<HTMLDivElement>(null)
   usePlaced(true, button, menu, { atEnd: true })
+  const [chosen, setChosen] = useState<readonly MenuAction[]>()
   const items = () => [...(menu.current?.querySelectorAll('button') ?? [])]
   useLayoutEffect(() => {
-    const start = at ? nextItem(at === 'first' ? 'Home' : 'End', items()) : menu.current
+    const start = at || chosen ? nextItem(at === 'last' && !chosen ? 'End' : 'Home', items()) : menu.current
     start?.focus({ preventScroll: true })
-  }, [at])
+  }, [at, chosen])
   const press = (event: KeyboardEvent) => {
     const all = items()
     const next = nextItem(event.key, all)
@@ -99,14 +100,16 @@ export function MenuActions({ by, at, actions, onClose }: ActionsProps) {
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onClose()}
       className="fixed inset-auto m-0 min-w-44 overflow-auto rounded-ui border border-line bg-card p-1 text-ink shadow-soft outline-none"
     >
-      {actions.map(({ label, Icon, onSelect, danger }) => (
+      {(chosen ?? actions).map(({ label, Icon, onSelect, next, danger }) => (
         <button
           key={label}
           type="button"
           role="menuitem"
           tabIndex={-1}
+          aria-haspopup={next && 'menu'}
           onPointerEnter={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
           onClick={() => {
+            if (next) return setChosen(next)
             // An action may open a dialog, which gives focus back to where it was.
             by.focus()
             onSelect()
@@ -118,6 +121,7 @@ export function MenuActions({ by, at, actions, onClose }: ActionsProps) {
         >
           <Icon aria-hidden="true" className="size-4.5 shrink-0" />
           {label}
+          {next && <ChevronRight aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted" />}
         </button>
       ))}
     </div>

@@ -2,12 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { inputClass } from '../ui/Field.tsx'
-import type { List } from './listOf.ts'
+import type { ListState } from './listOf.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface Props {
   address: Pick<ListAddress, 'pagina' | 'porPagina' | 'sizes' | 'change'>
-  list: Pick<List<unknown>, 'total' | 'pages' | 'more'>
+  list: Pick<ListState<unknown>, 'total' | 'pages' | 'more'>
   /** Which rows are shown; otherwise the page number. */
   sentence?: string | undefined
 }

@@ -13,7 +13,7 @@ import type { ListAddress } from './useListAddress.ts'
 /** Few lists offer these two, so they are loaded on demand. */
 const DayFilter = lazy(async () => ({ default: (await import('./controls/DayFilter.tsx')).DayFilter }))
 const RecordFilter = lazy(async () => ({
-  default: (await import('./controls/RecordFilter.tsx')).RecordFilter,
+  default: (await import('../choices/RecordFilter.tsx')).RecordFilter,
 }))
 
 /** The filters and order of a list, and the button that resets them. */

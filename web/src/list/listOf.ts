@@ -9,7 +9,7 @@ interface Answer<Row> {
   refetch: () => Promise<unknown>
 }
 
-export interface List<Row> {
+export interface ListState<Row> {
   /** Undefined while loading for the first time. */
   rows: readonly Row[] | undefined
   /** The rows are those of the previous page, while the next one loads. */
@@ -27,7 +27,7 @@ export interface List<Row> {
 export function listOf<Row>(
   { data, error, isPlaceholderData, refetch }: Answer<Row>,
   { pagina, porPagina }: Pick<ListAddress, 'pagina' | 'porPagina'>,
-): List<Row> {
+): ListState<Row> {
   const given = data?.data.length ?? 0
   const page = data?.paginacion ?? { total: given, paginas: Math.ceil(given / porPagina), exacto: true }
   return {

@@ -5,10 +5,23 @@ import { type Filter, type Filters, readFilter, usualOf } from './filters.ts'
 
 export interface PageSizes {
   sizes: readonly number[]
-  /** The size that the address leaves out. */
+  /** The size until another is chosen on this machine. */
   usual: number
 }
 const listSizes: PageSizes = { sizes: [5, 10, 15, 20], usual: 5 }
+
+/** What an address that says nothing means on this machine. */
+interface Standing {
+  values: Readonly<Record<string, string>>
+  /** Called where a change empties all of them. */
+  forget: () => void
+}
+const nothing: Standing = { values: {}, forget: () => undefined }
+
+const isEmptied = ({ values }: Standing, part: Said, next: Said) => {
+  const names = Object.keys(values)
+  return names.some((name) => name in part) && names.every((name) => next[name] === '')
+}
 
 /** The server's limit; a higher page in the address is read as this. */
 const maxPage = 1e9
@@ -37,12 +50,19 @@ export interface ListAddress {
 const eachOf = (filters: Filters, value: (filter: Filter, name: string) => string) =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, value(filter, name)]))
 
+const sizeOf = ({ sizes, usual }: PageSizes, said: string | null) =>
+  sizes.find((each) => each === Number(said)) ?? usual
+
+/** Lists that offer the same sizes remember one. */
+const sizeKey = ({ sizes }: PageSizes) => `filas ${sizes.join()}`
+const lastSize = (offered: PageSizes) => sizeOf(offered, localStorage.getItem(sizeKey(offered)))
+const keepSize = (offered: PageSizes, size: number) => localStorage.setItem(sizeKey(offered), String(size))
+
 /** Reads an address; invalid parts count as absent. */
-function read(search: URLSearchParams, filters: Filters, { sizes, usual }: PageSizes) {
-  const size = Number(search.get('porPagina'))
+function read(search: URLSearchParams, filters: Filters, pageSizes: PageSizes) {
   return {
     pagina: Math.min(maxPage, Math.max(1, Math.trunc(Number(search.get('pagina'))) || 1)),
-    porPagina: sizes.find((each) => each === size) ?? usual,
+    porPagina: sizeOf(pageSizes, search.get('porPagina')),
     values: eachOf(filters, (filter, name) => readFilter(filter, search.get(name)?.trim() ?? '')),
   }
 }
@@ -57,23 +77,35 @@ function write({ pagina, porPagina, buscar, orden, ...others }: Said, usual: Sai
 
 type Said = Readonly<Record<string, string | number | undefined>>
 
-/** A list's page, page size and filters live in the address, so that it can be reloaded and shared. */
-export function useListAddress<const F extends Filters>(filters: F, pageSizes = listSizes) {
+/**
+ * A list's page, page size and filters live in the address, so that it can be reloaded and shared. The size chosen last
+ * is remembered on this machine; an address that says another wins.
+ */
+export function useListAddress<const F extends Filters>(
+  filters: F,
+  pageSizes = listSizes,
+  standing: Standing = nothing,
+) {
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
   const text = search.toString()
   useEffect(() => keepAddress(path, text && `?${text}`), [path, text])
 
-  const { values, ...page } = read(search, filters, pageSizes)
+  const last = lastSize(pageSizes)
+  const said = text ? search : new URLSearchParams(standing.values)
+  const { values, ...page } = read(said, filters, { ...pageSizes, usual: last })
   const usual = eachOf(filters, usualOf)
   const asked = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
   type Part = Partial<Values<F>> & { pagina?: number; porPagina?: number }
   /** A new page adds to the history; other changes replace the entry and start at page 1. */
   const change = (part: Part, { replace = part.pagina === undefined } = {}) => {
-    const next = { ...page, pagina: 1, ...values, ...part }
-    const said = write(next, { pagina: 1, porPagina: pageSizes.usual, ...usual })
-    navigate(said.size > 0 ? `${path}?${said}` : path, { replace })
+    const next: Said = { ...page, pagina: 1, ...values, ...part }
+    // Left out, another size than the first would be this machine's alone.
+    const written = write(next, { pagina: 1, ...(last === pageSizes.usual && { porPagina: last }), ...usual })
+    if (part.porPagina) keepSize(pageSizes, part.porPagina)
+    if (isEmptied(standing, part, next)) standing.forget()
+    navigate(written.size > 0 ? `${path}?${written}` : path, { replace })
   }
   return {
     ...page,

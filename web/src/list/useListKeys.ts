@@ -2,13 +2,13 @@ import { type Access, can } from '@flota/contract/access.ts'
 import { useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { usePageKeys } from '../ui/usePageKeys.ts'
-import type { List } from './listOf.ts'
+import type { ListState } from './listOf.ts'
 import { focusRow, rowOf } from './rowFocus.ts'
 import { type Action, useRowMenu } from './table/actions.ts'
 import type { Ticks } from './useTicks.ts'
 
 interface Props<Row> {
-  list: List<Row>
+  list: ListState<Row>
   add?: { may?: Access; to: string }
   actions?: readonly Action<Row>[]
   ticks?: Ticks<Row> | undefined
@@ -16,7 +16,7 @@ interface Props<Row> {
 
 /**
  * The arrows go from row to row, from the head to the first; Enter opens the row with the focus, the space bar ticks
- * it, the actions' keys act on it. N begins a new row, / goes to the search, C to what is done to the ticked ones.
+ * it, an arrow with Shift it and the next one, the actions' keys act on it. N begins a new row, / goes to the search, C to what is done to the ticked ones.
  * Each only for who may.
  */
 export function useListKeys<Row>({ list, add, actions = [], ticks }: Props<Row>) {
@@ -38,10 +38,7 @@ export function useListKeys<Row>({ list, add, actions = [], ticks }: Props<Row>)
       if (link) link.click()
       return Boolean(link)
     },
-    ...(ticks && {
-      ' ': onRow((row) => ticks.tick([row], !ticks.has(row))),
-      c: () => focusIn('[data-bar] select'),
-    }),
+    ...(ticks && tickKeys(list, ticks)),
     n: () => {
       if (add && (!add.may || (session && can(session, add.may)))) navigate(add.to)
     },
@@ -51,12 +48,32 @@ export function useListKeys<Row>({ list, add, actions = [], ticks }: Props<Row>)
         onRow((row) =>
           menuOf?.(row)
             .find(({ letter }) => letter === key)
-            ?.onSelect(),
+            ?.onSelect?.(),
         ),
       ]),
     ),
     '/': () => focusIn('input[type=search]'),
   })
+}
+
+/** Where rows are ticked. */
+function tickKeys<Row>({ rows = [] }: ListState<Row>, { has, tick }: Ticks<Row>) {
+  const tickOn = (step: number) => (from: Element) => {
+    const place = rowOf(from)
+    const both = rows.filter((_row, each) => each === place || each === place + step)
+    tick(both, true)
+    return focusRow(place + step)
+  }
+  return {
+    ' ': (from: Element) => {
+      const row = rows[rowOf(from)]
+      if (row) tick([row], !has(row))
+      return row !== undefined
+    },
+    'shift+arrowdown': tickOn(1),
+    'shift+arrowup': tickOn(-1),
+    c: () => focusIn('[data-bar] select'),
+  }
 }
 
 const focusIn = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)?.focus()

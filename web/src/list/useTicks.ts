@@ -1,32 +1,38 @@
 import { useState } from 'react'
 
-/** Which rows of a page are ticked, for what is done to several. */
+/** Which rows are ticked, for what is done to several. */
 export interface Ticks<Row> {
-  /** In the order of the page. */
+  /** Those of other pages first, in the order in which they were ticked; then this page's in its own. */
   chosen: readonly Row[]
+  /** How many of them are not on this page. */
+  away: number
   has: (row: Row) => boolean
   tick: (rows: readonly Row[], on: boolean) => void
 }
 
 /**
- * Ticks stay while the same page is read again and go when it becomes another one: what is out of sight is not changed
- * along with the rest.
- * @param page tells one page from another
+ * Ticks stay while the same rows are read again, and with a `list` from page to page; they go when it becomes another.
+ * @param list tells one list from another, whatever its page; without one only `rows` are ever chosen
  */
-export function useTicks<Row extends { id: number }>(rows: readonly Row[] = [], page = ''): Ticks<Row> {
-  const [ids, setIds] = useState<readonly number[]>([])
-  const [seen, setSeen] = useState(page)
-  if (page !== seen) {
-    setSeen(page)
-    setIds([])
+export function useTicks<Row extends { id: number }>(rows: readonly Row[] = [], list?: string): Ticks<Row> {
+  const [ticked, setTicked] = useState<readonly Row[]>([])
+  const [seen, setSeen] = useState(list)
+  const now = list === seen ? ticked.map((row) => rows.find(({ id }) => id === row.id) ?? row) : []
+  // What is read again has another version, which it keeps when it is out of sight.
+  if (list !== seen || now.some((row, index) => row !== ticked[index])) {
+    setSeen(list)
+    setTicked(now)
   }
-  const has = ({ id }: Row) => ids.includes(id)
+  const has = ({ id }: Row) => now.some((row) => row.id === id)
+  const here = rows.filter(has)
+  const away = list === undefined ? [] : now.filter(({ id }) => !rows.some((row) => row.id === id))
   return {
-    chosen: rows.filter(has),
+    chosen: [...away, ...here],
+    away: away.length,
     has,
     tick: (some, on) => {
-      const these = some.map(({ id }) => id)
-      setIds((before) => [...before.filter((id) => !these.includes(id)), ...(on ? these : [])])
+      const ids = some.map(({ id }) => id)
+      setTicked((before) => [...before.filter(({ id }) => !ids.includes(id)), ...(on ? some : [])])
     },
   }
 }

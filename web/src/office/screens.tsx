@@ -1,4 +1,4 @@
-import type { Load, OfficePage } from '../paths.ts'
+import type { LoadScreen, OfficePage } from '../paths.ts'
 import { cataloguePages } from './catalogue/screens.tsx'
 import { AccesoDenegado } from './layout/AccesoDenegado.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
@@ -10,7 +10,7 @@ const loadRutaForm = async () => (await import('./rutas/form/RutaForm.tsx')).Rut
 const loadDetail = async () => (await import('./rutas/RutaDetail.tsx')).RutaDetail
 
 /** The compiler demands a screen for each page of the contract that the phone does not have. */
-export const screens: Record<OfficePage, Load> = {
+export const screens: Record<OfficePage, LoadScreen> = {
   '/dashboard': async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
   '/admin-dashboard': async () => (await import('./dashboard/AdminPage.tsx')).AdminPage,
   '/rutas': async () => (await import('./rutas/RutasPage.tsx')).RutasPage,

@@ -16,7 +16,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import type { Section } from '../paths.ts'
-import { catalogueIcons } from './parts/icons.ts'
+import { catalogueIcons } from './icons.ts'
 
 const catalogueSections = Object.values(catalogues).map(
   ({ screens, words, menu }): Section => ({
@@ -91,7 +91,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** Everybody's, below the rest of the menu: no field of work. */
+/** Everybody's, beside the user, and on a phone below the rest of the menu: no field of work. */
 export const ayuda: Section = {
   page: '/ayuda',
   label: 'Ayuda',

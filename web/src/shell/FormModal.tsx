@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { cx } from '../ui/cx.ts'
-import { type Failure, FormShell } from '../ui/FormShell.tsx'
+import { type FormFailure, FormShell } from '../ui/FormShell.tsx'
 import { mayClose } from '../ui/leaving.ts'
 import { footedSheetClass, Modal } from '../ui/Modal.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
@@ -18,17 +18,19 @@ interface Props {
   /** How a result is shown, if not in the popup. */
   told?: (message: string) => unknown
   /** The failure of a save refused as a whole. */
-  failureOf: (cause: string) => Failure
+  failureOf: (cause: string) => FormFailure
   /** Draws the fields, given their errors. */
   children: (campos: Campos) => ReactNode
   className?: string
+  /** What saving does, on its button; else 'Guardar'. */
+  saves?: string
 }
 
 /** A small form in a dialog; a save closes it and shows the result. */
 export function FormModal({ title, changed, check, save, failureOf, children, ...props }: Props) {
-  const { onClose, className, told: show = (message) => tell('edit', message) } = props
+  const { onClose, className, saves, told: show = (message) => tell('edit', message) } = props
   const [campos, setCampos] = useState<Campos>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   // Closing an unchanged one must not trigger the question of the page below.
   const close = async () => (!changed || (await mayClose())) && onClose()
 
@@ -52,7 +54,14 @@ export function FormModal({ title, changed, check, save, failureOf, children, ..
   }
   return (
     <Modal title={title} onClose={() => void close()} className={cx(footedSheetClass, className)}>
-      <FormShell narrow onSave={onSave} onClose={() => void close()} failure={failure} changed={changed}>
+      <FormShell
+        narrow
+        onSave={onSave}
+        onClose={() => void close()}
+        failure={failure}
+        changed={changed}
+        saves={saves}
+      >
         {children(campos)}
       </FormShell>
     </Modal>

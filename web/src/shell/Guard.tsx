@@ -18,7 +18,8 @@ export function Guard({ children }: { children: ReactNode }) {
     const origin = location.pathname + location.search
     return <Redirect to="/login" replace state={lastSessionEnd() === 'logout' ? null : { origin }} />
   }
-  if (verification === 'valid') return children
+  // What a pilot sees is kept on the phone: it is shown at once, and only a refusal ends it.
+  if (verification === 'valid' || session.rol_nombre === 'piloto') return children
   if (verification === 'unreachable') {
     return (
       <main>

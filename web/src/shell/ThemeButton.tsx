@@ -1,8 +1,8 @@
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
-import { useTheme } from '../ui/theme.ts'
+import { useMediaQuery } from '../ui/useMediaQuery.ts'
 
 type Props = Pick<ComponentProps<typeof IconButton>, 'onFrame' | 'className'>
 
@@ -14,4 +14,20 @@ export function ThemeButton(props: Props) {
       {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
     </IconButton>
   )
+}
+
+type Theme = 'light' | 'dark'
+
+/** Stored under the key that begin.js reads. */
+function useTheme() {
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const [chosen, setChosen] = useState(document.documentElement.dataset.theme)
+  const theme: Theme = (chosen ?? (systemIsDark ? 'dark' : 'light')) === 'dark' ? 'dark' : 'light'
+  const toggle = () => {
+    const next: Theme = theme === 'dark' ? 'light' : 'dark'
+    document.documentElement.dataset.theme = next
+    localStorage.setItem('theme', next)
+    setChosen(next)
+  }
+  return { theme, toggle }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
@@ -6,7 +6,7 @@ import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts'
 import { useEscape } from './useEscape.ts'
 
 /** Why a save failed, shown above the fields. */
-export interface Failure {
+export interface FormFailure {
   title: string
   detail?: string
   action?: ReactNode
@@ -20,7 +20,7 @@ interface Props {
    */
   onSave: (isHere: () => boolean) => Promise<(() => Promise<void> | void) | null>
   onClose: () => void
-  failure: Failure | null
+  failure: FormFailure | null
   /** Leaving a changed form asks. */
   changed?: boolean
   onDiscard?: () => void
@@ -32,11 +32,14 @@ interface Props {
   aside?: ReactNode
   /** The field that gets focus, if not the first. */
   startAt?: string | undefined
+  /** What saving does, on its button. */
+  saves?: string | undefined
 }
 
 /** Owns a form's buttons, saving once, error, focus and leaving. */
 export function FormShell({ children, onSave, onClose, failure, ...options }: Props) {
   const { changed = false, onDiscard = () => {}, narrow = false, layout, aside, startAt } = options
+  const { saves = 'Guardar' } = options
   const form = useRef<HTMLFormElement>(null)
   const saving = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -98,7 +101,7 @@ export function FormShell({ children, onSave, onClose, failure, ...options }: Pr
           Cancelar
         </Button>
         <Button look="primary" type="submit" busy={busy} className="min-w-28">
-          Guardar
+          {saves}
         </Button>
       </div>
     </form>
@@ -114,11 +117,14 @@ interface Focus {
 }
 
 function useFocus({ form, saving, refusals, startAt, failed }: Focus) {
-  // Focus starts at the first field to type, and after a refusal at the first to correct.
-  useEffect(() => {
-    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
-    const first = find(startAt ? `[name="${startAt}"]` : 'input, select, textarea')
-    ;(find('[aria-invalid=true]') ?? (refusals ? find('[role=alert]') : first))?.focus()
+  // Focus starts at the first field to type, and after a refusal at the first to correct. At once, before anybody else
+  // can have chosen a field, but after a dialog around it has opened.
+  useLayoutEffect(() => {
+    queueMicrotask(() => {
+      const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+      const first = find(startAt ? `[name="${startAt}"]` : 'input, select, textarea')
+      ;(find('[aria-invalid=true]') ?? (refusals ? find('[role=alert]') : first))?.focus()
+    })
   }, [form, refusals, startAt])
 
   // A button that mends the failure disappears with it, so focus returns to the form.

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Names the page in the window title and heading, which takes focus on arrival for screen readers. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -6,7 +6,8 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
   useEffect(() => {
     document.title = title
   }, [title])
-  useEffect(() => {
+  // Before anybody can have chosen something else.
+  useLayoutEffect(() => {
     heading.current?.focus()
     window.scrollTo(0, 0)
   }, [])

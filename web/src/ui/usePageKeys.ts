@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** By the key in small letters; `from` is what has focus. False leaves the key to the browser. */
+/** By the key in small letters, an arrow with Shift as 'shift+arrowup' where that is there; `from` is what has focus. False leaves the key to the browser. */
 type Keys = Readonly<Record<string, (from: Element) => unknown>>
 
 /** Where letters are text, or belong to what lies above the page. */
@@ -12,16 +12,18 @@ const pressed = 'button, input, summary'
 /** Single keys, only while the page itself has focus and nothing that is typed in (WCAG 2.1.4). */
 export function usePageKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target: from, key, ctrlKey, altKey, metaKey } = event
+    const { target: from, key, ctrlKey, altKey, metaKey, shiftKey } = event
     if (event.defaultPrevented || ctrlKey || altKey || metaKey) return
     // Held, the arrows go on.
     if (event.repeat && !key.startsWith('Arrow')) return
     if (!(from instanceof Element) || !from.closest('main') || from.closest(taken)) return
     if (key === ' ' && from.closest(pressed)) return
-    const act = keys[key.toLowerCase()]
+    const name = key.toLowerCase()
+    const act = (shiftKey && keys[`shift+${name}`]) || keys[name]
     if (act && act(from) !== false) event.preventDefault()
   })
-  useEffect(() => {
+  // Heard as soon as the heading has focus.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

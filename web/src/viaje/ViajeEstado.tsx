@@ -1,24 +1,32 @@
-import { conRetraso, type Viaje } from '@flota/contract/retraso.ts'
+import { type Horas, lapseInWords, retrasoOf } from '@flota/contract/retraso.ts'
 import { useNow } from '../api/useToday.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { estadoLook } from './EstadoBadge.tsx'
 
-/** How a trip's state looks and is said by now, for a `Badge`: 'Con retraso' where its hour has passed. */
-export const useEstado = (ruta: Viaje) => estadoSaid(ruta.estado, conRetraso(ruta, useNow()))
+/** How a trip's state looks and is said by now, for a `Badge`: 'Con retraso · 12 min' where it is late. */
+export const useEstado = (viaje: Horas) => estadoSaid(viaje.estado, retrasoOf(viaje, useNow()))
 
-export function estadoSaid(estado: string, late: boolean) {
-  const look = { ...estadoLook(estado), children: estado }
-  if (!late) return look
+/** @param retraso in minutes; 0 where it is not late */
+export function estadoSaid(estado: string, retraso: number) {
+  const { Icon, color } = estadoLook(estado)
+  if (!retraso) return { Icon, color, children: estado }
   return {
-    ...look,
-    // Inverted, so that it stands out among those that are only waiting.
-    color: 'border-pendiente bg-pendiente text-pendiente-soft',
+    Icon,
+    // Its state's own ground within a red edge.
+    color: color.replace(/\S+/, 'border-danger'),
     children: (
       <>
-        <span className="sr-only">{estado}</span> Con retraso
+        <span className="sr-only">{estado}</span> Con retraso · {lapseInWords(retraso)}
       </>
     ),
   }
 }
 
-export const ViajeEstado = ({ ruta }: { ruta: Viaje }) => <Badge {...useEstado(ruta)} />
+interface Props {
+  ruta: Horas
+  className?: string
+}
+
+export const ViajeEstado = ({ ruta, className }: Props) => (
+  <Badge {...useEstado(ruta)} className={className} />
+)

@@ -128,14 +128,13 @@ create table resumen_clientes (
 
 -- What a change of one route takes from the totals (n = -1) and adds to them (n = 1). The bin does not count.
 create function cambio_de_ruta(antes rutas, despues rutas)
-  returns table (n int, fecha date, estado text, precio numeric, cliente_id int) language sql immutable
-begin atomic
+  returns table (n int, fecha date, estado text, precio numeric, cliente_id int) language sql immutable as $$
   select -1, antes.fecha, antes.estado, antes.precio, antes.cliente_id
   where antes.id is not null and antes.eliminado_en is null
   union all
   select 1, despues.fecha, despues.estado, despues.precio, despues.cliente_id
-  where despues.id is not null and despues.eliminado_en is null;
-end;
+  where despues.id is not null and despues.eliminado_en is null
+$$;
 
 /*
  * Adds a change of one route to the totals: takes away what the route was (`antes`) and adds what it is

@@ -17,6 +17,7 @@ create table ajustes (
 insert into ajustes default values;
 
 -- As the log compares them: a mode is 'modos.CODE'.
-create function ajustes_planos(fila ajustes) returns jsonb language sql stable
-  return to_jsonb(fila) - 'modos'
-    || (select jsonb_object_agg('modos.' || codigo, modo) from jsonb_each(fila.modos) as cada (codigo, modo));
+create function ajustes_planos(fila ajustes) returns jsonb language sql stable as $$
+  select to_jsonb(fila) - 'modos'
+    || (select jsonb_object_agg('modos.' || codigo, modo) from jsonb_each(fila.modos) as cada (codigo, modo))
+$$;

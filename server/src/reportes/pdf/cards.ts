@@ -1,7 +1,7 @@
 import { cifras, cifraTexto, porcentaje, type Totales } from '@flota/contract/periodos.ts'
 import { ink } from '../../pdf/ink.ts'
 import type { Pen, TextStyle } from '../../pdf/pen.ts'
-import { estadoColor, page } from './look.ts'
+import { estadoColor, reportPage } from './look.ts'
 
 interface Card {
   label: string
@@ -11,7 +11,7 @@ interface Card {
 }
 
 const gap = 4
-const width = (page.width - 2 * gap) / 3
+const width = (reportPage.width - 2 * gap) / 3
 const height = 19
 
 const cardsOf = (totales: Totales): Card[] =>
@@ -26,7 +26,12 @@ const cardsOf = (totales: Totales): Card[] =>
 export function drawCards(pen: Pen, top: number, totales: Totales): number {
   const cards = cardsOf(totales)
   for (const [index, card] of cards.entries())
-    drawCard(pen, page.left + (index % 3) * (width + gap), top + Math.floor(index / 3) * (height + gap), card)
+    drawCard(
+      pen,
+      reportPage.left + (index % 3) * (width + gap),
+      top + Math.floor(index / 3) * (height + gap),
+      card,
+    )
   return top + Math.ceil(cards.length / 3) * (height + gap) - gap
 }
 

@@ -4,13 +4,18 @@ import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { ink } from '../../pdf/ink.ts'
 import type { Pen, TextStyle } from '../../pdf/pen.ts'
 import type { Reporte } from '../reporte.ts'
-import { estadoColor, page } from './look.ts'
+import { estadoColor, reportPage } from './look.ts'
 
 const line = 6.6
 const bar = 3.6
 /** Where the parts of a line begin, and how long their bars may be; amounts and counts end at `right`. */
-const income = { left: page.left + 28, width: 44, right: page.left + 106, share: page.left + 119 }
-const trips = { left: page.left + 126, width: 34, right: page.right }
+const income = {
+  left: reportPage.left + 28,
+  width: 44,
+  right: reportPage.left + 106,
+  share: reportPage.left + 119,
+}
+const trips = { left: reportPage.left + 126, width: 34, right: reportPage.right }
 
 const small: TextStyle = { size: 8, color: ink.muted }
 
@@ -19,11 +24,16 @@ export function drawChart(pen: Pen, top: number, { rows, totales }: Reporte): nu
   const shown = rows.slice(0, barCap)
   const whole = totales.ingresos_totales
   pen.tag('H2', () => {
-    pen.text(page.left, top, 'Ingresos y rutas por periodo', { size: 11.5, bold: true, color: ink.navy })
+    pen.text(reportPage.left, top, 'Ingresos y rutas por periodo', {
+      size: 11.5,
+      bold: true,
+      color: ink.navy,
+    })
   })
   drawLegend(pen, top)
   const capped = rows.length > barCap
-  if (capped) pen.tag('P', () => pen.text(page.left, top + 5, `Los ${barCap} periodos más recientes`, small))
+  if (capped)
+    pen.tag('P', () => pen.text(reportPage.left, top + 5, `Los ${barCap} periodos más recientes`, small))
   const begin = top + (capped ? 13 : 10)
   pen.tag('Figure', () => drawBars(pen, begin, shown, whole), { alt: shown.map(spoken(whole)).join('; ') })
   return begin + shown.length * line
@@ -42,7 +52,7 @@ function drawBars(pen: Pen, begin: number, shown: ReporteRow[], whole: number): 
   for (const [index, row] of shown.entries()) {
     const y = begin + index * line + 1.5
     const baseline = y + bar - 0.8
-    pen.text(page.left, baseline, periodoTexto(row.periodo), { size: 8.5, max: 26 })
+    pen.text(reportPage.left, baseline, periodoTexto(row.periodo), { size: 8.5, max: 26 })
     const amount = row.ingresos_totales
     pen.rect(income.left, y, (barWidth(amount, mostIncome) / 100) * income.width, bar, ink.bar)
     pen.text(income.right, baseline, quetzales(amount), { size: 8.5, bold: true, align: 'right', max: 33 })
@@ -54,7 +64,7 @@ function drawBars(pen: Pen, begin: number, shown: ReporteRow[], whole: number): 
 
 /** What the colours stand for, from the right. */
 function drawLegend(pen: Pen, y: number): void {
-  let right: number = page.right
+  let right: number = reportPage.right
   for (const { estado, columna } of cuentas.toReversed()) {
     pen.text(right, y, columna, { ...small, align: 'right' })
     right -= pen.widthOf(columna, small) + 3.4

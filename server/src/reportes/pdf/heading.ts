@@ -1,43 +1,47 @@
-import { rangoTexto, reporteTitulo } from '@flota/contract/periodos.ts'
+import { alcanceTexto, reporteTitulo } from '@flota/contract/periodos.ts'
 import { ink } from '../../pdf/ink.ts'
 import type { Pen, TextStyle } from '../../pdf/pen.ts'
 import type { Reporte } from '../reporte.ts'
-import { page } from './look.ts'
+import { reportPage, sheets } from './look.ts'
 
 const nameStyle: TextStyle = { size: 13, bold: true, color: ink.navy }
-const nameLeft = page.left + 15
+const nameLeft = reportPage.left + 15
+/** Days and client leave room for what stands at the other end of their line. */
+const scopeWidth = reportPage.width - 60
 
 /** The letterhead and what the report is; gives the y below it. */
-export function drawHeading(pen: Pen, { empresa, tipo, desde, hasta, impreso }: Reporte): number {
-  pen.mark(page.left, 15, 11)
-  const width = page.right - nameLeft
+export function drawHeading(pen: Pen, reporte: Reporte): number {
+  const { empresa, tipo, impreso } = reporte
+  pen.mark(reportPage.left, 15, 11)
+  const width = reportPage.right - nameLeft
   const lines = pen.linesOf(empresa, width, 2, nameStyle)
   pen.tag('P', () => {
     for (const [index, line] of lines.entries())
       pen.text(nameLeft, (lines.length === 1 ? 22.2 : 19.6) + index * 5.4, line, { ...nameStyle, max: width })
   })
-  pen.rule(page.left, 31, page.width, ink.navy, 0.8)
+  pen.rule(reportPage.left, 31, reportPage.width, ink.navy, 0.8)
   const title: TextStyle = { size: 19, bold: true, color: ink.navy }
-  pen.tag('H1', () => pen.text(page.left, 42.5, reporteTitulo(tipo), title))
+  pen.tag('H1', () => pen.text(reportPage.left, 42.5, reporteTitulo(tipo), title))
   const muted: TextStyle = { color: ink.muted, align: 'right' }
-  pen.tag('P', () => pen.text(page.left, 49.5, rangoTexto(desde, hasta), { size: 11 }))
-  pen.tag('P', () => pen.text(page.right, 49.5, `Impreso el ${impreso}`, muted))
+  pen.tag('P', () => pen.text(reportPage.left, 49.5, alcanceTexto(reporte), { size: 11, max: scopeWidth }))
+  pen.tag('P', () => pen.text(reportPage.right, 49.5, `Impreso el ${impreso}`, muted))
   return 55
 }
 
 /** Where the head of every page but the first ends. */
 export const runningHeight = 20
 
-export function drawRunningHead(pen: Pen, { tipo, desde, hasta }: Reporte): number {
+export function drawRunningHead(pen: Pen, reporte: Reporte): number {
   const style: TextStyle = { size: 8.5, color: ink.muted }
-  pen.text(page.left, 17, reporteTitulo(tipo), { ...style, bold: true, color: ink.navy })
-  pen.text(page.right, 17, rangoTexto(desde, hasta), { ...style, align: 'right' })
+  pen.text(reportPage.left, 17, reporteTitulo(reporte.tipo), { ...style, bold: true, color: ink.navy })
+  pen.text(reportPage.right, 17, alcanceTexto(reporte), { ...style, align: 'right', max: scopeWidth })
   return runningHeight
 }
 
-export function drawFooter(pen: Pen, empresa: string, number: number, count: number): void {
+export function drawFooter(pen: Pen, { empresa, papel }: Reporte, number: number, count: number): void {
+  const { footer } = sheets[papel]
   const style: TextStyle = { size: 8, color: ink.muted }
-  pen.rule(page.left, page.footer - 5, page.width, ink.line)
-  pen.text(page.left, page.footer, empresa, { ...style, max: 145 })
-  pen.text(page.right, page.footer, `Página ${number} de ${count}`, { ...style, align: 'right' })
+  pen.rule(reportPage.left, footer - 5, reportPage.width, ink.line)
+  pen.text(reportPage.left, footer, empresa, { ...style, max: 145 })
+  pen.text(reportPage.right, footer, `Página ${number} de ${count}`, { ...style, align: 'right' })
 }

@@ -1,7 +1,14 @@
 import type { RutaEstado } from '@flota/contract/estados.ts'
+import type { HojaPapel } from '@flota/contract/reportes.ts'
 
-/** The sheet, in millimetres: what is written stands within; a footer's text has its baseline at `footer`. */
-export const page = { size: 'A4', left: 18, right: 192, width: 174, bottom: 278, footer: 287 } as const
+/** What is written stands within, in millimetres from A4's left edge. */
+export const reportPage = { left: 18, right: 192, width: 174 } as const
+
+/** A wider sheet moves all to its middle; rows end above `bottom`, a footer's text has its baseline at `footer`. */
+export const sheets = {
+  a4: { size: 'A4', width: 210, shift: 0, bottom: 278, footer: 287 },
+  carta: { size: 'LETTER', width: 215.9, shift: 2.95, bottom: 260.4, footer: 269.4 },
+} as const satisfies Record<HojaPapel, object>
 
 /** The hues of the screen, each darker than the one before: black and white print tells them apart too. */
 export const estadoColor: Record<RutaEstado, string> = {

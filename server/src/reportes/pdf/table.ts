@@ -2,14 +2,14 @@ import { cifras, cifraTexto, periodoTexto, type Totales } from '@flota/contract/
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { ink } from '../../pdf/ink.ts'
 import type { Pen, TextStyle } from '../../pdf/pen.ts'
-import { page } from './look.ts'
+import { reportPage } from './look.ts'
 
 const periodoWidth = 34
 const moneyWidth = 38
 /** Counts share what periods and amounts leave. */
 const countWidth = (() => {
   const counts = cifras.filter(({ kind }) => kind === 'count').length
-  return (page.width - periodoWidth - (cifras.length - counts) * moneyWidth) / counts
+  return (reportPage.width - periodoWidth - (cifras.length - counts) * moneyWidth) / counts
 })()
 const widths = cifras.map(({ kind }) => (kind === 'money' ? moneyWidth : countWidth))
 const figuresOf = (of: Totales) => cifras.map((cifra) => cifraTexto(cifra, of))
@@ -20,26 +20,27 @@ const padding = 2
 const bold: TextStyle = { size: 8.5, bold: true, color: ink.navy }
 
 /** So many rows stand on a page whose table begins at `top`. */
-export const roomFrom = (top: number) => Math.floor((page.bottom - top - headHeight) / rowHeight)
+export const roomFrom = (top: number, { bottom }: { bottom: number }) =>
+  Math.floor((bottom - top - headHeight) / rowHeight)
 
 export function drawTable(pen: Pen, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
   pen.group('Table', () => drawLines(pen, top, rows, totales))
 }
 
 function drawLines(pen: Pen, top: number, rows: ReporteRow[], totales: Totales | undefined): void {
-  pen.rect(page.left, top, page.width, headHeight, ink.sunken)
-  pen.rule(page.left, top + headHeight, page.width, ink.navy, 0.8)
+  pen.rect(reportPage.left, top, reportPage.width, headHeight, ink.sunken)
+  pen.rule(reportPage.left, top + headHeight, reportPage.width, ink.navy, 0.8)
   const heads = cifras.map(({ breve }) => breve)
   drawLine(pen, top + 4.7, 'Periodo', heads, bold, 'Column')
   let y = top + headHeight
   for (const row of rows) {
     drawLine(pen, y + 4, periodoTexto(row.periodo), figuresOf(row), { size: 8.5 })
     y += rowHeight
-    pen.rule(page.left, y, page.width, ink.line, 0.4)
+    pen.rule(reportPage.left, y, reportPage.width, ink.line, 0.4)
   }
   if (!totales) return
-  pen.rect(page.left, y, page.width, rowHeight, ink.sunken)
-  pen.rule(page.left, y, page.width, ink.navy, 0.8)
+  pen.rect(reportPage.left, y, reportPage.width, rowHeight, ink.sunken)
+  pen.rule(reportPage.left, y, reportPage.width, ink.navy, 0.8)
   drawLine(pen, y + 4, 'Totales', figuresOf(totales), bold)
 }
 
@@ -52,10 +53,14 @@ function drawLine(
   scope?: 'Column',
 ): void {
   pen.group('TR', () => {
-    pen.tag('TH', () => pen.text(page.left + padding, baseline, first, { ...style, max: periodoWidth }), {
-      scope: scope ?? 'Row',
-    })
-    let right = page.left + periodoWidth
+    pen.tag(
+      'TH',
+      () => pen.text(reportPage.left + padding, baseline, first, { ...style, max: periodoWidth }),
+      {
+        scope: scope ?? 'Row',
+      },
+    )
+    let right = reportPage.left + periodoWidth
     for (const [index, width] of widths.entries()) {
       right += width
       const figure = () =>

@@ -33,7 +33,7 @@ const missingField: Kind = (operation) =>
 const noObject: Kind = (operation) => {
   if (operation.fields.length === 0) return undefined
   const needs = operation.fields.some(({ required }) => required)
-  const bodies = ['[]', '[{}]', '5', 'true', '"x"', ...(needs ? ['null', '', '{}', '[null]'] : [])]
+  const bodies = ['[]', '[{}]', '5', 'true', '"x"', 'null', '[null]', ...(needs ? ['', '{}'] : [])]
   return fc
     .tuple(rights(operation), fc.constantFrom(...bodies))
     .map(([wire, body]) => ({ ...wire, body: Buffer.from(body) }))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { inLanes } from '../inLanes.ts'
 import { bytesOf } from './bytes.ts'
+import { everyField } from './everyField.ts'
 import { exchange } from './exchange.ts'
 import { faultsOf } from './judge.ts'
 import { type Malformed, malformed, type Tokens } from './malformed.ts'
@@ -27,12 +28,12 @@ export interface Sent {
 
 const host = '127.0.0.1'
 
-/** Sends so many requests made of the program's own OpenAPI document; the same for the same seed. */
+/** Sends requests made of the program's own OpenAPI document: what each field is tried with, and so many by chance, the same for the same seed. */
 export async function sendMalformed({ port, tokens }: Target, options: Options): Promise<Sent[]> {
   const answer = await fetch(`http://${host}:${port}/api/docs`)
   const operations = operationsOf((await answer.json()) as Document)
-  const requests = fc.sample(malformed(operations, tokens), { seed: options.seed, numRuns: options.count })
-  return inLanes(options.lanes, requests, async (request) => {
+  const byChance = fc.sample(malformed(operations, tokens), { seed: options.seed, numRuns: options.count })
+  return inLanes(options.lanes, [...everyField(operations, tokens), ...byChance], async (request) => {
     const { wire, kind } = request
     const bytes = Buffer.isBuffer(wire) ? wire : bytesOf(wire)
     const heard = await exchange(port, bytes, kind !== 'unreadable')

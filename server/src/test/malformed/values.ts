@@ -41,7 +41,7 @@ const tooLong = (most: number) =>
   fc.constantFrom('x', 'ñ', '🚚', '<', "'").map((each) => literal(each.repeat(most + 1)))
 
 /** The schemas that a value may fit, those of `anyOf` each for itself. */
-const alternatives = (schema: Schema): Schema[] =>
+export const alternatives = (schema: Schema): Schema[] =>
   schema.anyOf
     ? schema.anyOf.flatMap(alternatives)
     : [schema.type ?? []].flat().map((type) => ({ ...schema, type }))

@@ -46,6 +46,12 @@ function nameOf(world: World, tipo: Tipo, id: number): string | undefined {
   return tipo === 'camiones' ? ficha?.values.placa : ficha && nombreDe(ficha)
 }
 
+/** Which of a truck's maintenances it is. */
+function detalleOf(world: World, tipo: Tipo, id: number): string | null {
+  const values = tipo === 'mantenimientos' && world.mantenimientos.get(id)?.values
+  return values ? `Preventivo · ${values.fecha_programada.split('-').reverse().join('/')}` : null
+}
+
 const placaOf = (world: World, record: Mantenimiento | undefined) =>
   record && world.camiones.get(record.values.camion_id)?.values.placa
 
@@ -66,6 +72,7 @@ export function listPapelera(world: World, pagina: number, porPagina: number | u
         tipo,
         id,
         nombre: nameOf(world, tipo, id),
+        detalle: detalleOf(world, tipo, id),
         eliminado_por: world.usuarios.get(bin.by)?.username,
       })
       return { ...done(() => rows.map(view)), beside }

@@ -69,6 +69,9 @@ export const historialView = (world: World, ruta: Ruta) =>
       estado_nuevo: cambio.nuevo,
       comentario: cambio.comentario,
       usuario: world.usuarios.get(cambio.usuario)?.username,
+      hora_dispositivo: null,
+      hecho_en: null,
+      dudosa: false,
     }))
     .toReversed()
 

@@ -1,12 +1,17 @@
 import type { Line } from '@flota/contract/calls.ts'
-import { keepPreviousData, QueryCache, QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type Query,
+  QueryCache,
+  QueryClient,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiError } from '../ApiError.ts'
 import { type AnswerOf, asList, call, type RequestArgs, type RequestOf } from '../call.ts'
 import { onReconnected } from '../connection.ts'
 import { refreshRights } from '../verification.ts'
-
-/** The contract lines that only read; two of them are a POST because they take a body. */
-type ReadLine = Extract<Line, `GET ${string}`> | 'POST /api/reportes/periodo' | 'POST /api/rutas/revision'
+import { isDue, madeOld, type ReadLine } from './madeOld.ts'
 
 /** A 403 means that a right was taken away meanwhile, so the screens ask for the rights again. */
 const followRights = (error: unknown) => {
@@ -28,14 +33,12 @@ export function createQueryClient() {
   })
 }
 
-export const refreshOnReconnect = (client: QueryClient) =>
-  onReconnected(() => void client.invalidateQueries({ type: 'active' }))
-
 type ListLine = {
   [L in ReadLine]: AnswerOf<L>['data'] extends readonly unknown[] ? L : never
 }[ReadLine]
 /** What answers no list, and reads no record by its id: the compiler demands each. */
 const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true> = {
+  'GET /api/vivo': true,
   'GET /api/salud': true,
   'GET /api/config': true,
   'GET /api/docs': true,
@@ -65,6 +68,19 @@ const reader =
     const answer = await call(line, ...([{ ...request, signal }] as unknown as RequestArgs<L>))
     return isList(line) ? asList(answer) : answer
   }
+
+const hasFailed = ({ state }: Query) => state.status === 'error' && state.data === undefined
+
+/** What failed keeps its error until its answer is there. */
+export const refreshOnReconnect = (client: QueryClient) =>
+  onReconnected(() => {
+    void client.invalidateQueries({ type: 'active', predicate: (query) => !hasFailed(query) })
+    for (const { queryKey } of client.getQueryCache().findAll({ type: 'active', predicate: hasFailed })) {
+      const [line, request] = queryKey as [ReadLine, RequestOf<ReadLine>]
+      const ask = reader(line, request)({ signal: new AbortController().signal })
+      ask.then((answer) => client.setQueryData(queryKey, answer), followRights)
+    }
+  })
 
 /** What is read to be edited. */
 const isRecord = (line: ReadLine) => line.includes('/:') || line === 'GET /api/ajustes'
@@ -104,25 +120,35 @@ export function useLive<L extends ReadLine>(line: L, request: RequestOf<L> | nul
   })
 }
 
-/** What is due, and who is told of it, follows from records of many kinds. */
-const counted = /^GET \/api\/(documentos|avisos)\b/
+/** Reads again what a write makes old; ends when that has been read. `joining` waits for what is being read already. */
+export function useReadAgain(line: Line) {
+  const client = useQueryClient()
+  const old = madeOld(line)
+  return ({ joining = false } = {}) =>
+    client.invalidateQueries(
+      { predicate: ({ queryKey: [key] }) => old.includes(String(key)) },
+      { cancelRefetch: !joining },
+    )
+}
 
-/** A call that writes; queries on the same path, and of what is due, are then read again. */
+/** Whose screens show what others change at the same time: they are read again whatever came of the call. */
+const watched = new Set<Line>(['PUT /api/rutas/:id', 'PATCH /api/rutas/estado'])
+
+/** A call that writes; what it makes old, and what is due, are then read again. */
 export function useSave<L extends Line>(line: L) {
   const client = useQueryClient()
-  const [, path = ''] = line.split(' ')
-  const root = path.replace(/\/:.*/, '')
+  const readOld = useReadAgain(line)
   return async (...args: RequestArgs<L>) => {
-    const readAgain = () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey: [key] }) => String(key) === `GET ${root}` || counted.test(String(key)),
-      })
+    const readAgain = () => {
+      void readOld()
+      void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => isDue(String(key)) })
+    }
     try {
       const answer = await call(line, ...args)
-      void readAgain()
+      readAgain()
       return answer
     } catch (error) {
-      if (isOutdated(error)) void readAgain()
+      if (isOutdated(error) || watched.has(line)) readAgain()
       followRights(error)
       throw error
     }

@@ -1,7 +1,8 @@
 import { type DayRange, weekOf } from '@flota/contract/calendario.ts'
 import { addDays } from '@flota/contract/dias.ts'
+import { createStore } from '../../api/store.ts'
 import { useToday } from '../../api/useToday.ts'
-import { PressedChoice } from './PressedChoice.tsx'
+import { PressedChoice } from '../../ui/PressedChoice.tsx'
 
 const only = (day: string): DayRange => ({ desde: day, hasta: day })
 
@@ -9,6 +10,23 @@ const choices: Record<string, (hoy: string) => DayRange> = {
   Hoy: only,
   Mañana: (hoy) => only(addDays(hoy, 1)),
   'Esta semana': weekOf,
+}
+
+const key = 'días'
+/** Which of them was pressed last, on this machine; empty once the days were taken off. */
+const last = createStore(localStorage.getItem(key) ?? '')
+const remember = (label: string) => {
+  localStorage.setItem(key, label)
+  last.set(label)
+}
+const forget = () => remember('')
+
+/** With which days a list begins; null until today is known, where it needs to be. */
+export function useLastDays() {
+  const hoy = useToday()
+  const rangeAt = choices[last.use()]
+  if (rangeAt && hoy === undefined) return null
+  return { values: { ...(rangeAt && hoy ? rangeAt(hoy) : only('')) }, forget }
 }
 
 interface Props {
@@ -32,7 +50,10 @@ export function DayChoices({ address: { values, change } }: Props) {
             key={label}
             pressed={chosen}
             disabled={hoy === undefined}
-            onPress={() => change(chosen ? only('') : range)}
+            onPress={() => {
+              change(chosen ? only('') : range)
+              if (!chosen) remember(label)
+            }}
           >
             {label}
           </PressedChoice>

@@ -4,8 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHandOverFocus } from '../../ui/useHandOverFocus.ts'
 import { focusable } from '../rowFocus.ts'
-import { type Column, isNothing, Leading, SelectedMark } from './column.tsx'
-import type { Shape } from './Table.tsx'
+import { type Column, isNothing, Leading, SelectedMark, type Shape } from './column.tsx'
 import { PageTick, RowTick } from './TickBox.tsx'
 
 export function Cards<Row>(props: Shape<Row>) {
@@ -95,17 +94,19 @@ function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<R
     >
       <div className="flex items-center justify-between gap-2">
         {box}
-        <p className="min-w-28 flex-1 text-lg font-bold">
-          {selected && <SelectedMark />}
-          {at('title').map((column) => (
-            <Leading key={column.label} row={row} column={column}>
-              {column.content}
-            </Leading>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          <p className="min-w-24 flex-1 text-lg font-bold">
+            {selected && <SelectedMark />}
+            {at('title').map((column) => (
+              <Leading key={column.label} row={row} column={column}>
+                {column.content}
+              </Leading>
+            ))}
+          </p>
+          {at('badge').map(({ label, content }) => (
+            <Fragment key={label}>{content}</Fragment>
           ))}
-        </p>
-        {at('badge').map(({ label, content }) => (
-          <Fragment key={label}>{content}</Fragment>
-        ))}
+        </div>
         {menu}
       </div>
       {subtitle.length + figure.length > 0 && (

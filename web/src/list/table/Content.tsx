@@ -1,10 +1,4 @@
-import type { MouseEvent } from 'react'
 import { type Column, isNothing, Leading } from './column.tsx'
-
-/** What is cut is whole under the mouse. */
-const tellIfCut = ({ currentTarget: cell }: MouseEvent<HTMLElement>) => {
-  cell.title = cell.scrollHeight > cell.clientHeight ? cell.textContent : ''
-}
 
 interface ContentProps<Row> {
   column: Column<Row>
@@ -13,7 +7,7 @@ interface ContentProps<Row> {
   below?: boolean
 }
 
-/** In a dense table a row has at most two lines, so a text in one of two has one; the detail has it whole. */
+/** In a dense table a row has at most two lines, so a text in one of two has one; `CutTexts` has it whole. */
 export function Content<Row>({ column, row, below = false }: ContentProps<Row>) {
   const content = column.cell(row)
   if (isNothing(content)) return <span className="text-muted">{column.none ?? (!below && '—')}</span>
@@ -26,7 +20,7 @@ export function Content<Row>({ column, row, below = false }: ContentProps<Row>) 
   const oneOfTwo = below || column.below
   return (
     <span
-      onMouseEnter={tellIfCut}
+      data-clamped
       className={oneOfTwo ? 'line-clamp-1 break-all whitespace-normal' : 'in-data-dense:line-clamp-2'}
     >
       {leading}

@@ -1,15 +1,14 @@
 import { MoveHorizontal } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHandOverFocus } from '../../ui/useHandOverFocus.ts'
 import { focusable } from '../rowFocus.ts'
 import { Content } from './Content.tsx'
-import { isDense, SelectedMark } from './column.tsx'
-import { menuPlace, menuWidth, type Place, placesOf, tickPlace, widthsOf } from './places.ts'
-import type { Shape } from './Table.tsx'
+import { CutTexts } from './CutTexts.tsx'
+import { isDense, SelectedMark, type Shape } from './column.tsx'
+import { type CellPlace, menuPlace, menuWidth, placesOf, tickPlace, widthsOf } from './places.ts'
 import { PageTick, RowTick } from './TickBox.tsx'
-import { useOverflows } from './useOverflows.ts'
 
 /** A table that scrolls by itself and says so; its first column, its menus and `sticky` columns stay in sight. */
 export function Grid<Row>(props: Shape<Row>) {
@@ -88,13 +87,14 @@ export function Grid<Row>(props: Shape<Row>) {
           )}
         </table>
       </section>
+      <CutTexts within={section} />
     </>
   )
 }
 
 interface LineProps<Row> extends Shape<Row> {
   row: Row
-  places: readonly Place[]
+  places: readonly CellPlace[]
 }
 
 function Line<Row>({ row, columns, places, keyOf, nameOf, selected, menuOf, ticks }: LineProps<Row>) {
@@ -152,3 +152,17 @@ const rowClass = (selected = false) =>
       ? '*:bg-notice-soft'
       : '*:bg-card hover:*:bg-[color-mix(in_srgb,var(--color-sunken)_60%,var(--color-card))]',
   )
+
+/** Whether the table inside is wider than its place. */
+function useOverflows(section: RefObject<HTMLElement | null>) {
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const element = section.current
+    if (!element?.firstElementChild) return
+    const resized = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
+    resized.observe(element)
+    resized.observe(element.firstElementChild)
+    return () => resized.disconnect()
+  }, [section])
+  return overflows
+}

@@ -1,55 +1,11 @@
 import { EllipsisVertical } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { Menu, type MenuAction } from '../Menu.tsx'
-import type { Ticks } from '../useTicks.ts'
-import { type Action, useRowMenu } from './actions.ts'
+import { useRowMenu } from './actions.ts'
 import { Cards } from './Cards.tsx'
-import type { Column } from './column.tsx'
+import type { AnyLine, Rows, Shape, TableProps } from './column.tsx'
 import { Grid } from './Grid.tsx'
-
-export interface Rows<Row> {
-  /** Undefined while loading for the first time. */
-  rows: readonly Row[] | undefined
-  /** The rows are those of the previous page, while the next one loads. */
-  stale: boolean
-  /** The number of skeleton rows. */
-  expected: number
-}
-
-interface Common<Row> {
-  label: string
-  /** Unique per row; by default the id. */
-  keyOf?: (row: Row) => number | string
-  /** As `keyOf` gives it. */
-  selected?: number | string | null
-  /** The last row: totals over all pages. */
-  total?: Row | undefined
-  /** Which rows are ticked, where they can be. */
-  ticks?: Ticks<Row> | undefined
-}
-
-export interface TableProps<Row> extends Common<Row> {
-  /** The first one heads the row; false leaves one out, for users who may not see it. */
-  columns: readonly (Column<Row> | false)[]
-  actions?: readonly Action<Row>[]
-  /** The row's name in the labels of its menu and check box. */
-  nameOf?: (row: Row) => string
-}
-
-export interface Shape<Row> extends Common<Row>, Rows<Row> {
-  columns: readonly Column<Row>[]
-  keyOf: (row: Row) => number | string
-  nameOf: (row: Row) => string
-  /** Undefined where no row has a menu. */
-  menuOf: ((row: Row) => ReactNode) | undefined
-}
-
-/** What is no record has no id; its list has a `keyOf`. */
-export interface AnyLine {
-  id: number | null
-}
 
 const idOf = ({ id }: AnyLine) => id ?? ''
 

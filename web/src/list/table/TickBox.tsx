@@ -55,14 +55,14 @@ interface OfPage<Row> extends Pick<Props, 'children'> {
   rows: readonly Row[] | undefined
 }
 
-/** Ticks all rows of the page, or none. */
+/** Ticks all rows of the page, or none of them. */
 export function PageTick<Row>({ ticks, rows = [], children }: OfPage<Row>) {
-  const all = rows.length > 0 && ticks.chosen.length === rows.length
+  const all = rows.length > 0 && rows.every(ticks.has)
   return (
     <TickBox
       label="Elegir toda la página"
       checked={all}
-      partly={!all && ticks.chosen.length > 0}
+      partly={!all && rows.some(ticks.has)}
       onChange={(on) => ticks.tick(rows, on)}
       className="h-full max-md:min-h-11"
     >

@@ -6,11 +6,12 @@ import { ask } from '../../ui/ConfirmDialog.tsx'
 import { tell } from '../../ui/ResultPopup.tsx'
 import type { MenuAction } from '../Menu.tsx'
 
-/** Leads somewhere, acts at once, or asks before it deletes the row. */
+/** Leads somewhere, acts at once, asks before it deletes the row, or leads on to other actions. */
 type Way<Row> =
   | { to: (row: Row) => string }
   | { act: (row: Row) => void }
   | { ask: (row: Row) => Omit<Deed, 'type'> }
+  | { next: (row: Row) => readonly MenuAction[] }
 
 export type Action<Row> = Way<Row> & {
   label: string
@@ -37,7 +38,7 @@ export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
   const run = (action: Action<Row>, row: Row) => {
     if ('to' in action) navigate(action.to(row))
     else if ('ask' in action) void askAndTell({ ...action.ask(row), type: 'delete' })
-    else action.act(row)
+    else if ('act' in action) action.act(row)
   }
   if (allowed.length === 0) return undefined
   return (row: Row): MenuAction[] =>
@@ -48,7 +49,7 @@ export function useRowMenu<Row>(actions: readonly Action<Row>[] = []) {
         letter: action.key,
         Icon: action.Icon,
         danger: action.danger ?? false,
-        onSelect: () => run(action, row),
+        ...('next' in action ? { next: action.next(row) } : { onSelect: () => run(action, row) }),
       }))
 }
 

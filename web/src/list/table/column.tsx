@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { Ticks } from '../useTicks.ts'
+import type { Action } from './actions.ts'
 
 /**
  * Where a value stands on a phone's card, from above:
@@ -46,6 +48,48 @@ export interface Column<Row> {
   sticky?: boolean
   /** A second line in the same column. */
   below?: Column<Row>
+}
+
+export interface Rows<Row> {
+  /** Undefined while loading for the first time. */
+  rows: readonly Row[] | undefined
+  /** The rows are those of the previous page, while the next one loads. */
+  stale: boolean
+  /** The number of skeleton rows. */
+  expected: number
+}
+
+interface Common<Row> {
+  label: string
+  /** Unique per row; by default the id. */
+  keyOf?: (row: Row) => number | string
+  /** As `keyOf` gives it. */
+  selected?: number | string | null
+  /** The last row: totals over all pages. */
+  total?: Row | undefined
+  /** Which rows are ticked, where they can be. */
+  ticks?: Ticks<Row> | undefined
+}
+
+export interface TableProps<Row> extends Common<Row> {
+  /** The first one heads the row; false leaves one out, for users who may not see it. */
+  columns: readonly (Column<Row> | false)[]
+  actions?: readonly Action<Row>[]
+  /** The row's name in the labels of its menu and check box. */
+  nameOf?: (row: Row) => string
+}
+
+export interface Shape<Row> extends Common<Row>, Rows<Row> {
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => number | string
+  nameOf: (row: Row) => string
+  /** Undefined where no row has a menu. */
+  menuOf: ((row: Row) => ReactNode) | undefined
+}
+
+/** What is no record has no id; its list has a `keyOf`. */
+export interface AnyLine {
+  id: number | null
 }
 
 export const stacked = <Row,>(above: Column<Row>, below: Column<Row>): Column<Row> => ({ ...above, below })

@@ -34,7 +34,7 @@ export function widthsOf<Row>(columns: readonly Column<Row>[]) {
   }))
 }
 
-export type Place = ReturnType<typeof placesOf>[number]
+export type CellPlace = ReturnType<typeof placesOf>[number]
 
 /** Each column's classes and, for a sticky one, the offset at which it stays. */
 export function placesOf<Row>(

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useConfig } from '../../api/empresa.ts'
 import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
 import { ScreenSkeleton } from '../../shell/ScreenSkeleton.tsx'
 import { RestriccionesList } from './RestriccionesList.tsx'
@@ -13,6 +14,7 @@ export const AjustesPage = listWithForm(
 )
 
 function AjustesAndList({ formOf }: ListProps) {
+  const version = useConfig()?.version
   return (
     <div className="grid gap-8">
       {/* What stands below does not jump when the form comes. */}
@@ -22,6 +24,7 @@ function AjustesAndList({ formOf }: ListProps) {
         </Suspense>
       </div>
       <RestriccionesList formOf={formOf} />
+      <p className="text-muted text-sm">{version && `Versión ${version}`}</p>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Badge, badgeColors } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
-import { cambiosHref } from '../parts/bitacora/hrefs.ts'
+import { cambiosHref } from '../cambios/hrefs.ts'
 
 type Restriccion = AnswerOf<'GET /api/restricciones'>['data'][number]
 

@@ -1,3 +1,4 @@
+import type { Anotacion } from '@flota/contract/bitacora.ts'
 import { momento } from '@flota/contract/format.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../api/cache/queries.ts'
@@ -8,11 +9,11 @@ import { listOf } from '../../list/listOf.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
-import { AnotacionDialog } from '../parts/bitacora/AnotacionDialog.tsx'
-import { Hecho } from '../parts/bitacora/Hecho.tsx'
-import { type Anotacion, accionWords, hechoOf, tipoWords } from '../parts/bitacora/words.ts'
-import { ExportButtons, ExportProgress } from '../parts/export/ExportControls.tsx'
-import { useExport } from '../parts/export/useExport.ts'
+import { AnotacionDialog } from '../cambios/AnotacionDialog.tsx'
+import { Hecho } from '../cambios/Hecho.tsx'
+import { accionWords, hechoOf, tipoWords } from '../cambios/words.ts'
+import { ExportButtons, ExportProgress } from '../export/ExportControls.tsx'
+import { useExport } from '../export/useExport.ts'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por registro, usuario o motivo', wide: true },

@@ -1,21 +1,21 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import type { CataloguePage } from '@flota/contract/pages.ts'
-import type { Load, ScreenProps } from '../../paths.ts'
+import type { LoadScreen, ScreenProps } from '../../paths.ts'
 import type { Catalogue } from './calls.ts'
 
 /** The screens drawn from the definition. */
 const standard = (catalogue: Catalogue) => ({
   list: async () => {
-    const { List } = await import('./List.tsx')
-    return () => <List catalogue={catalogue} />
+    const { CatalogueList } = await import('./CatalogueList.tsx')
+    return () => <CatalogueList catalogue={catalogue} />
   },
   form: async () => {
-    const { Form } = await import('./form/Form.tsx')
-    return ({ params: { id } }: ScreenProps) => <Form catalogue={catalogue} id={id ?? null} />
+    const { CatalogueForm } = await import('./form/CatalogueForm.tsx')
+    return ({ params: { id } }: ScreenProps) => <CatalogueForm catalogue={catalogue} id={id ?? null} />
   },
   show: async () => {
-    const { Detail } = await import('./Detail.tsx')
-    return ({ params: { id = '' } }: ScreenProps) => <Detail catalogue={catalogue} id={id} />
+    const { CatalogueDetail } = await import('./CatalogueDetail.tsx')
+    return ({ params: { id = '' } }: ScreenProps) => <CatalogueDetail catalogue={catalogue} id={id} />
   },
 })
 
@@ -32,4 +32,4 @@ export const cataloguePages = Object.fromEntries(
     ]
   }),
   // fromEntries forgets its keys: they are the screens' own addresses.
-) as Record<CataloguePage, Load>
+) as Record<CataloguePage, LoadScreen>

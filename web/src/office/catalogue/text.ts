@@ -1,4 +1,4 @@
-import type { Values } from '@flota/contract/definition.ts'
+import type { CatalogueValues } from '@flota/contract/definition.ts'
 import { fecha, telefono } from '@flota/contract/format.ts'
 import type { Catalogue, Row } from './calls.ts'
 
@@ -26,6 +26,6 @@ export function ordersOf(catalogue: Catalogue): Record<string, string> {
 }
 
 // A row has the definition's own fields, but by their names alone TypeScript cannot know that these are text.
-type OwnFields = Values<Catalogue['fields']>
-export const nameOf = (catalogue: Catalogue, row: Row) => catalogue.nameOf(row as OwnFields)
+type OwnFields = CatalogueValues<Catalogue['fields']>
+export const recordNameOf = (catalogue: Catalogue, row: Row) => catalogue.nameOf(row as OwnFields)
 export const questionOf = (catalogue: Catalogue, row: Row) => catalogue.confirmDelete(row as OwnFields)

@@ -1,7 +1,10 @@
 import { diaInWords } from '@flota/contract/dias.ts'
 import { entero, nombreCompleto } from '@flota/contract/format.ts'
+import { lapseInWords, retrasoOf } from '@flota/contract/retraso.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
 import { Link } from 'wouter'
 import { useLive } from '../../api/cache/queries.ts'
+import { useNow } from '../../api/useToday.ts'
 import { withId } from '../../paths.ts'
 import { fewLines, Headline, Nothing, Panel } from './Panel.tsx'
 import { rutasHref } from './rutasHref.ts'
@@ -11,13 +14,15 @@ const href = rutasHref({ estado: 'En curso' })
 const distinct = (ids: number[]) => new Set(ids).size
 const counted = (count: number, one: string, many: string) => `${entero(count)} ${count === 1 ? one : many}`
 
-/** Which pilots and trucks are on the road now. */
+/** Which pilots and trucks are on the road now, those that should long be back first. */
 export function EnCaminoPanel() {
+  const ahora = useNow()
+  const retraso = (ruta: Ruta) => retrasoOf(ruta, ahora)
   return (
     <Panel
       title="En camino ahora"
       list={{ href, label: 'Ver todos' }}
-      answer={useLive('GET /api/rutas', { query: { estado: 'En curso' } })}
+      answer={useLive('GET /api/rutas', { query: { estado: 'En curso', horas: 'si' } })}
       room={17}
       failed="Error al cargar las rutas"
     >
@@ -32,7 +37,7 @@ export function EnCaminoPanel() {
               {counted(pilotos, 'piloto', 'pilotos')} y {counted(camiones, 'camión', 'camiones')}
             </Headline>
             <ul className="divide-y divide-line">
-              {data.slice(0, fewLines).map((ruta) => (
+              {byRetraso(data, retraso).map((ruta) => (
                 <li key={ruta.id}>
                   <Link
                     href={withId('/mostrar-ruta/:id', ruta.id)}
@@ -46,6 +51,12 @@ export function EnCaminoPanel() {
                     </span>
                     <span className="text-muted md:max-w-1/2 md:shrink-0 md:text-right">
                       {ruta.destino}
+                      {retraso(ruta) > 0 && (
+                        <strong className="whitespace-nowrap text-danger">
+                          {' '}
+                          · Con retraso · {lapseInWords(retraso(ruta))}
+                        </strong>
+                      )}
                       {ruta.fecha !== hoy && (
                         <span className="whitespace-nowrap text-notice">
                           {' '}
@@ -63,6 +74,9 @@ export function EnCaminoPanel() {
     </Panel>
   )
 }
+
+const byRetraso = (rutas: readonly Ruta[], retraso: (ruta: Ruta) => number) =>
+  rutas.toSorted((a, b) => retraso(b) - retraso(a)).slice(0, fewLines)
 
 function sinceWhen(fecha: string, hoy: string) {
   const dia = diaInWords(fecha, hoy)

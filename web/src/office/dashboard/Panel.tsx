@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { Link } from 'wouter'
 import type { ApiError } from '../../api/ApiError.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { useToday } from '../../api/useToday.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { sizeOf } from '../parts/FigureCards.tsx'
+import { sizeOf } from '../figures/FigureCards.tsx'
 
 interface Answer<T> {
   data: T | undefined
@@ -28,12 +28,16 @@ export interface PanelProps<T> {
   children: (data: T, hoy: string) => ReactNode
 }
 
+/** Whether the blocks still wait, because what is being asked may put something above them. */
+export const Held = createContext(false)
+
 /** One block of the panel: it loads, fails and is read anew by itself. */
 export function Panel<T>({ title, list, answer, room, failed, children }: PanelProps<T>) {
   const id = useId()
   const { data, error } = answer
   const hoy = useToday()
-  const ready = data !== undefined && hoy !== undefined
+  const held = use(Held)
+  const ready = data !== undefined && hoy !== undefined && !held
   return (
     <section
       aria-labelledby={id}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'
-import { hrefOf, keyOf } from '../parts/papel.ts'
+import { hrefOf, papelKey } from '../papeles/papel.ts'
 import { fewLines, Headline, Nothing, Panel, type PanelProps } from './Panel.tsx'
 
 /** Licences and papers that have expired or soon will, the first to end above, and how many are missing. */
@@ -37,7 +37,7 @@ export function VencimientosPanel() {
         const found = data.filter(({ estado }) => estado === 'vencido' || estado === 'por_vencer')
         return {
           plazos: found.map((papel) => ({
-            id: keyOf(papel),
+            id: papelKey(papel),
             href: hrefOf(papel),
             name: papel.nombre,
             detail: papel.tipo,

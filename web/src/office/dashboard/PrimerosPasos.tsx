@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { useEndpointWhile } from '../../api/cache/queries.ts'
 import { useSession } from '../../api/session.ts'
@@ -11,16 +11,21 @@ const pages = ['/ingresar-clientes', '/ingresar-camiones', '/ingresar-choferes',
 interface Thing {
   name: string
   page: (typeof pages)[number]
-  /** How many there are; undefined until it is known. */
-  total: number | undefined
+  /** How many there are; undefined until it is known, null where it could not be read. */
+  total: number | null | undefined
 }
 
-/**
- * Leads a company that has no trip at all to its first one; asks nothing unless the screen around it found
- * none (`empty`).
- */
-export function PrimerosPasos({ empty }: { empty: boolean }) {
-  const id = useId()
+interface Props {
+  /** Whether the screen around it found no trip; else it asks nothing. */
+  empty: boolean
+  /** Stands in its place until it is known whether there is any at all. */
+  meanwhile: ReactNode
+  /** What stands below it, or alone where there are trips. */
+  children: ReactNode
+}
+
+/** Leads a company that has no trip at all to its first one. */
+export function PrimerosPasos({ empty, meanwhile, children }: Props) {
   const session = useSession()
   // Whoever may do one of the steps may also read what is there.
   const works = empty && session !== null && pages.some((page) => mayOpen(session, page))
@@ -30,7 +35,9 @@ export function PrimerosPasos({ empty }: { empty: boolean }) {
   const clientes = useTotal('GET /api/clientes', wanted)
   const camiones = useTotal('GET /api/camiones', wanted)
   const choferes = useTotal('GET /api/choferes', wanted)
-  if (!session || !wanted || [clientes, camiones, choferes].includes(undefined)) return null
+  const totals = [rutas, ...(wanted ? [clientes, camiones, choferes] : [])]
+  if (works && totals.includes(undefined)) return meanwhile
+  if (!session || !wanted || totals.includes(null)) return children
   const steps: Thing[][] = [
     [{ name: 'un cliente', page: '/ingresar-clientes', total: clientes }],
     [
@@ -39,12 +46,23 @@ export function PrimerosPasos({ empty }: { empty: boolean }) {
     ],
     [{ name: 'la ruta', page: '/ingresar-ruta', total: rutas }],
   ]
-  const next = steps.flat().find((thing) => !isThere(thing) && mayOpen(session, thing.page))
-  const locked = pages.some((page) => !mayOpen(session, page))
+  return (
+    <>
+      <Steps steps={steps} />
+      {children}
+    </>
+  )
+}
+
+function Steps({ steps }: { steps: readonly Thing[][] }) {
+  const id = useId()
+  const session = useSession()
+  const next = steps.flat().find((thing) => !isThere(thing) && session && mayOpen(session, thing.page))
+  const locked = pages.some((page) => !session || !mayOpen(session, page))
   return (
     <section
       aria-labelledby={id}
-      className="mb-4 rounded-ui border border-line bg-card p-4 shadow-soft md:p-6"
+      className="my-4 rounded-ui border border-line bg-card p-4 shadow-soft md:p-6"
     >
       <h2 id={id} className="text-lg font-bold">
         Te damos la bienvenida: tres pasos hasta tu primer viaje
@@ -62,12 +80,15 @@ export function PrimerosPasos({ empty }: { empty: boolean }) {
 }
 
 /** How many a list has; asks only while that is wanted. */
-const useTotal = (
+function useTotal(
   line: 'GET /api/rutas' | 'GET /api/clientes' | 'GET /api/camiones' | 'GET /api/choferes',
   wanted: boolean,
-) => useEndpointWhile(line, wanted ? { query: { porPagina: 1 } } : null).data?.paginacion.total
+): Thing['total'] {
+  const { data, error } = useEndpointWhile(line, wanted ? { query: { porPagina: 1 } } : null)
+  return data?.paginacion.total ?? (error ? null : undefined)
+}
 
-const isThere = ({ total }: Thing) => total !== undefined && total > 0
+const isThere = ({ total }: Thing) => Boolean(total)
 
 interface StepProps {
   number: number

@@ -1,5 +1,5 @@
 import { diaInWords, todayIn } from '@flota/contract/dias.ts'
-import { momento } from '@flota/contract/format.ts'
+import { entero, momento } from '@flota/contract/format.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useLive } from '../../api/cache/queries.ts'
 import { useConfig } from '../../api/empresa.ts'
@@ -19,7 +19,7 @@ export function RespaldoPanel() {
     <Panel title="Respaldo" answer={answer} room={3} failed="Error al cargar el respaldo">
       {({ data }, hoy) => {
         if (!data || !zona) return null
-        const { hecho_en, error } = data
+        const { hecho_en, error, archivos_faltan } = data
         const made = Date.parse(hecho_en)
         const [, clock] = momento(hecho_en, zona).split(' ')
         // In milliseconds; read by this machine's clock.
@@ -47,9 +47,27 @@ export function RespaldoPanel() {
               )}
             </p>
             {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
+            {archivos_faltan > 0 && <Faltan archivos={archivos_faltan} />}
           </>
         )
       }}
     </Panel>
+  )
+}
+
+/** What was lost, and the only thing that an owner can do about it. */
+function Faltan({ archivos }: { archivos: number }) {
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge Icon={TriangleAlert} color={badgeColors.red}>
+        {archivos === 1 ? 'Falta 1 archivo' : `Faltan ${entero(archivos)} archivos`}
+      </Badge>
+      <span>
+        {archivos === 1
+          ? 'Una foto o un papel ya no está completo en el disco.'
+          : 'Fotos o papeles que ya no están completos en el disco.'}{' '}
+        Avisa a quien instaló el programa.
+      </span>
+    </p>
   )
 }

@@ -15,14 +15,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { FigureCards } from '../parts/FigureCards.tsx'
+import { FigureCards } from '../figures/FigureCards.tsx'
+import { EnOrden } from './EnOrden.tsx'
 import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { rutasOf } from './rutasHref.ts'
 import { type Dia, ViajesTable } from './ViajesTable.tsx'
 
 /** Today's summary; without trips today, that of the newest day that has some. */
 export function Resumen({ session, hints }: { session: Session; hints: readonly Section[] }) {
-  const answer = useLive('GET /api/rutas/recientes', { query: { dias: 1 } })
+  const answer = useLive('GET /api/rutas/recientes', { query: { dias: 1, horas: 'si' } })
   const { data, error, isFetching, dataUpdatedAt, refetch } = answer
   const hoy = data?.data.hoy
   const shown = data?.data.rutasPorFecha[0]
@@ -41,7 +42,10 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
           onRefresh={refresh}
         />
       </PageHeading>
-      <PrimerosPasos empty={empty} />
+      {/* A pilot has neither board nor bell. */}
+      {mayOpen(session, '/tablero') && !error && (
+        <EnOrden hoy={hoy} fecha={shown?.fecha ?? hoy} incidentes={shown?.resumen.incidentes ?? 0} />
+      )}
       {error && (
         <div className="mb-4">
           <LoadError title="Error al cargar las rutas" of={answer} />
@@ -58,18 +62,21 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
       )}
       <Hints hints={hints} />
       {empty && (
-        <div className="mt-4 rounded-ui border border-line bg-card shadow-soft">
-          <EmptyState
-            text="Todavía no hay viajes. Aquí aparecen los del día en cuanto se asignan."
-            action={
-              mayOpen(session, '/ingresar-ruta') && (
-                <Link href="/ingresar-ruta" className={buttonClass()}>
-                  + Ingresar Ruta
-                </Link>
-              )
-            }
-          />
-        </div>
+        <PrimerosPasos empty meanwhile={<ViajesTable hoy={undefined} dia={undefined} />}>
+          {/* As wide as the table that stands there otherwise. */}
+          <div className="mt-4 rounded-ui border border-line bg-card shadow-soft [main:has(&)]:max-w-[120rem]">
+            <EmptyState
+              text="Todavía no hay viajes. Aquí aparecen los del día en cuanto se asignan."
+              action={
+                mayOpen(session, '/ingresar-ruta') && (
+                  <Link href="/ingresar-ruta" className={buttonClass()}>
+                    + Ingresar Ruta
+                  </Link>
+                )
+              }
+            />
+          </div>
+        </PrimerosPasos>
       )}
       {!empty && (data ?? !error) && <ViajesTable hoy={hoy} dia={shown} />}
     </>

@@ -1,5 +1,5 @@
 import { entero, fecha } from '@flota/contract/format.ts'
-import { conRetraso } from '@flota/contract/retraso.ts'
+import { type Ahora, retrasoOf } from '@flota/contract/retraso.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { Link } from 'wouter'
 import type { AnswerOf } from '../../api/call.ts'
@@ -66,8 +66,8 @@ export function ViajesTable({ hoy, dia }: Props) {
 }
 
 /** Incidents, then those with delay, then the rest, each by hour. */
-function inUrgency(rutas: readonly Ruta[], ahora: string | undefined) {
-  const rank = (ruta: Ruta) => (ruta.estado === 'Incidente' ? 0 : conRetraso(ruta, ahora) ? 1 : 2)
+function inUrgency(rutas: readonly Ruta[], ahora: Ahora | undefined) {
+  const rank = (ruta: Ruta) => (ruta.estado === 'Incidente' ? 0 : retrasoOf(ruta, ahora) ? 1 : 2)
   return rutas.toSorted((a, b) => rank(a) - rank(b) || a.hora.localeCompare(b.hora) || a.id - b.id)
 }
 

@@ -9,7 +9,7 @@ import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
-import { sections } from '../sections.ts'
+import { ayuda, sections } from '../sections.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import './office.css'
 import './themeColor.ts'
@@ -21,10 +21,20 @@ interface Props {
   children: ReactNode
 }
 
+/** What a pilot's worker keeps of this browser is of an older release one day: the office does without. */
+async function dropWorker() {
+  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+  for (const name of await caches.keys()) await caches.delete(name)
+}
+
 /** The office's frame, mounted for a whole session together with its query cache. */
 export function AppLayout({ session, children }: Props) {
   const [client] = useState(createQueryClient)
   useEffect(() => refreshOnReconnect(client), [client])
+  const isPiloto = session.rol_nombre === 'piloto'
+  useEffect(() => {
+    if (!isPiloto && 'serviceWorker' in navigator) void dropWorker().catch(() => undefined)
+  }, [isPiloto])
   const empresa = useEmpresa()
   const sidebar = useSidebar()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -45,7 +55,9 @@ export function AppLayout({ session, children }: Props) {
           Ir al contenido
         </a>
         <Sidebar sections={allowed} empresa={empresa} sidebar={sidebar} />
-        {menuOpen && <MobileMenu sections={allowed} empresa={empresa} onClose={() => setMenuOpen(false)} />}
+        {menuOpen && (
+          <MobileMenu sections={[...allowed, ayuda]} empresa={empresa} onClose={() => setMenuOpen(false)} />
+        )}
         <div
           className={cx(
             'transition-[padding] duration-200',
@@ -54,7 +66,7 @@ export function AppLayout({ session, children }: Props) {
         >
           <TopBar session={session} onOpenMenu={() => setMenuOpen(true)} />
           <ConnectionBanner />
-          <main id="contenido" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
+          <main id="contenido" tabIndex={-1} className="max-w-7xl p-4 outline-none md:p-6">
             {children}
           </main>
         </div>

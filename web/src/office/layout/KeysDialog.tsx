@@ -20,6 +20,7 @@ const groups = [
       ['D', 'En las rutas: duplicar la fila en la que estás'],
       ['R', 'En las rutas: ingresar su viaje de regreso'],
       ['Espacio', 'En las rutas: elegir la fila en la que estás'],
+      ['Mayús + ↓ ↑', 'En las rutas: elegirla y la que sigue'],
       ['C', 'En las rutas: cambiar el estado de las elegidas'],
     ],
   },

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Section } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { ayuda } from '../sections.ts'
 
 interface Props {
   sections: readonly Section[]
@@ -11,35 +10,39 @@ interface Props {
   onFollow?: () => void
 }
 
-/** The user's pages, and below them what everybody may read. */
+/** The user's pages: an administrator's stand on a clerk's screen of 768 px without scrolling. */
 export function MenuLinks(props: Props) {
   const { sections } = props
   return (
-    <div className="grid grid-cols-1 gap-1 overflow-x-hidden overflow-y-auto p-2 md:mb-16">
-      <nav aria-label="Menú">
-        <ul className="grid grid-cols-1 gap-1">
-          {sections.map((section, index) => {
-            const { group, page } = section
-            if (!group) return <Entry key={page} section={section} {...props} />
-            if (sections[index - 1]?.group === group) return null
-            return <Group key={page} {...props} sections={sections.filter((each) => each.group === group)} />
-          })}
-        </ul>
-      </nav>
-      <EntryLink section={ayuda} {...props} />
-    </div>
+    // What hides it stands below.
+    <nav
+      aria-label="Menú"
+      className="overflow-x-hidden overflow-y-auto px-2 py-1 md:mb-11 md:pointer-coarse:mb-14"
+    >
+      <ul className="grid grid-cols-1">
+        {sections.map((section, index) => {
+          const { group, page } = section
+          if (!group) return <Entry key={page} section={section} {...props} />
+          if (sections[index - 1]?.group === group) return null
+          return <Group key={page} {...props} sections={sections.filter((each) => each.group === group)} />
+        })}
+      </ul>
+    </nav>
   )
 }
 
-/** Entries under one name; on a rail two lines hold them together. */
+/** Entries under one name, between two lines; on a rail the first one goes through where the name stands. */
 function Group({ sections, ...rest }: Props) {
   const id = useId()
   return (
-    <li className="min-w-0 border-y border-frame-raised py-1">
-      <p id={id} className={cx('truncate px-3 py-1 text-sm text-frame-text', rest.labelClass)}>
-        {sections[0]?.group}
+    <li className="min-w-0 after:my-0.5 after:block after:h-px after:bg-frame-raised last:after:hidden">
+      <p className="relative flex h-5 items-center text-sm max-md:h-8">
+        <span className="absolute inset-x-0 h-px bg-frame-raised" />
+        <span id={id} className={cx('relative truncate bg-frame px-3', rest.labelClass)}>
+          {sections[0]?.group}
+        </span>
       </p>
-      <ul aria-labelledby={id} className="grid grid-cols-1 gap-1">
+      <ul aria-labelledby={id} className="grid grid-cols-1">
         {sections.map((section) => (
           <Entry key={section.page} section={section} {...rest} />
         ))}
@@ -72,13 +75,13 @@ function EntryLink({ section, labelClass, onFollow }: EntryProps) {
       aria-current={current ? 'page' : undefined}
       onClick={() => onFollow?.()}
       className={cx(
-        'relative flex min-h-11 min-w-0 items-center gap-4 rounded-ui px-3 font-medium outline-accent',
+        'relative flex min-h-9 min-w-0 items-center gap-4 rounded-ui px-3 font-medium outline-accent max-md:min-h-11 pointer-coarse:min-h-11',
         current
           ? 'bg-frame-raised text-frame-strong'
           : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
       )}
     >
-      {current && <span className="absolute inset-y-2 left-0 w-1 rounded-full bg-accent" />}
+      {current && <span className="absolute inset-y-1.5 left-0 w-1 rounded-full bg-accent" />}
       <Icon aria-hidden="true" className="size-5.5 shrink-0" />
       <span className={cx('truncate', labelClass)}>{label}</span>
     </Link>

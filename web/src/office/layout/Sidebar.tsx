@@ -85,7 +85,7 @@ export function Sidebar({ sections, empresa, sidebar }: Props) {
         aria-expanded={!hidden}
         onClick={toggleHidden}
         onFrame
-        className="fixed bottom-3 left-3 z-30 bg-frame-raised shadow-soft max-md:hidden"
+        className="fixed bottom-1 left-3.5 z-30 size-9! bg-frame-raised shadow-soft max-md:hidden pointer-coarse:size-11!"
       >
         {hidden ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
       </IconButton>

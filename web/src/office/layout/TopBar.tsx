@@ -10,6 +10,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { Link } from 'wouter'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
 import { logOut } from '../../shell/logOut.ts'
@@ -18,7 +19,8 @@ import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
 import { usePageKeys } from '../../ui/usePageKeys.ts'
-import { rolIcons } from '../parts/icons.ts'
+import { rolIcons } from '../icons.ts'
+import { ayuda } from '../sections.ts'
 import { Campana, hasAvisos } from './avisos/Campana.tsx'
 import { Buscar } from './buscar/Buscar.tsx'
 
@@ -37,8 +39,18 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
       <IconButton label="Abrir el menú" onClick={onOpenMenu} className="md:hidden">
         <MenuIcon aria-hidden="true" />
       </IconButton>
-      <div className="flex-1">{can(session, calls['GET /api/buscar']) && <Buscar session={session} />}</div>
+      <div className="min-w-0 flex-1">
+        {can(session, calls['GET /api/buscar']) && <Buscar session={session} />}
+      </div>
       {hasAvisos(session) && <Campana session={session} />}
+      <Link
+        href={ayuda.page}
+        aria-label={ayuda.label}
+        title={ayuda.label}
+        className="grid size-10 shrink-0 place-items-center rounded-ui hover:bg-sunken max-md:hidden pointer-coarse:size-11"
+      >
+        <ayuda.Icon aria-hidden="true" className="size-5" />
+      </Link>
       <ThemeButton />
       <Menu
         trigger={(attributes) => <UserButton {...attributes} session={session} />}
@@ -47,9 +59,14 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
           { label: 'Atajos de teclado', Icon: Keyboard, onSelect: () => setOpened('keys') },
         ]}
       />
-      <Button look="quiet" className="max-md:px-3" onClick={() => void logOut()}>
+      <Button
+        look="quiet"
+        title="Cerrar sesión"
+        className="shrink-0 max-xl:px-3"
+        onClick={() => void logOut()}
+      >
         <LogOut aria-hidden="true" className="size-5" />
-        <span className="max-md:sr-only">Cerrar sesión</span>
+        <span className="max-xl:sr-only">Cerrar sesión</span>
       </Button>
       {opened === 'password' && <OwnPassword onClose={close} />}
       {opened === 'keys' && keys && <keys.KeysDialog onClose={close} />}

@@ -1,26 +1,27 @@
 import { entero, fecha, quetzales } from '@flota/contract/format.ts'
+import type { ReactNode } from 'react'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useToday } from '../../api/useToday.ts'
 import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import type { ScreenProps } from '../../paths.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { DetailCard } from '../parts/DetailCard.tsx'
-import { RecordParts } from '../parts/RecordParts.tsx'
-import { EstadoOf, type Mantenimiento } from './EstadoOf.tsx'
+import { DetailCard, otherDetails } from '../detail/DetailCard.tsx'
+import { EstadoOf, type Mantenimiento } from '../detail/EstadoOf.tsx'
+import { RecordLink } from '../detail/RecordLink.tsx'
+import { RecordParts } from '../detail/RecordParts.tsx'
 import { mantenimientoName, mantenimientoWords } from './words.ts'
 
 export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
   const hoy = useToday()
   const leave = useClose()
-  const close = () => void leave(lastAddressOf('/mantenimientos'))
+  const close = () => void leave(lastAddressOf('/mantenimientos'), otherDetails)
   return (
     <RecordLoaded<Mantenimiento>
       line="GET /api/mantenimientos/:id"
       id={id}
       title="Mantenimiento"
       words={mantenimientoWords}
-      fields={8}
       onBack={close}
     >
       {(row) => (
@@ -48,10 +49,15 @@ export function MantenimientoDetail({ params: { id = '' } }: ScreenProps) {
 
 const nothing = 'N/A'
 
-function partsOf(row: Mantenimiento): [string, string][] {
-  const { camion, tipo, fecha_programada, fecha_realizada, kilometraje, taller, costo } = row
+function partsOf(row: Mantenimiento): [string, ReactNode][] {
+  const { camion_id, camion, tipo, fecha_programada, fecha_realizada, kilometraje, taller, costo } = row
   return [
-    ['Camión', camion],
+    [
+      'Camión',
+      <RecordLink key="camion" page="/mostrar-camiones/:id" id={camion_id}>
+        {camion}
+      </RecordLink>,
+    ],
     ['Tipo', tipo],
     ['Fecha programada', fecha(fecha_programada)],
     ['Fecha realizada', fecha_realizada ? fecha(fecha_realizada) : nothing],

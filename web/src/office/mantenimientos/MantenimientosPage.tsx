@@ -11,7 +11,7 @@ import { edit, remove, show } from '../../list/table/actions.ts'
 import { type Column, stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
-import { EstadoOf, isLate, type Mantenimiento } from './EstadoOf.tsx'
+import { EstadoOf, isOverdue, type Mantenimiento } from '../detail/EstadoOf.tsx'
 import { mantenimientoName } from './words.ts'
 
 const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes primero' }
@@ -38,7 +38,7 @@ function MantenimientosList({ formOf }: ListProps) {
   const given = answer.data?.data.length ?? 0
   const total = answer.data?.total ?? 0
   const hoy = useToday()
-  const late = answer.data?.data.filter((row) => isLate(row, hoy)).length ?? 0
+  const late = answer.data?.data.filter((row) => isOverdue(row, hoy)).length ?? 0
   const showPlanned = () => address.change({ estado: 'Programado' })
   const send = useSave('DELETE /api/mantenimientos/:id')
   return (

@@ -1,5 +1,5 @@
 import { fecha } from '@flota/contract/format.ts'
-import type { Mantenimiento } from './EstadoOf.tsx'
+import type { Mantenimiento } from '../detail/EstadoOf.tsx'
 
 export const mantenimientoWords = {
   create: 'Ingresar Mantenimiento',

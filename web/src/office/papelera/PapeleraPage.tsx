@@ -1,5 +1,5 @@
-import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import { momento } from '@flota/contract/format.ts'
+import { type RegistroIcon, registroOf } from '@flota/contract/registros.ts'
 import {
   ArchiveRestore,
   FileText,
@@ -9,57 +9,40 @@ import {
   Tag,
   Tags,
   TrafficCone,
+  TriangleAlert,
   UserRound,
   Wrench,
 } from 'lucide-react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import type { AnswerOf } from '../../api/call.ts'
 import { useConfig } from '../../api/empresa.ts'
+import type { Filters } from '../../list/filters.ts'
 import { ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
 import { askAndTell } from '../../list/table/actions.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
-import { catalogueIcons } from '../parts/icons.ts'
+import { catalogueIcons } from '../icons.ts'
 
 type Deleted = AnswerOf<'GET /api/papelera'>['data'][number]
 
-interface Words {
-  label: string
-  Icon: LucideIcon
-  /** In a question, before the record's name. */
-  asked: string
-  /** A note after restoring. */
-  after?: string
+const icons: Record<RegistroIcon, LucideIcon> = {
+  ...catalogueIcons,
+  'file-text': FileText,
+  paperclip: Paperclip,
+  route: Route,
+  tag: Tag,
+  tags: Tags,
+  'traffic-cone': TrafficCone,
+  'triangle-alert': TriangleAlert,
+  'user-round': UserRound,
+  wrench: Wrench,
 }
 
-const ofCatalogues = Object.fromEntries(
-  Object.values(catalogues).map(({ name, words: { singular, asked }, menu }) => [
-    name,
-    { label: singular, Icon: catalogueIcons[menu.icon], asked },
-  ]),
-  // fromEntries forgets its keys: they are the catalogues' names.
-) as Record<CatalogueName, Words>
-
-const tipos: Record<Deleted['tipo'], Words> = {
-  ...ofCatalogues,
-  rutas: { label: 'Ruta', Icon: Route, asked: 'la ruta' },
-  mantenimientos: { label: 'Mantenimiento', Icon: Wrench, asked: 'el mantenimiento del camión' },
-  usuarios: {
-    label: 'Usuario',
-    Icon: UserRound,
-    asked: 'al usuario',
-    after: 'Quedará inactivo hasta que lo actives en Usuarios.',
-  },
-  archivos: { label: 'Archivo', Icon: Paperclip, asked: 'el archivo' },
-  documento_tipos: { label: 'Tipo de documento', Icon: Tags, asked: 'el tipo de documento' },
-  documentos: { label: 'Documento', Icon: FileText, asked: 'el documento' },
-  tarifas: { label: 'Tarifa', Icon: Tag, asked: 'la tarifa' },
-  restricciones: { label: 'Restricción', Icon: TrafficCone, asked: 'la restricción' },
-}
-
-const filters = {}
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por nombre' },
+} as const satisfies Filters
 
 /** Deleted records, which can be restored here. */
 export function PapeleraPage() {
@@ -73,14 +56,17 @@ export function PapeleraPage() {
       columns={columnsFor(zona)}
       // Records of several kinds may share an id.
       keyOf={({ tipo, id }) => `${tipo} ${id}`}
-      empty={{ nothing: 'La papelera está vacía. Lo que se elimina queda aquí y se puede restaurar.' }}
+      empty={{
+        nothing: 'La papelera está vacía. Lo que se elimina queda aquí y se puede restaurar.',
+        narrowed: `Nada coincide con «${address.values.buscar}».`,
+      }}
       failed="Error al cargar la papelera"
     />
   )
 }
 
 const columnsFor = (zona: string | undefined): Column<Deleted>[] => [
-  { label: 'Registro', phone: 'title', width: 24, cell: ({ nombre }) => nombre },
+  { label: 'Registro', phone: 'title', width: 24, cell: nombreOf },
   { label: 'Tipo', phone: 'subtitle', width: 13, oneLine: true, cell: ({ tipo }) => <Tipo tipo={tipo} /> },
   {
     label: 'Eliminado',
@@ -101,8 +87,12 @@ const columnsFor = (zona: string | undefined): Column<Deleted>[] => [
   },
 ]
 
+/** With what tells it from others of that name: of a truck's maintenances which. */
+const nombreOf = ({ nombre, detalle }: Deleted) => [nombre, ...(detalle ? [detalle] : [])].join(' · ')
+
 function Tipo({ tipo }: Pick<Deleted, 'tipo'>) {
-  const { Icon, label } = tipos[tipo]
+  const { icon, label } = registroOf(tipo)
+  const Icon = icons[icon]
   return (
     <span className="flex items-center gap-2">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
@@ -111,12 +101,14 @@ function Tipo({ tipo }: Pick<Deleted, 'tipo'>) {
   )
 }
 
-function RestoreButton({ record: { tipo, id, nombre } }: { record: Deleted }) {
+function RestoreButton({ record }: { record: Deleted }) {
+  const { tipo, id } = record
+  const nombre = nombreOf(record)
   const restore = useSave('POST /api/papelera/:tipo/:id/restaurar')
-  const { label, asked, after } = tipos[tipo]
+  const { label, el, asked = el, restored } = registroOf(tipo)
   const ask = () =>
     askAndTell({
-      question: `¿Deseas restaurar ${asked} ${nombre}?${after ? ` ${after}` : ''}`,
+      question: `¿Deseas restaurar ${asked} ${nombre}?${restored ? ` ${restored}` : ''}`,
       look: 'primary',
       act: () => restore({ params: { tipo, id } }),
       failed: (cause) => cause,

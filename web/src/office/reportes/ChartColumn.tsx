@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts'
-import { estados } from '../parts/estados.ts'
+import { estados } from '../figures/estados.ts'
 import { type Slot, shortName } from './chart.ts'
 
 /** The marks of both scales, from 0. */

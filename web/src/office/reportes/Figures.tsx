@@ -2,7 +2,7 @@ import { entero, quetzales } from '@flota/contract/format.ts'
 import { porcentaje, type Totales } from '@flota/contract/periodos.ts'
 import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../viaje/EstadoBadge.tsx'
-import { estados } from '../parts/estados.ts'
+import { estados } from '../figures/estados.ts'
 
 /** Trips, income and counts by state; also the chart's colour legend. */
 export function Figures({ totals }: { totals: Totales }) {

@@ -4,8 +4,8 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { Pager } from '../../list/Pager.tsx'
-import { stacked } from '../../list/table/column.tsx'
-import { type Rows, Table } from '../../list/table/Table.tsx'
+import { type Rows, stacked } from '../../list/table/column.tsx'
+import { Table } from '../../list/table/Table.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -28,10 +28,16 @@ const porPagina = 50
 const expected = 6
 
 /** The trips of one period, newest first. */
-export function PeriodoModal({ address: { periodo, range, close }, progress }: Props) {
+export function PeriodoModal({ address: { periodo, range, cliente_id, cliente, close }, progress }: Props) {
   const [pagina, setPagina] = useState(1)
   const answer = useEndpoint('POST /api/reportes/periodo', {
-    body: { periodo, tipo: tipoOf(periodo), pagina, porPagina },
+    body: {
+      periodo,
+      tipo: tipoOf(periodo),
+      pagina,
+      porPagina,
+      cliente_id: cliente_id ? Number(cliente_id) : null,
+    },
   })
   const { data, error, isPlaceholderData } = answer
   const total = data?.data.total_rutas ?? 0
@@ -39,7 +45,7 @@ export function PeriodoModal({ address: { periodo, range, close }, progress }: P
   return (
     <Modal
       fromTop
-      title={`Viajes · ${periodoTexto(periodo)}`}
+      title={['Viajes', periodoTexto(periodo), ...(cliente ? [cliente] : [])].join(' · ')}
       onClose={close}
       className={cx(footedSheetClass, 'max-w-6xl!')}
     >

@@ -1,29 +1,31 @@
 import type { PeriodoTipo } from '@flota/contract/calendario.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { CalendarRange } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { SelectField } from '../../form/SelectField.tsx'
 import { DayFilter } from '../../list/controls/DayFilter.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
-import { type Preset, presets, tipoFor } from './presets.ts'
-import { tipoWords } from './sentences.ts'
+import { PresetChoices } from './PresetChoices.tsx'
+import { isChosen, presets, tipoFor } from './presets.ts'
+import { reporteTipoWords } from './sentences.ts'
 import type { ReportesAddress } from './useReportesAddress.ts'
 
-/** Period kind, date range and presets. */
+/** As in the lists: loaded when it is offered. */
+const RecordFilter = lazy(async () => ({
+  default: (await import('../../choices/RecordFilter.tsx')).RecordFilter,
+}))
+
+/** Period kind, date range, presets, and one client's alone. */
 export function ReporteFilters({ address }: { address: ReportesAddress }) {
-  const { tipo, fechaInicio, fechaFin, endsEarly, hoy, change, filter } = address
-  const isChosen = ({ range }: Preset) => {
-    if (hoy === undefined) return false
-    const chosen = range(hoy)
-    return chosen.fechaInicio === fechaInicio && chosen.fechaFin === fechaFin
-  }
-  const choose = (preset: Preset) => {
-    if (hoy) change({ filtro: tipoFor(preset, tipo), ...preset.range(hoy) })
-  }
+  const { tipo, fechaInicio, fechaFin, endsEarly, hoy, change, filter, cliente_id, mayChooseCliente } =
+    address
   const isPhone = useIsPhone()
-  const [open, setOpen] = useState(() => (fechaInicio || fechaFin) !== '' && !presets.some(isChosen))
+  const [open, setOpen] = useState(
+    () =>
+      (fechaInicio || fechaFin) !== '' &&
+      !presets.some((preset) => isChosen(preset, { fechaInicio, fechaFin }, hoy)),
+  )
   return (
     <div className="mb-4 flex flex-wrap items-start gap-3 rounded-ui border border-line bg-card p-3 shadow-soft md:px-4">
       <div className="flex items-end gap-3 max-md:w-full max-md:*:first:flex-1">
@@ -31,7 +33,7 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
           <SelectField
             label="Tipo"
             value={tipo}
-            words={Object.entries(tipoWords)}
+            words={Object.entries(reporteTipoWords)}
             // The words' keys are the kinds. The opening month is nobody's choice: another kind is of all dates.
             onChange={(next) => change({ filtro: next as PeriodoTipo })}
           />
@@ -58,32 +60,19 @@ export function ReporteFilters({ address }: { address: ReportesAddress }) {
           />
         </>
       )}
-      {/* Padded as high as the fields' labels, so that the buttons line up. */}
-      <fieldset className="min-w-0 max-md:order-first md:pt-6.5">
-        <legend className="sr-only">Fechas usuales</legend>
-        <div className="flex flex-wrap gap-2">
-          {presets.map((preset) => {
-            const chosen = isChosen(preset)
-            return (
-              <button
-                key={preset.label}
-                type="button"
-                aria-pressed={chosen}
-                disabled={hoy === undefined}
-                onClick={() => choose(preset)}
-                className={cx(
-                  'min-h-10 rounded-full border px-3.5 whitespace-nowrap max-md:min-h-11',
-                  chosen
-                    ? 'border-ink bg-ink font-semibold text-card'
-                    : 'border-field bg-card text-ink hover:bg-sunken',
-                )}
-              >
-                {preset.label}
-              </button>
-            )
-          })}
-        </div>
-      </fieldset>
+      {mayChooseCliente && <ClienteFilter id={cliente_id} onChange={(id) => filter({ cliente_id: id })} />}
+      <PresetChoices
+        range={{ fechaInicio, fechaFin }}
+        hoy={hoy}
+        onChoose={(preset, range) => change({ filtro: tipoFor(preset, tipo), ...range })}
+      />
     </div>
   )
 }
+
+/** One client's trips alone. */
+const ClienteFilter = (chosen: { id: string; onChange: (id: string) => void }) => (
+  <Suspense fallback={<div className="h-16.5 max-w-60 flex-1 basis-48" />}>
+    <RecordFilter of="clientes" label="Cliente" all="Todos los clientes" {...chosen} />
+  </Suspense>
+)

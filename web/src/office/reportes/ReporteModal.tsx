@@ -1,14 +1,14 @@
 import { entero } from '@flota/contract/format.ts'
-import { rangoTexto, reporteTitulo, sinDatos, totalesDe } from '@flota/contract/periodos.ts'
+import { alcanceTexto, reporteTitulo, sinDatos, totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
-import { ExportButtons } from '../parts/export/ExportControls.tsx'
-import type { Export } from '../parts/export/useExport.ts'
-import { FigureCards } from '../parts/FigureCards.tsx'
+import { ExportButtons } from '../export/ExportControls.tsx'
+import type { Export } from '../export/useExport.ts'
+import { FigureCards } from '../figures/FigureCards.tsx'
 import { ReporteTable } from './ReporteTable.tsx'
 import { EstadoShares, IncomeShares } from './Shares.tsx'
 import type { ReportesAddress } from './useReportesAddress.ts'
@@ -26,12 +26,14 @@ const mostLines = 31
 
 /** The report as one sheet: figures, shares and table, with its exports. */
 export function ReporteModal({ rows, address, exporting, progress }: Props) {
-  const { tipo, range, close } = address
+  const { tipo, range, cliente, close } = address
   const totals = totalesDe(rows)
   const [whole, setWhole] = useState(false)
   return (
     <Modal fromTop title={reporteTitulo(tipo)} onClose={close} className={cx(footedSheetClass, 'max-w-5xl!')}>
-      <p className="mb-4 text-muted">{rangoTexto(range.fechaInicio, range.fechaFin)}</p>
+      <p className="mb-4 text-muted">
+        {alcanceTexto({ desde: range.fechaInicio, hasta: range.fechaFin, cliente })}
+      </p>
       <div className="grid grid-cols-1 gap-6">
         <FigureCards totals={totals} />
         {rows.length === 0 ? (

@@ -1,26 +1,45 @@
 import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
 import { useEndpointWhile } from '../../api/cache/queries.ts'
+import { ScreenSkeleton } from '../../shell/ScreenSkeleton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
-import { ExportButtons, ExportProgress } from '../parts/export/ExportControls.tsx'
-import { useExport } from '../parts/export/useExport.ts'
+import { ExportButtons, ExportProgress } from '../export/ExportControls.tsx'
+import { useExport } from '../export/useExport.ts'
 import { ReporteFilters } from './ReporteFilters.tsx'
 import { ReporteList } from './ReporteList.tsx'
 import { useReportesAddress } from './useReportesAddress.ts'
+import { Vistas } from './Vistas.tsx'
 
-/** The report screen. The call gives all rows: they are paged here. */
+/** The report of trips, or that of delays where the address says so. */
 export function ReportesPage() {
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const wanted = search.get('vista') === 'demoras'
+  const demoras = useOnDemand(
+    wanted,
+    'las demoras',
+    () => import('./DemorasPage.tsx'),
+    () => navigate('/reportes', { replace: true }),
+  )
+  if (!wanted) return <ViajesReporte />
+  return demoras ? <demoras.DemorasPage /> : <ScreenSkeleton />
+}
+
+/** The call gives all rows: they are paged here. */
+function ViajesReporte() {
   const address = useReportesAddress()
-  const { tipo, range, ready, opening, endsEarly, periodo, report } = address
+  const { tipo, range, cliente_id, ready, opening, endsEarly, periodo, report } = address
+  const query = { filtro: tipo, ...range, cliente_id }
   const exporting = useExport((wanted) => ({
     line: 'GET /api/reportes/exportar',
-    query: { filtro: tipo, ...range, formato: wanted === 'excel' ? 'excel' : 'pdf' },
+    query: { ...query, formato: wanted === 'excel' ? 'excel' : 'pdf' },
   }))
   const asked = ready && !endsEarly
-  const answer = useEndpointWhile('GET /api/reportes', asked ? { query: { filtro: tipo, ...range } } : null)
+  const answer = useEndpointWhile('GET /api/reportes', asked ? { query } : null)
   // Whether there is nothing this month, or nothing at all, only a report without dates tells.
   const isEmpty = opening && answer.data?.data.length === 0
   const all = useEndpointWhile(
@@ -69,6 +88,7 @@ export function ReportesPage() {
           </div>
         )}
       </PageHeading>
+      <Vistas shown="Viajes" range={range} />
       <ReporteFilters address={address} />
       {endsEarly ? (
         <div className="rounded-ui border border-line bg-card shadow-soft">

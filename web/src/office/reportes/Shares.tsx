@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
-import { estados } from '../parts/estados.ts'
+import { estados } from '../figures/estados.ts'
 
 /** Each state's share of all trips. */
 export function EstadoShares({ totals }: { totals: Totales }) {

@@ -44,3 +44,13 @@ export const presets: readonly Preset[] = [
 
 /** The preset's kind: the present one, unless it would leave one line. */
 export const tipoFor = ({ within, by }: Preset, tipo: PeriodoTipo) => (within.includes(tipo) ? by : tipo)
+
+/** Whether these are exactly the preset's days; of none before the day is known. */
+export const isChosen = (
+  { range: of }: Preset,
+  { fechaInicio, fechaFin }: Range,
+  hoy: string | undefined,
+) => {
+  const chosen = hoy === undefined ? null : of(hoy)
+  return chosen?.fechaInicio === fechaInicio && chosen.fechaFin === fechaFin
+}

@@ -4,7 +4,11 @@ import { rangoTexto } from '@flota/contract/periodos.ts'
 import type { Range } from './presets.ts'
 
 /** On the wire 'año' is 'anio' too, which needs no escape in an address. */
-export const tipoWords: Record<PeriodoTipo, string> = { dia: 'Por Día', mes: 'Por Mes', anio: 'Por Año' }
+export const reporteTipoWords: Record<PeriodoTipo, string> = {
+  dia: 'Por Día',
+  mes: 'Por Mes',
+  anio: 'Por Año',
+}
 
 export const palabras: Record<PeriodoTipo, { one: string; many: string }> = {
   dia: { one: 'día', many: 'días' },
@@ -21,7 +25,7 @@ export function shownSentence(pagina: number, porPagina: number, total: number):
 
 /** 'Por Mes · Del 01/01/2026 al 31/12/2026'. */
 export const reportTitle = (tipo: PeriodoTipo, { fechaInicio, fechaFin }: Range) =>
-  `${tipoWords[tipo]} · ${rangoTexto(fechaInicio, fechaFin)}`
+  `${reporteTipoWords[tipo]} · ${rangoTexto(fechaInicio, fechaFin)}`
 
 /** The notice that the range cuts a period whose trips are shown whole; null where it does not. */
 export function cutSentence(periodo: string, { fechaInicio, fechaFin }: Range): string | null {

@@ -1,21 +1,25 @@
 import { isPeriodo } from '@flota/contract/calendario.ts'
+import { calls } from '@flota/contract/calls.ts'
+import { nombreCompleto } from '@flota/contract/format.ts'
 import { useEndpointWhile } from '../../api/cache/queries.ts'
+import { useMay } from '../../api/session.ts'
 import { useToday } from '../../api/useToday.ts'
 import type { Filters } from '../../list/filters.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { useOver } from '../../list/useOver.ts'
 import { esteMes, type Range } from './presets.ts'
-import { tipoWords } from './sentences.ts'
+import { reporteTipoWords } from './sentences.ts'
 
 const filters = {
   // Its default is none, so that an address of all days says so and is not the opening one.
-  filtro: { kind: 'words', label: 'Tipo', words: { '': '', ...tipoWords }, aliases: { año: 'anio' } },
+  filtro: { kind: 'words', label: 'Tipo', words: { '': '', ...reporteTipoWords }, aliases: { año: 'anio' } },
   fechaInicio: { kind: 'day', label: 'Fecha Inicio' },
   fechaFin: { kind: 'day', label: 'Fecha Fin' },
+  cliente_id: { kind: 'record', of: 'clientes', label: 'Cliente', all: 'Todos los clientes' },
 } as const satisfies Filters
 
 /** contract.md section 10. */
-const pageSizes = { sizes: [5, 10, 20, 50, 100], usual: 10 }
+export const pageSizes = { sizes: [5, 10, 20, 50, 100], usual: 10 }
 
 const always: Range = { fechaInicio: '', fechaFin: '' }
 
@@ -23,7 +27,7 @@ const always: Range = { fechaInicio: '', fechaFin: '' }
 export function useReportesAddress() {
   const { values, change, ...paging } = useListAddress(filters, pageSizes)
   const over = useOver('periodo', 'ver')
-  const { filtro, ...said } = values
+  const { filtro, cliente_id, ...said } = values
   const opening = Object.values(values).every((value) => value === '')
   const today = useToday()
   // The shared date says nothing of its failure, and tries again only with the next minute.
@@ -38,6 +42,7 @@ export function useReportesAddress() {
     tipo,
     ...range,
     range,
+    ...useCliente(cliente_id),
     /** False until the server has said which month this is. */
     ready: !opening || hoy !== undefined,
     /** What `ready` waits for. */
@@ -52,11 +57,25 @@ export function useReportesAddress() {
     /** Whether the report sheet is open over the list. */
     report: over.valueOf('ver') === 'reporte',
     change,
-    /** Changes a date; the other one and the kind stay as they are shown. */
-    filter: (days: Partial<Range>) => change({ filtro: tipo, ...range, ...days }),
+    /** Changes a date or the client; all else stays as it is shown. */
+    filter: (some: Partial<Range & { cliente_id: string }>) => change({ filtro: tipo, ...range, ...some }),
     hrefOfPeriodo: (of: string) => over.hrefOf({ periodo: of }),
     openReport: () => over.open({ ver: 'reporte' }),
     close: over.close,
+  }
+}
+
+/** Whose trips alone count: empty for all. Its name, for who may read clients and may choose one. */
+function useCliente(cliente_id: string) {
+  const mayChooseCliente = useMay()(calls['GET /api/clientes'])
+  const chosen = useEndpointWhile(
+    'GET /api/clientes/:id',
+    cliente_id && mayChooseCliente ? { params: { id: cliente_id } } : null,
+  ).data?.data
+  return {
+    cliente_id,
+    mayChooseCliente,
+    cliente: chosen && nombreCompleto(chosen.nombre, chosen.apellido),
   }
 }
 

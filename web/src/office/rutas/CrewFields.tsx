@@ -1,17 +1,17 @@
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { sources } from '../../choices/sources.ts'
 import { Combobox } from '../../form/Combobox.tsx'
-import { ayudantes, camiones, choferes } from '../../form/catalogos.ts'
-import type { Choice } from '../../form/useCombobox.ts'
+import type { Choice } from '../../form/FieldSpec.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ayudanteOf, pilotoOf } from '../../viaje/words.ts'
 
 const fields = [
-  { name: 'camion_id', label: 'Camión', source: camiones },
-  { name: 'chofer_id', label: 'Piloto', source: choferes },
-  { name: 'ayudante_id', label: 'Ayudante', source: ayudantes },
+  { name: 'camion_id', label: 'Camión', source: sources.camiones },
+  { name: 'chofer_id', label: 'Piloto', source: sources.choferes },
+  { name: 'ayudante_id', label: 'Ayudante', source: sources.ayudantes },
 ] as const
 
 export type Crew = Readonly<Record<(typeof fields)[number]['name'], Choice>>

@@ -12,20 +12,25 @@ import { SheetDialog } from '../../viaje/SheetDialog.tsx'
 
 const counted = (n: number) => (n === 1 ? '1 ruta' : `${n} rutas`)
 
+// As the contract has them; the schemas that say so stay with the forms.
+const mostHojas = 50
+const mostEstados = 100
+
 interface Props {
   ticks: Ticks<Ruta>
-  readAgain: () => unknown
 }
 
 /** What is done to the ticked trips: another state for all, and their sheets. */
-export function ElegidasBar({ ticks, readAgain }: Props) {
-  const { chosen, tick } = ticks
-  const { busy, change } = useChangeEstados(ticks, readAgain)
+export function ElegidasBar({ ticks }: Props) {
+  const { chosen, away, tick } = ticks
+  const { busy, change } = useChangeEstados(ticks)
   const bar = useRef<HTMLElement>(null)
   useHandOverFocus(bar)
   const [estado, setEstado] = useState('')
   const [printing, setPrinting] = useState(false)
+  const atMost = (most: number) => chosen.length > most && ` (hasta ${most})`
   const wanted = rutaEstados.find((each) => each === estado)
+  const give = () => void (wanted && change(wanted))
   return (
     <section
       ref={bar}
@@ -35,19 +40,21 @@ export function ElegidasBar({ ticks, readAgain }: Props) {
     >
       <output className="font-semibold">
         {counted(chosen.length)} {chosen.length === 1 ? 'elegida' : 'elegidas'}
+        {away > 0 && <span className="font-normal"> · {away} fuera de esta página</span>}
       </output>
       <IconButton label="Quitar la selección" onClick={() => tick(chosen, false)} className="mr-auto">
         <X aria-hidden="true" />
       </IconButton>
-      <Button onClick={() => setPrinting(true)}>
+      <Button disabled={chosen.length > mostHojas} onClick={() => setPrinting(true)}>
         <Printer aria-hidden="true" className="size-4.5 max-sm:hidden" />
-        Imprimir hojas
+        Imprimir hojas{atMost(mostHojas)}
       </Button>
       <div className="flex gap-3 max-md:w-full">
         <select
           aria-label="Estado nuevo"
           value={estado}
           onChange={({ target }) => setEstado(target.value)}
+          onKeyDown={({ key, repeat }) => key === 'Enter' && !repeat && give()}
           className={`${inputClass} min-w-0 max-md:flex-1 md:w-44!`}
         >
           <option value="">Elige un estado</option>
@@ -55,8 +62,8 @@ export function ElegidasBar({ ticks, readAgain }: Props) {
             <option key={each}>{each}</option>
           ))}
         </select>
-        <Button look="primary" busy={busy} disabled={!wanted} onClick={() => void (wanted && change(wanted))}>
-          Cambiar estado
+        <Button look="primary" busy={busy} disabled={!wanted || chosen.length > mostEstados} onClick={give}>
+          Cambiar estado{atMost(mostEstados)}
         </Button>
       </div>
       {printing && <HojasDialog rutas={chosen} onClose={() => setPrinting(false)} />}

@@ -6,10 +6,10 @@ import { ApiError } from '../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import { newKey } from '../../api/newKey.ts'
 import { useToday } from '../../api/useToday.ts'
+import { MonthDays } from '../../form/MonthDays.tsx'
 import { FormModal } from '../../shell/FormModal.tsx'
 import { Avisos, type Told, withAvisos } from '../../viaje/office/Avisos.tsx'
 import { type Crew, CrewFields, crewOf } from './CrewFields.tsx'
-import { MonthDays } from './MonthDays.tsx'
 
 /** As many days as one call takes. */
 const most = 31
@@ -25,6 +25,7 @@ export function RepetirDialog({ ruta, onClose }: Props) {
   return (
     <FormModal
       title={`Repetir la ruta ${sinRuta(ruta.no_ruta)} en otros días`}
+      saves={createsOf(fechas)}
       onClose={onClose}
       changed={changed}
       check={() => ({ ...wrongIn(fechas), ...wrongInCrew(crew) })}
@@ -50,6 +51,9 @@ export function RepetirDialog({ ruta, onClose }: Props) {
     </FormModal>
   )
 }
+
+const createsOf = ({ length }: readonly string[]) =>
+  length === 0 ? 'Crear rutas' : length === 1 ? 'Crear 1 ruta' : `Crear ${length} rutas`
 
 const wrongIn = ({ length }: readonly string[]): Record<string, string> =>
   length === 0

@@ -1,138 +1,179 @@
 import { fechaInWords } from '@flota/contract/calendario.ts'
 import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import { Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
+import { ArrowRight } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
-import { useEndpoint } from '../../api/cache/queries.ts'
+import { useConfig } from '../../api/empresa.ts'
+import { useToday } from '../../api/useToday.ts'
 import { RecordLoaded } from '../../form/RecordLoaded.tsx'
-import { withId } from '../../paths.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useClose } from '../../ui/leaving.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Historial } from '../../viaje/office/Historial.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { useEscape } from '../../ui/useEscape.ts'
+import { useOnDemand } from '../../ui/useOnDemand.ts'
+import { HistorialSection } from '../../viaje/office/HistorialSection.tsx'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
-import { useEstado } from '../../viaje/ViajeEstado.tsx'
-import { ayudanteOf, clienteOf, copyHref, pilotoOf, returnHref, rutaWords } from '../../viaje/words.ts'
-import { DetailCard } from '../parts/DetailCard.tsx'
-import { RecordParts } from '../parts/RecordParts.tsx'
-import { Hoja } from './Hoja.tsx'
-import { useRepetir } from './useRepetir.tsx'
-import { Whatsapp } from './Whatsapp.tsx'
+import { ayudanteOf, clienteOf, pilotoOf, rutaWords } from '../../viaje/words.ts'
+import { RecordLink } from '../detail/RecordLink.tsx'
+import { RecordParts } from '../detail/RecordParts.tsx'
+import { EstadoButton, RutaActions } from './RutaActions.tsx'
+
+/** Other lists that open a trip, and records that lead to it: closing it steps back there. */
+const others = /^\/(reportes|dashboard|admin-dashboard|tablero|mostrar-\w+|ver-\w+)\b/
 
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
   const leave = useClose()
-  const close = () => void leave(lastAddressOf('/rutas'), otherLists)
+  const close = () => void leave(lastAddressOf('/rutas'), others)
   return (
-    <RecordLoaded<Ruta>
-      line="GET /api/rutas/:id"
-      id={id}
-      title="Ruta"
-      words={rutaWords}
-      fields={14}
-      onBack={close}
-    >
+    <RecordLoaded<Ruta> line="GET /api/rutas/:id" id={id} title="Ruta" words={rutaWords} onBack={close}>
       {(ruta) => <Record ruta={ruta} close={close} />}
     </RecordLoaded>
   )
 }
+
+function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
+  useEscape(close)
+  const access = useViajeAccess()
+  const zona = useConfig()?.zona
+  const tabs = access.historial ? [{ label: 'Línea de tiempo', children: <LineaTab ruta={ruta} /> }] : []
+  return (
+    <>
+      <PageHeading title={`Ruta ${sinRuta(ruta.no_ruta)}`}>
+        <EstadoButton ruta={ruta} />
+      </PageHeading>
+      <div className="rounded-ui border border-line bg-card shadow-soft">
+        <div className="grid gap-4 border-b border-line p-4 md:px-6">
+          <Head ruta={ruta} precio={access.precio ? ruta.precio : undefined} />
+          <RutaActions ruta={ruta} access={access} close={close} />
+        </div>
+        <div className="grid gap-x-8 gap-y-6 p-4 md:px-6 xl:grid-cols-3">
+          <Group title="Quiénes" parts={crewOf(ruta)} />
+          <Group
+            title="Carga"
+            parts={[
+              ['Servicio', ruta.servicio],
+              ['Mercadería', ruta.mercaderia],
+              ['Combustible', galonesOf(ruta)],
+            ]}
+          />
+          <div className="grid content-start gap-4">
+            <Group title="Horario" parts={hoursOf(ruta, zona)} />
+            <dl>
+              <dt className="text-sm text-muted">Comentario</dt>
+              <dd className={cx('wrap-anywhere whitespace-pre-line', !ruta.comentario && 'text-muted')}>
+                {ruta.comentario ?? 'Sin comentarios'}
+              </dd>
+            </dl>
+            <p className="text-sm text-muted">{zona && changeOf(ruta, zona)}</p>
+          </div>
+        </div>
+      </div>
+      <div
+        className={cx('grid items-start gap-x-5', access.historial && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}
+      >
+        <RecordParts entidad="rutas" id={ruta.id} more={tabs} />
+        {access.historial && <HistorialSection id={ruta.id} zona={zona} />}
+      </div>
+    </>
+  )
+}
+
+/** With its forms it is loaded when it is first shown. */
+function LineaTab({ ruta }: { ruta: Ruta }) {
+  const [wanted, setWanted] = useState(true)
+  const loaded = useOnDemand(
+    wanted,
+    'la línea de tiempo',
+    () => import('./expediente/LineaDeTiempo.tsx'),
+    () => setWanted(false),
+  )
+  if (loaded) return <loaded.LineaDeTiempo ruta={ruta} />
+  if (wanted) return <Loading label="Cargando línea de tiempo…" />
+  return <Button onClick={() => setWanted(true)}>Reintentar</Button>
+}
+
+const changeOf = ({ actualizado_en, modificado_por }: Ruta, zona: string) =>
+  `Última modificación: ${momento(actualizado_en, zona)}${modificado_por ? ` por ${modificado_por}` : ''}`
+
+/** 'miércoles 25/11, 09:45', of another year with that. */
+function whenOf(ruta: Ruta, hoy = '') {
+  const [weekday] = fechaInWords(ruta.fecha).split(',')
+  const isThisYear = hoy.slice(0, 4) === ruta.fecha.slice(0, 4)
+  return `${weekday} ${fecha(ruta.fecha).slice(0, isThisYear ? 5 : 10)}, ${hora(ruta.hora)}`
+}
+
+/** Where, when and for how much: what a trip is known by. */
+function Head({ ruta, precio }: { ruta: Ruta; precio: number | undefined }) {
+  const parts: [string, string][] = [
+    ['Origen', ruta.origen],
+    ['Destino', ruta.destino],
+    ['Fecha y hora', whenOf(ruta, useToday())],
+  ]
+  if (precio !== undefined) parts.push(['Precio', quetzales(precio)])
+  return (
+    <dl className="text-xl font-semibold wrap-anywhere *:inline">
+      {parts.map(([label, value], index) => (
+        <div key={label}>
+          <dt className="sr-only">{label}</dt>
+          <dd className="inline">
+            {index === 1 && <ArrowRight aria-hidden="true" className="mx-2 inline size-5 text-muted" />}
+            {index > 1 && <span aria-hidden="true"> · </span>}
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Part = readonly [label: string, value: ReactNode]
+
+function crewOf(ruta: Ruta): Part[] {
+  const { cliente_id, chofer_id, ayudante_id, camion_id } = ruta
+  const camion = `${ruta.camion_placa} · ${ruta.camion_marca} ${ruta.camion_modelo}`
+  return [
+    ['Cliente', linkTo('/mostrar-clientes/:id', cliente_id, clienteOf(ruta))],
+    ['Piloto', linkTo('/mostrar-choferes/:id', chofer_id, pilotoOf(ruta))],
+    ['Ayudante', linkTo('/mostrar-ayudante/:id', ayudante_id, ayudanteOf(ruta))],
+    ['Camión', linkTo('/mostrar-camiones/:id', camion_id, camion)],
+  ]
+}
+
+/** How long it takes its truck and people; a pilot is not told. */
+const hoursOf = ({ inicio, fin, ...ruta }: Ruta, zona: string | undefined): Part[] =>
+  inicio && fin && zona
+    ? [
+        ['Empieza', momento(inicio, zona)],
+        ['Termina', momento(fin, zona)],
+      ]
+    : [['Empieza', `${fecha(ruta.fecha)} ${hora(ruta.hora)}`]]
+
+const linkTo = (page: Parameters<typeof RecordLink>[0]['page'], id: number | null, name: string) => (
+  <RecordLink page={page} id={id}>
+    {name}
+  </RecordLink>
+)
 
 const galonesOf = ({ combustible }: Ruta) =>
   combustible === null
     ? 'Sin dato'
     : `${combustible.toLocaleString('es-GT')} ${combustible === 1 ? 'galón' : 'galones'}`
 
-/** Pairs stand side by side, and four of a kind in a line. */
-function partsOf(ruta: Ruta, seePrecio: boolean): [string, ReactNode][] {
-  const weekday = fechaInWords(ruta.fecha).split(',')[0]
-  return [
-    ['No. de ruta', ruta.no_ruta],
-    ['Fecha y hora', `${fecha(ruta.fecha)} ${hora(ruta.hora)}, ${weekday}`],
-    ['Origen', ruta.origen],
-    ['Destino', ruta.destino],
-    ['Cliente', clienteOf(ruta)],
-    ...(seePrecio && ruta.precio !== undefined
-      ? [['Precio', quetzales(ruta.precio)] satisfies [string, ReactNode]]
-      : []),
-    ['Servicio', ruta.servicio],
-    ['Mercadería', ruta.mercaderia],
-    ['Piloto', pilotoOf(ruta)],
-    ['Ayudante', ayudanteOf(ruta)],
-    ['Camión', `${ruta.camion_placa} · ${ruta.camion_marca} ${ruta.camion_modelo}`],
-    ['Combustible', galonesOf(ruta)],
-  ]
-}
-
-/** What else can be made of a trip. */
-function Ways({ ruta }: { ruta: Ruta }) {
-  const repetir = useRepetir()
+function Group({ title, parts }: { title: string; parts: readonly Part[] }) {
   return (
-    <>
-      <Link href={copyHref(ruta.id)} className={buttonClass()}>
-        Duplicar
-      </Link>
-      <Link href={returnHref(ruta.id)} className={buttonClass()}>
-        Viaje de regreso
-      </Link>
-      <Button onClick={() => repetir.open(ruta)}>Repetir en otros días…</Button>
-      {repetir.dialog}
-    </>
-  )
-}
-
-/** Lists that open a trip as well; closing it steps back there. */
-const otherLists = /^\/(reportes|dashboard|admin-dashboard)\b/
-
-function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
-  const access = useViajeAccess()
-  const zona = useEndpoint('GET /api/config').data?.data.zona
-  return (
-    <>
-      <PageHeading title={`Ruta ${sinRuta(ruta.no_ruta)}`}>
-        <Badge {...useEstado(ruta)} className="px-3! py-1! text-base!" />
-      </PageHeading>
-      <DetailCard
-        parts={partsOf(ruta, access.precio)}
-        layout="grid-cols-2 gap-x-4 gap-y-4 md:gap-x-6 xl:grid-cols-4"
-        note={
-          <p className="mr-auto text-sm text-muted max-md:flex-none! max-md:w-full">
-            {zona && `Última modificación: ${momento(ruta.actualizado_en, zona)}`}
-          </p>
-        }
-        ways={access.create && <Ways ruta={ruta} />}
-        edit={access.edit && withId('/editar-ruta/:id', ruta.id)}
-        onClose={close}
-      >
-        <div className="col-span-full">
-          <dt className="text-sm text-muted">Comentario</dt>
-          <dd className="wrap-anywhere whitespace-pre-line">{ruta.comentario ?? 'Sin comentarios'}</dd>
-        </div>
-      </DetailCard>
-      <Out ruta={ruta} />
-      <div
-        className={cx('grid items-start gap-x-5', access.historial && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}
-      >
-        <RecordParts entidad="rutas" id={ruta.id} />
-        {access.historial && <Historial id={ruta.id} zona={zona} />}
-      </div>
-    </>
-  )
-}
-
-/** The ways in which a trip leaves the office: on paper and as a message. */
-function Out({ ruta }: { ruta: Ruta }) {
-  const [printed, setPrinted] = useState<Ruta | null>(null)
-  return (
-    <div className="mt-4 flex flex-wrap items-start gap-3">
-      <Button className="max-md:w-full" onClick={() => setPrinted(ruta)}>
-        <Printer aria-hidden="true" className="size-4.5" />
-        Imprimir hoja
-      </Button>
-      <Whatsapp ruta={ruta} />
-      <Hoja ruta={printed} onClose={() => setPrinted(null)} />
-    </div>
+    <section>
+      <h2 className="mb-2 border-b border-line pb-1 text-sm font-semibold text-muted">{title}</h2>
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-y-1.5">
+        {parts.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
   )
 }

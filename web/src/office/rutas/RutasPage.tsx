@@ -1,15 +1,14 @@
-import { can } from '@flota/contract/access.ts'
 import { calls } from '@flota/contract/calls.ts'
 import { rutaEstados } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { pages } from '@flota/contract/pages.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
-import { CalendarPlus, Copy, Printer, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarPlus, Copy, Printer, RefreshCw, Undo2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
-import { useEndpoint, useSave } from '../../api/cache/queries.ts'
-import { useSession } from '../../api/session.ts'
-import { DayChoices } from '../../list/controls/DayChoices.tsx'
+import { useEndpointWhile, useSave } from '../../api/cache/queries.ts'
+import { useMay } from '../../api/session.ts'
+import { DayChoices, useLastDays } from '../../list/controls/DayChoices.tsx'
 import { type Filters, wordsOf } from '../../list/filters.ts'
 import { ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
@@ -18,12 +17,14 @@ import { stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { useTicks } from '../../list/useTicks.ts'
 import { withId } from '../../paths.ts'
+import { useOnDemand } from '../../ui/useOnDemand.ts'
+import { useChangeEstados } from '../../viaje/office/useChangeEstados.ts'
 import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
+import { ViajeEstado } from '../../viaje/ViajeEstado.tsx'
 import { clienteOf, copyHref, returnHref } from '../../viaje/words.ts'
-import { Elegidas } from './Elegidas.tsx'
-import { Hoja } from './Hoja.tsx'
-import { useRepetir } from './useRepetir.tsx'
+import type { ElegidasBar } from './ElegidasBar.tsx'
+import { useRutaDialogs } from './useRutaDialogs.tsx'
 
 const campos: Record<RutaQuery['campo'], string> = {
   todos: 'Todos los campos',
@@ -44,6 +45,17 @@ const orders: Record<NonNullable<RutaQuery['orden']>, string> = {
   descendente: 'Número, descendente',
 }
 
+/** A filter that links alone set: while it narrows nothing it takes no room. */
+const linked = (of: 'choferes' | 'ayudantes' | 'camiones', name: string, label: string, all: string) =>
+  ({
+    kind: 'record',
+    of,
+    label,
+    all,
+    may: calls[`GET /api/${of}`],
+    shown: (values: Readonly<Record<string, string>>) => Boolean(values[name]),
+  }) as const
+
 const filters = {
   campo: { kind: 'words', label: 'Buscar por', words: campos, restarts: ['cliente_id', 'orden'] },
   buscar: { kind: 'search', label: ({ campo = '' }) => `Buscar ${hints[campo] ?? ''}` },
@@ -53,8 +65,11 @@ const filters = {
     label: 'Cliente',
     all: 'Todos los clientes',
     may: calls['GET /api/clientes'],
-    shown: ({ campo }) => campo === 'cliente',
+    shown: ({ campo, cliente_id }) => campo === 'cliente' || cliente_id !== '',
   },
+  chofer_id: linked('choferes', 'chofer_id', 'Piloto', 'Todos los pilotos'),
+  ayudante_id: linked('ayudantes', 'ayudante_id', 'Ayudante', 'Todos los ayudantes'),
+  camion_id: linked('camiones', 'camion_id', 'Camión', 'Todos los camiones'),
   orden: {
     kind: 'order',
     label: 'Orden',
@@ -68,13 +83,15 @@ const filters = {
 
 export function RutasPage() {
   const access = useViajeAccess()
-  const session = useSession()
-  const address = useListAddress(filters)
-  const repetir = useRepetir()
-  const list = listOf(useEndpoint('GET /api/rutas', { query: address.query }), address)
-  const ticks = useTicks(list.rows, JSON.stringify(address.query))
-  const mayTick = session !== null && can(session, calls['PATCH /api/rutas/estado'])
-  const [printed, setPrinted] = useState<Ruta | null>(null)
+  const days = useLastDays()
+  const address = useListAddress(filters, undefined, days ?? undefined)
+  const { print, repeat, dialogs } = useRutaDialogs()
+  const waits = days === null && !address.narrowed
+  const query = waits ? null : { query: { ...address.query, horas: 'si' as const } }
+  const list = listOf(useEndpointWhile('GET /api/rutas', query), address)
+  const ticks = useTicks(list.rows, JSON.stringify(address.asked))
+  const mayTick = useMay()(calls['PATCH /api/rutas/estado'])
+  const { othersOf } = useChangeEstados(ticks)
   return (
     <>
       <ListPage
@@ -84,10 +101,16 @@ export function RutasPage() {
         columns={columnsFor(access)}
         nameOf={({ no_ruta }: Ruta) => no_ruta}
         ticks={mayTick ? ticks : undefined}
-        bar={<Elegidas ticks={ticks} readAgain={list.refetch} />}
+        bar={<Elegidas ticks={ticks} />}
         actions={[
           { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
           { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
+          {
+            label: 'Cambiar estado',
+            Icon: RefreshCw,
+            next: othersOf,
+            may: calls['PATCH /api/rutas/estado'],
+          },
           {
             label: 'Duplicar',
             Icon: Copy,
@@ -105,19 +128,22 @@ export function RutasPage() {
           {
             label: 'Repetir en otros días…',
             Icon: CalendarPlus,
-            act: repetir.open,
+            act: repeat,
             may: calls['POST /api/rutas/:id/repetir'],
           },
-          { label: 'Imprimir hoja', Icon: Printer, act: setPrinted, may: calls['GET /api/rutas/hojas'] },
-          { ...remove, ask: useRemoval(), may: calls['DELETE /api/rutas/:id'] },
+          { label: 'Imprimir hoja', Icon: Printer, act: print, may: calls['GET /api/rutas/hojas'] },
+          {
+            ...remove,
+            ask: useRemoval((ruta) => ticks.tick([ruta], false)),
+            may: calls['DELETE /api/rutas/:id'],
+          },
         ]}
         beside={<DayChoices address={address} />}
         add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
         empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
         failed="Error al cargar las rutas"
       />
-      {repetir.dialog}
-      <Hoja ruta={printed} onClose={() => setPrinted(null)} />
+      {dialogs}
     </>
   )
 }
@@ -133,7 +159,14 @@ function columnsFor(access: ViajeAccess) {
     stacked(viaje.piloto, viaje.ayudante),
     stacked(viaje.fecha, viaje.hora),
     viaje.precio ? stacked(viaje.precio, viaje.combustible) : viaje.combustible,
-    viaje.estado,
+    // With the menu pinned a late one has room for two lines only.
+    {
+      ...viaje.estado,
+      cell: (ruta: Ruta) => (
+        <ViajeEstado ruta={ruta} className="max-w-32 py-0! leading-4 whitespace-normal!" />
+      ),
+      card: viaje.estado.cell,
+    },
   ]
 }
 
@@ -144,11 +177,14 @@ function nothingFor({ create, precio }: ViajeAccess) {
     : 'Todavía no hay rutas. Aparecerán aquí cuando alguien las ingrese.'
 }
 
-function useRemoval() {
+/** @param onGone what was ticked of it is ticked no more */
+function useRemoval(onGone: (ruta: Ruta) => void) {
   const send = useSave('DELETE /api/rutas/:id')
-  const act = async ({ id, version }: Ruta) => {
+  const act = async (ruta: Ruta) => {
     try {
-      return await send({ params: { id }, query: { version: String(version) } })
+      const done = await send({ params: { id: ruta.id }, query: { version: String(ruta.version) } })
+      onGone(ruta)
+      return done
     } catch (error) {
       if (error instanceof ApiError && error.passing)
         throw new Error('Error al eliminar la ruta. Intenta nuevamente.', { cause: error })
@@ -161,4 +197,17 @@ function useRemoval() {
     act: () => act(ruta),
     failed: (cause: string) => cause || 'Error al eliminar la ruta',
   })
+}
+
+/** Loaded with the first tick. */
+function Elegidas(props: ComponentProps<typeof ElegidasBar>) {
+  const { chosen, tick } = props.ticks
+  const any = chosen.length > 0
+  const loaded = useOnDemand(
+    any,
+    'los cambios',
+    () => import('./ElegidasBar.tsx'),
+    () => tick(chosen, false),
+  )
+  return any && loaded && <loaded.ElegidasBar {...props} />
 }

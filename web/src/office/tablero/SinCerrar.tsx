@@ -6,8 +6,8 @@ import { useTicks } from '../../list/useTicks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useChangeEstados } from '../../viaje/office/useChangeEstados.ts'
 import { Bloque, type Clock } from './Bloque.tsx'
+import type { BloqueMenu } from './cambio/useBloqueMenu.tsx'
 import type { Viaje } from './day.ts'
-import type { BloqueMenu } from './useBloqueMenu.tsx'
 
 /** What closes a trip. */
 const closing = ['Entregado', 'Incidente'] as const
@@ -16,16 +16,15 @@ interface Props {
   viajes: readonly Viaje[]
   clock: Clock
   menu: BloqueMenu
-  refresh: () => unknown
 }
 
 /** Trips that nobody closed; those that are ticked are closed together. */
-export function SinCerrar({ viajes, clock, menu, refresh }: Props) {
+export function SinCerrar({ viajes, clock, menu }: Props) {
   const session = useSession()
   const may = session !== null && can(session, calls['PATCH /api/rutas/estado'])
   const ticks = useTicks(viajes)
   const { chosen } = ticks
-  const { busy, change } = useChangeEstados(ticks, refresh)
+  const { busy, change } = useChangeEstados(ticks)
   return (
     <section aria-labelledby="sin-cerrar">
       <h2 id="sin-cerrar" className="mb-2 text-lg font-bold">
@@ -55,7 +54,7 @@ export function SinCerrar({ viajes, clock, menu, refresh }: Props) {
                 onChange={(on) => ticks.tick([viaje], on)}
               />
             )}
-            <Bloque wide viaje={viaje} clock={clock} place="sin-cerrar" {...menu} />
+            <Bloque viaje={viaje} clock={clock} place="sin-cerrar" {...menu} />
           </li>
         ))}
       </ul>

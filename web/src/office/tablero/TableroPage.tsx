@@ -1,31 +1,30 @@
-import { fechaInWords, isRealDate } from '@flota/contract/calendario.ts'
+import { isRealDate } from '@flota/contract/calendario.ts'
 import { addDays } from '@flota/contract/dias.ts'
 import { nombreCompleto } from '@flota/contract/format.ts'
-import type { Page } from '@flota/contract/pages.ts'
 import type { Tablero } from '@flota/contract/tablero.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { useLive } from '../../api/cache/queries.ts'
 import { useConfig } from '../../api/empresa.ts'
-import { useSession } from '../../api/session.ts'
 import { useNow } from '../../api/useToday.ts'
-import { PressedChoice } from '../../list/controls/PressedChoice.tsx'
-import { mayOpen } from '../../paths.ts'
-import { buttonClass, IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { PressedChoice } from '../../ui/PressedChoice.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { Clock } from './Bloque.tsx'
-import { porCamion, porPiloto } from './day.ts'
+import { Cifras } from './Cifras.tsx'
+import { type Ask, useBloqueMenu } from './cambio/useBloqueMenu.tsx'
+import { type Move, useCambio } from './cambio/useCambio.tsx'
+import { Dia } from './Dia.tsx'
+import { type Fila, only, porCamion, porPiloto, type Solo, solos } from './day.ts'
 import { Filas } from './Filas.tsx'
 import { SinCerrar } from './SinCerrar.tsx'
-import { type Ask, useBloqueMenu } from './useBloqueMenu.tsx'
-import { type Move, useCambio } from './useCambio.tsx'
+import { Vacio } from './Vacio.tsx'
 
-/** What the address says: the day, and what a row is. */
+/** What the address says: the day, what a row is, and which trips are shown. */
 function useAddress(hoy: string | undefined) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('fecha') ?? ''
@@ -40,8 +39,10 @@ function useAddress(hoy: string | undefined) {
   return {
     fecha,
     pilotos: search.get('filas') === 'pilotos',
+    solo: solos.find((each) => each === search.get('solo')) ?? ('' as const),
     go: (day: string) => set('fecha', day === hoy ? '' : day),
     turn: (pilotos: boolean) => set('filas', pilotos ? 'pilotos' : ''),
+    narrow: (solo: Solo) => set('solo', solo),
   }
 }
 
@@ -49,12 +50,10 @@ function useAddress(hoy: string | undefined) {
 export function TableroPage() {
   const ahora = useNow()
   const zona = useConfig()?.zona
-  const hoy = ahora?.slice(0, 10)
-  const { fecha, pilotos, go, turn } = useAddress(hoy)
+  const hoy = ahora?.local.slice(0, 10)
+  const { fecha, pilotos, solo, go, turn, narrow } = useAddress(hoy)
   const answer = useLive('GET /api/tablero', { query: { fecha } })
-  // What was asked before a change does not know of it.
-  const refresh = () => answer.refetch()
-  const cambio = useCambio(zona, refresh)
+  const cambio = useCambio(zona)
   const data = answer.data?.data
   const shown = fecha ?? hoy
   const step = (days: number) => shown && go(addDays(shown, days))
@@ -62,13 +61,16 @@ export function TableroPage() {
     // A day of 24 hours takes all the width of a wide screen.
     <div className="[main:has(&)]:max-w-[120rem]">
       <PageHeading title="Tablero">
-        <p className="min-h-6 flex-1 text-muted first-letter:uppercase max-md:basis-full">
-          {shown && fechaInWords(shown)}
-        </p>
-        <div className="flex flex-wrap items-center gap-2">
-          <IconButton label="Día anterior" onClick={() => step(-1)}>
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
+        <div className="flex flex-1 flex-wrap items-center gap-2 max-md:basis-full">
+          <div className="flex min-w-0 items-center gap-1 max-md:w-full">
+            <IconButton label="Día anterior" onClick={() => step(-1)}>
+              <ChevronLeft aria-hidden="true" />
+            </IconButton>
+            <Dia dia={shown} onChange={go} />
+            <IconButton label="Día siguiente" onClick={() => step(1)}>
+              <ChevronRight aria-hidden="true" />
+            </IconButton>
+          </div>
           <PressedChoice pressed={shown === hoy} disabled={!hoy} onPress={() => go(hoy ?? '')}>
             Hoy
           </PressedChoice>
@@ -79,9 +81,6 @@ export function TableroPage() {
           >
             Mañana
           </PressedChoice>
-          <IconButton label="Día siguiente" onClick={() => step(1)}>
-            <ChevronRight aria-hidden="true" />
-          </IconButton>
         </div>
         <fieldset className="flex min-w-0 flex-wrap gap-2 max-md:w-full">
           <legend className="sr-only">Una fila por</legend>
@@ -103,6 +102,8 @@ export function TableroPage() {
         <Day
           tablero={data}
           pilotos={pilotos}
+          solo={solo}
+          onNarrow={narrow}
           zona={zona}
           ahora={ahora}
           ask={cambio.ask}
@@ -112,24 +113,6 @@ export function TableroPage() {
       )}
       {cambio.shown}
     </div>
-  )
-}
-
-/** An empty board, and how to fill it. */
-function Nadie({ text, page, add }: { text: string; page: Page; add: string }) {
-  const session = useSession()
-  return (
-    <EmptyState
-      text={`${text} Aquí verás el día de cada uno.`}
-      action={
-        session &&
-        mayOpen(session, page) && (
-          <Link href={page} className={buttonClass()}>
-            {add}
-          </Link>
-        )
-      }
-    />
   )
 }
 
@@ -145,59 +128,82 @@ const Waiting = () => (
 interface DayProps extends Omit<Clock, 'dia'> {
   tablero: Tablero
   pilotos: boolean
+  solo: Solo
+  onNarrow: (solo: Solo) => void
   ask: Ask
   move: Move
   /** Another day is being read. */
   stale: boolean
 }
 
-function Day({ tablero, pilotos, zona, ahora, ask, move, stale }: DayProps) {
+function Day({ tablero, pilotos, solo, onNarrow, zona, ahora, ask, move, stale }: DayProps) {
   const { menu, shown } = useBloqueMenu(ask)
   // What has not changed is not drawn again: hundreds of rows.
-  const filas = useMemo(() => (pilotos ? porPiloto(tablero) : porCamion(tablero)), [pilotos, tablero])
+  const todas = useMemo(() => (pilotos ? porPiloto(tablero) : porCamion(tablero)), [pilotos, tablero])
+  const asOf = solo === 'retraso' ? ahora : undefined
+  const filas = useMemo(() => only(solo, todas, asOf), [solo, todas, asOf])
+  const libres = useMemo(() => libresOf(todas), [todas])
   const clock = useMemo(() => ({ dia: tablero.fecha, zona, ahora }), [tablero.fecha, zona, ahora])
-  const { pilotos_libres: libres } = tablero
   return (
     <div aria-busy={stale} className={cx('grid grid-cols-1 gap-6', stale && 'opacity-60')}>
-      {filas.length > 0 ? (
-        <Filas
-          key={`${pilotos}`}
-          label={pilotos ? 'Pilotos' : 'Camiones'}
-          filas={filas}
-          clock={clock}
-          menu={menu}
-          move={move}
-        />
-      ) : (
-        <div className="rounded-ui border border-line bg-card shadow-soft">
-          {pilotos ? (
-            <Nadie text="Todavía no hay pilotos." page="/ingresar-choferes" add="+ Ingresar Piloto" />
-          ) : (
-            <Nadie text="Todavía no hay camiones." page="/ingresar-camiones" add="+ Ingresar Camión" />
-          )}
-        </div>
-      )}
-      <section aria-labelledby="libres">
-        <h2 id="libres" className="mb-2 text-lg font-bold">
-          Pilotos libres
-        </h2>
-        {libres.length === 0 && (
-          <p className="text-muted">
-            {tablero.camiones.some(({ rutas }) => rutas.length > 0)
-              ? 'Ningún piloto está libre este día.'
-              : 'Todavía no hay pilotos.'}
-          </p>
+      <div>
+        <Cifras filas={todas} ahora={ahora} solo={solo} onChange={onNarrow} />
+        {filas.length === 0 && (
+          <Vacio
+            of={todas.length === 0 ? (pilotos ? 'pilotos' : 'camiones') : solo || 'viajes'}
+            onAll={() => onNarrow('')}
+          />
         )}
-        <ul className="flex flex-wrap gap-2">
-          {libres.map(({ id, nombre, apellido }) => (
-            <li key={id} className="rounded-ui border border-line bg-card px-3 py-1 wrap-anywhere">
-              {nombreCompleto(nombre, apellido)}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <SinCerrar viajes={tablero.sin_cerrar} clock={clock} menu={menu} refresh={move.refresh} />
+        {(filas.length > 0 || (solo === '' && todas.length > 0)) && (
+          <Filas
+            key={`${pilotos}`}
+            label={pilotos ? 'Pilotos' : 'Camiones'}
+            filas={filas}
+            todas={todas}
+            libres={solo === '' ? libres : { ...libres, filas: [] }}
+            clock={clock}
+            menu={menu}
+            move={move}
+          />
+        )}
+      </div>
+      {!pilotos && <PilotosLibres tablero={tablero} />}
+      <SinCerrar viajes={tablero.sin_cerrar} clock={clock} menu={menu} />
       {shown}
     </div>
+  )
+}
+
+/** The rows without a trip: what is in the workshop is not free, and comes last. */
+function libresOf(todas: readonly Fila[]) {
+  const { libre = [], taller = [] } = Object.groupBy(
+    todas.filter(({ viajes }) => viajes.length === 0),
+    ({ estado }) => (estado === 'en_taller' ? 'taller' : 'libre'),
+  )
+  const title = `Libres (${libre.length})${taller.length > 0 ? ` · En taller (${taller.length})` : ''}`
+  return { title, filas: [...libre, ...taller] }
+}
+
+function PilotosLibres({ tablero: { camiones, pilotos_libres: libres } }: { tablero: Tablero }) {
+  return (
+    <section aria-labelledby="libres">
+      <h2 id="libres" className="mb-2 text-lg font-bold">
+        Pilotos libres
+      </h2>
+      {libres.length === 0 && (
+        <p className="text-muted">
+          {camiones.some(({ rutas }) => rutas.length > 0)
+            ? 'Ningún piloto está libre este día.'
+            : 'Todavía no hay pilotos.'}
+        </p>
+      )}
+      <ul className="flex flex-wrap gap-2">
+        {libres.map(({ id, nombre, apellido }) => (
+          <li key={id} className="rounded-ui border border-line bg-card px-3 py-1 wrap-anywhere">
+            {nombreCompleto(nombre, apellido)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Codigo } from '@flota/contract/codigos.ts'
 import { nowIn } from '@flota/contract/dias.ts'
 import { fecha, nombreCompleto } from '@flota/contract/format.ts'
+import { type Ahora, retrasoOf } from '@flota/contract/retraso.ts'
 import type { Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
 
 /** `placa` is not known of what nobody closed. */
@@ -40,6 +41,21 @@ export function porPiloto({ camiones, pilotos_libres }: Tablero): Fila[] {
   return [...rows.values()].sort((a, b) => compare(a.nombre, b.nombre))
 }
 
+/** Which trips are shown: all, what is late, or what clashes; as the address says it. */
+export const solos = ['', 'retraso', 'choques'] as const
+export type Solo = (typeof solos)[number]
+
+export const isOf = (solo: Solo, viaje: Viaje, ahora: Ahora | undefined) =>
+  solo === '' || (solo === 'retraso' ? lateBy(viaje, ahora) > 0 : viaje.avisos.length > 0)
+
+/** The rows that have such trips, with those alone. */
+export const only = (solo: Solo, filas: readonly Fila[], ahora: Ahora | undefined) =>
+  filas
+    .map((fila) =>
+      solo ? { ...fila, viajes: fila.viajes.filter((viaje) => isOf(solo, viaje, ahora)) } : fila,
+    )
+    .filter(({ viajes }) => viajes.length > 0)
+
 const known = new Map<string, string>()
 
 /** The company's `YYYY-MM-DD HH:MM` of a moment. */
@@ -51,10 +67,9 @@ export function localOf(moment: string, zona: string) {
   return local
 }
 
-/** Whether a trip has not begun though it was to, or has not ended, by `ahora`, the company's `YYYY-MM-DD HH:MM`. */
-export const isLate = ({ estado, desde, hasta }: Viaje, ahora = '', zona: string) =>
-  (estado === 'Pendiente' && localOf(desde, zona) < ahora) ||
-  (estado === 'En curso' && localOf(hasta, zona) < ahora)
+/** For how many minutes a trip has been late. */
+export const lateBy = ({ estado, desde, hasta }: Viaje, ahora: Ahora | undefined) =>
+  retrasoOf({ estado, inicio: desde, fin: hasta }, ahora)
 
 export const dayMinutes = 1440
 const minute = 60_000
@@ -73,26 +88,20 @@ export const localAt = (dia: string, minutes: number) =>
 export const minuteOf = (local: string, dia: string) =>
   Math.min(Math.max(minutesFrom(dia, local), 0), dayMinutes)
 
-/** A shorter block has no room for its words. */
-const shortest = 150
-
 export interface Placed {
   viaje: Viaje
   /** Minutes of the day. */
   from: number
   to: number
-  /** From 0: blocks that meet stand below one another. */
+  /** From 0: trips at the same time stand below one another. */
   lane: number
 }
 
-/** Where a trip stands that lasts from one minute to another, which may lie outside the day. */
-export function spanOf(begins: number, ends: number) {
-  const start = Math.max(begins, 0)
-  return {
-    from: Math.min(start, dayMinutes - shortest),
-    to: Math.min(Math.max(ends, start + shortest), dayMinutes),
-  }
-}
+/** What of a trip lies in the day that lasts from one minute to another, which may lie outside it. */
+export const spanOf = (begins: number, ends: number) => ({
+  from: Math.max(begins, 0),
+  to: Math.min(ends, dayMinutes),
+})
 
 /** Where each trip of a row stands in its day. */
 export function placed(viajes: readonly Viaje[], dia: string, zona: string): Placed[] {

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { Fila } from './day.ts'
 
-/** As many fill the clerk's screen and half of the next. */
-const first = 8
+/** As many rows fill the clerk's screen. */
+const first = 13
+/** As many trips are drawn at once without a wait. */
+const few = 100
 
 /**
  * Which rows are drawn with their trips: the first ones, and each that has come near what is seen. To draw all of three
@@ -19,14 +21,13 @@ export function useNear(list: RefObject<HTMLElement | null>, filas: readonly Fil
       for (const { target } of come) observer.unobserve(target)
       setNear((before) => new Set([...before, ...come.map(({ target }) => idOf(target))]))
     }
-    // The board scrolls in its frame, the phone's list with the page.
-    const root = element.closest('section')
-    const observer = new IntersectionObserver(look, { root, rootMargin: '50% 0%' })
+    const observer = new IntersectionObserver(look, { rootMargin: '10% 0%' })
     for (const row of [...element.children].slice(first)) observer.observe(row)
     return () => observer.disconnect()
   }, [list, filas])
   const drawn = useMemo(() => withNext(filas, near), [filas, near])
-  return ({ id }: Fila) => drawn.has(id)
+  const all = filas.reduce((sum, { viajes }) => sum + viajes.length, 0) <= few
+  return ({ id }: Fila) => all || drawn.has(id)
 }
 
 /** After the rows that are near, the next one with trips too: Tab goes on to it, however many without lie between. */

@@ -9,6 +9,7 @@ import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
 import { edit, remove } from '../../list/table/actions.ts'
 import { type Column, stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
+import { withId } from '../../paths.ts'
 import { tarifaName } from './words.ts'
 
 const orders = { nombre: 'Por origen y destino', recientes: 'Más recientes primero' }
@@ -78,7 +79,14 @@ function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
       { label: 'Destino', phone: 'hidden', cell: ({ destino }) => destino },
     ),
     stacked(
-      { label: 'Cliente', phone: 'line', width: 14, cell: clienteOf },
+      {
+        label: 'Cliente',
+        phone: 'line',
+        width: 14,
+        cell: clienteOf,
+        href: ({ cliente_id }) =>
+          cliente_id === null ? undefined : withId('/mostrar-clientes/:id', cliente_id),
+      },
       {
         label: 'Servicio',
         phone: 'note',

@@ -10,10 +10,12 @@ import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
 import { type Action, edit, remove } from '../../list/table/actions.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
-import { cambiosHref } from '../parts/bitacora/hrefs.ts'
-import { rolIcons } from '../parts/icons.ts'
+import { withId } from '../../paths.ts'
+import { useOnDemand } from '../../ui/useOnDemand.ts'
+import { cambiosHref } from '../cambios/hrefs.ts'
+import { rolIcons } from '../icons.ts'
 import { EstadoSwitch } from './EstadoSwitch.tsx'
-import { PasswordModal, PermisosModal } from './modals.tsx'
+import type { ModalAsked } from './form/modals.tsx'
 import { permisosText, rolWords } from './permisos.ts'
 import { usePilotoNames } from './usePilotos.ts'
 
@@ -27,11 +29,6 @@ const filters = {
   orden: { kind: 'order', label: 'Orden', words: orders },
 } as const satisfies Filters
 
-interface OpenModal {
-  what: 'password' | 'permisos'
-  usuario: Usuario
-}
-
 export const UsuariosPage = listWithForm(
   'usuario',
   UsuariosList,
@@ -42,11 +39,10 @@ function UsuariosList({ formOf }: ListProps) {
   const address = useListAddress(filters)
   const list = listOf(useEndpoint('GET /api/usuarios', { query: address.query }), address)
   const send = useSave('DELETE /api/usuarios/:id')
-  const [modal, setModal] = useState<OpenModal | null>(null)
-  // The list's current row: after a refusal it has been read again.
-  const usuario = list.rows?.find(({ id }) => id === modal?.usuario.id) ?? modal?.usuario
+  const [modal, setModal] = useState<ModalAsked | null>(null)
   const close = () => setModal(null)
-  const opening = (what: OpenModal['what'], label: string, Icon: LucideIcon): Action<Usuario> => ({
+  const loaded = useOnDemand(modal !== null, 'el formulario', () => import('./form/modals.tsx'), close)
+  const opening = (what: ModalAsked['what'], label: string, Icon: LucideIcon): Action<Usuario> => ({
     label,
     Icon,
     act: (row) => setModal({ what, usuario: row }),
@@ -81,15 +77,14 @@ function UsuariosList({ formOf }: ListProps) {
         empty={{ narrowed: `Nadie coincide con «${address.values.buscar}».` }}
         failed="Error cargando usuarios"
       />
-      {modal?.what === 'password' && usuario && <PasswordModal usuario={usuario} onClose={close} />}
-      {modal?.what === 'permisos' && usuario && <PermisosModal usuario={usuario} onClose={close} />}
+      {modal && loaded && <loaded.UsuarioModal {...modal} onClose={close} />}
     </>
   )
 }
 
 /** A card shows name, role and permissions, estado. */
 function useColumns(formOf: ListProps['formOf']): Column<Usuario>[] {
-  const { nameOf } = usePilotoNames()
+  const { nameOf, isThere } = usePilotoNames()
   const own = useSession()?.user.id
   return [
     {
@@ -115,6 +110,8 @@ function useColumns(formOf: ListProps['formOf']): Column<Usuario>[] {
       label: 'Piloto',
       phone: 'line',
       width: 17,
+      href: ({ piloto_id }) =>
+        piloto_id !== null && isThere(piloto_id) ? withId('/mostrar-choferes/:id', piloto_id) : undefined,
       cell: ({ piloto_id }) => piloto_id !== null && (nameOf(piloto_id) ?? '…'),
     },
     {

@@ -1,6 +1,7 @@
 import { nombreCompleto } from '@flota/contract/format.ts'
 import { useEndpoint } from '../../api/cache/queries.ts'
-import { plain, type Search } from '../../form/useCombobox.ts'
+import { plain } from '../../form/parse.ts'
+import type { Search } from '../../form/useCombobox.ts'
 
 export const pilotosFailed = 'Error cargando pilotos'
 const shown = 20
@@ -24,11 +25,18 @@ export function usePilotoSearch(text: string | null): Search {
 /** A user's pilot by name; one missing from the list is in the bin. */
 export function usePilotoNames() {
   const { data, error, refetch } = useEndpoint('GET /api/piloto')
+  const find = (id: number | null) => data?.data.find((each) => each.id === id)
   const nameOf = (id: number | null): string | undefined => {
     if (id === null) return ''
-    const piloto = data?.data.find((each) => each.id === id)
+    const piloto = find(id)
     if (piloto) return nombreCompleto(piloto.nombre, piloto.apellido)
     return data && 'En la papelera'
   }
-  return { loaded: data !== undefined, error: data ? null : error, refetch, nameOf }
+  return {
+    loaded: data !== undefined,
+    error: data ? null : error,
+    refetch,
+    nameOf,
+    isThere: (id: number | null) => find(id) !== undefined,
+  }
 }

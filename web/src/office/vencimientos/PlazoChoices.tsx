@@ -1,6 +1,6 @@
 import { entero } from '@flota/contract/format.ts'
-import { PressedChoice } from '../../list/controls/PressedChoice.tsx'
-import { type Plazo, plazos } from './plazos.ts'
+import { PressedChoice } from '../../ui/PressedChoice.tsx'
+import { type Plazo, plazos } from './usePapeles.ts'
 
 interface Props {
   value: Plazo
@@ -8,7 +8,7 @@ interface Props {
   onChange: (plazo: Plazo) => void
 }
 
-/** Narrows the list to what is due, and says how much that is; a second press takes it off. */
+/** Narrows the list by when it ends, and says how much that is. */
 export function PlazoChoices({ value, countOf, onChange }: Props) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
@@ -17,9 +17,8 @@ export function PlazoChoices({ value, countOf, onChange }: Props) {
         // Object.entries forgets its keys.
         const plazo = key as Plazo
         const count = countOf(plazo)
-        const pressed = plazo === value
         return (
-          <PressedChoice key={key} pressed={pressed} onPress={() => onChange(pressed ? '' : plazo)}>
+          <PressedChoice key={key} pressed={plazo === value} onPress={() => onChange(plazo)}>
             {label}{' '}
             {count !== undefined && <span className="ml-0.5 tabular-nums opacity-80">{entero(count)}</span>}
           </PressedChoice>

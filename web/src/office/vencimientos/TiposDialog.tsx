@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
-import type { AnswerOf } from '../../api/call.ts'
 import { edit, remove } from '../../list/table/actions.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { Table } from '../../list/table/Table.tsx'
@@ -9,9 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
-import { entidadWord } from '../parts/papel.ts'
-
-export type Tipo = AnswerOf<'GET /api/documento-tipos'>['data'][number]
+import { entidadWord, type Tipo } from '../papeles/papel.ts'
 
 /** `id` null is a new one. */
 type Chosen = { tipo: Tipo | null }

@@ -1,4 +1,5 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
+import type { Papel } from '@flota/contract/documentos.ts'
 import { documentoEntidades } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { History, Tags } from 'lucide-react'
@@ -13,12 +14,11 @@ import { useOver } from '../../list/useOver.ts'
 import { Button } from '../../ui/Button.tsx'
 import { tell } from '../../ui/ResultPopup.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
-import { type Asked, PapelDialog } from '../parts/PapelDialog.tsx'
-import { keyOf, type Papel, papelName } from '../parts/papel.ts'
+import { PapelDialog } from '../papeles/PapelDialog.tsx'
+import { type PapelAsked, papelKey, papelName } from '../papeles/papel.ts'
 import { columnsFor } from './columns.tsx'
 import { PlazoChoices } from './PlazoChoices.tsx'
-import { plazos } from './plazos.ts'
-import { usePapeles } from './usePapeles.ts'
+import { plazos, usePapeles } from './usePapeles.ts'
 
 const entidades = {
   '': 'Todos',
@@ -29,14 +29,14 @@ const entidades = {
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por nombre, placa, tipo o número' },
-  plazo: { kind: 'words', label: 'Vencimiento', words: plazos, shown: () => false },
+  plazo: { kind: 'words', label: 'Vencimiento', words: { '': '', ...plazos }, shown: () => false },
   entidad: { kind: 'words', label: 'De', words: entidades, restarts: ['entidad_id'], folds: true },
   tipo_id: { kind: 'record', of: 'documentoTipos', label: 'Tipo', all: 'Todos los tipos', folds: true },
   historial: {
     kind: 'words',
     label: 'Historial',
     words: { '': 'Solo lo actual', si: 'También lo renovado' },
-    shown: ({ plazo }) => !plazo,
+    shown: ({ plazo }) => !plazo || plazo === 'todos',
     folds: true,
   },
 } as const satisfies Filters
@@ -61,17 +61,20 @@ function useFilters() {
 /** Papers, licences and what is missing, the first to end above; each is renewed here. */
 export function VencimientosPage() {
   const address = useListAddress(useFilters())
-  const { plazo, historial, entidad, entidad_id, ...said } = address.asked
-  const { list, countOf } = usePapeles({
-    plazo: address.values.plazo,
-    historial: plazo ? undefined : historial,
+  const { plazo: chosen, ...others } = address.asked
+  // It opens with what is due; whoever looks for something finds it among all.
+  const plazo = chosen ?? (Object.keys(others).length > 0 ? 'todos' : 'atender')
+  const { historial, entidad, entidad_id, ...said } = others
+  const { list, none, countOf } = usePapeles({
+    plazo,
+    historial: plazo === 'todos' ? historial : undefined,
     asked: { ...said, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) },
     pagina: address.pagina,
     porPagina: address.porPagina,
   })
   const over = useOver('registro')
   const addressed = useAddressed(over)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PapelAsked | null>(null)
   const [types, setTypes] = useState(false)
   return (
     <>
@@ -81,13 +84,13 @@ export function VencimientosPage() {
         list={list}
         notes={
           <PlazoChoices
-            value={address.values.plazo}
+            value={plazo}
             countOf={countOf}
-            onChange={(next) => address.change({ plazo: next })}
+            onChange={(next) => address.change({ plazo: next === plazo ? '' : next })}
           />
         }
         columns={columnsFor(setAsked)}
-        keyOf={keyOf}
+        keyOf={papelKey}
         nameOf={papelName}
         actions={useActions(setAsked)}
         beside={
@@ -100,7 +103,9 @@ export function VencimientosPage() {
         }
         add={{ label: '+ Ingresar Documento', to: over.hrefOf({ registro: 'nuevo' }) }}
         empty={{
-          nothing: 'Todavía no hay documentos. Ingresa el primero: aquí verás cuáles vencen.',
+          nothing: none
+            ? 'Todavía no hay documentos. Ingresa el primero: aquí verás cuáles vencen.'
+            : 'Nada por atender: ningún papel venció, vence pronto ni falta.',
           narrowed: 'Ningún documento coincide con lo que buscas.',
         }}
         failed="Error al cargar los documentos"
@@ -111,10 +116,10 @@ export function VencimientosPage() {
   )
 }
 
-const nuevo: Asked = { what: 'nuevo' }
+const nuevo: PapelAsked = { what: 'nuevo' }
 
 /** What the address asks for: a new paper, or the one that has its id. */
-function useAddressed({ valueOf, close }: ReturnType<typeof useOver<'registro'>>): Asked | null {
+function useAddressed({ valueOf, close }: ReturnType<typeof useOver<'registro'>>): PapelAsked | null {
   const id = valueOf('registro')
   const wanted = /^[1-9]\d*$/.test(id)
   const { data, error } = useEndpointWhile('GET /api/documentos/:id', wanted ? { params: { id } } : null)
@@ -132,7 +137,7 @@ function Types({ open, onClose }: { open: boolean; onClose: () => void }) {
   return open && loaded && <loaded.TiposDialog onClose={onClose} />
 }
 
-function useActions(setAsked: (asked: Asked) => void): Action<Papel>[] {
+function useActions(setAsked: (asked: PapelAsked) => void): Action<Papel>[] {
   const send = useSave('DELETE /api/documentos/:id')
   const isRecord = ({ id }: Papel) => id !== null
   return [

@@ -1,12 +1,12 @@
+import type { Papel } from '@flota/contract/documentos.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { type Column, stacked } from '../../list/table/column.tsx'
-import { EstadoPapel } from '../parts/EstadoPapel.tsx'
-import { NextButton } from '../parts/NextButton.tsx'
-import type { Asked } from '../parts/PapelDialog.tsx'
-import { entidadWord, hrefOf, type Papel } from '../parts/papel.ts'
+import { EstadoPapel } from '../papeles/EstadoPapel.tsx'
+import { NextButton } from '../papeles/PapelDialog.tsx'
+import { entidadWord, hrefOf, type PapelAsked } from '../papeles/papel.ts'
 
 /** A card shows whose it is, which paper and how it stands, its end, and what to do. */
-export const columnsFor = (open: (asked: Asked) => void): Column<Papel>[] => [
+export const columnsFor = (open: (asked: PapelAsked) => void): Column<Papel>[] => [
   stacked(
     {
       label: 'De',

@@ -1,32 +1,64 @@
 import { sinRuta } from '@flota/contract/format.ts'
+import type { ComponentType } from 'react'
+import type { Prepared } from '../../archivos/prepare.ts'
 import { Button } from '../../ui/Button.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
+import type { Item } from './cola/items.ts'
 import type { MiRuta } from './misRutas.ts'
 
-const dialogs = {
-  Historial: async () => (await import('./HistorialDialog.tsx')).HistorialDialog,
-  Fotos: async () => (await import('./FotosDialog.tsx')).FotosDialog,
-  Hoja: async () => (await import('../../viaje/HojaDialog.tsx')).HojaDialog,
+/** What was typed and taken where another dialog was called for. */
+export interface Begun {
+  nota?: string
+  photos?: readonly Prepared[]
 }
-export type DialogName = keyof typeof dialogs
 
-interface Props {
-  name: DialogName
+export interface DialogProps extends Begun {
+  /** As its pilot sees it. */
   ruta: MiRuta
+  mayChange: boolean
+  /** Opens another dialog in its place. */
+  onShow: (name: 'Entrega', begun: Begun) => void
+  /** A press was kept, which can be taken back for a while. */
+  onDecided: (items: readonly Item[]) => void
   onClose: () => void
 }
 
-/** Seldom looked at, so it is loaded at the press: until it is there its place is shown. */
+/** Where what is typed in 'Cambiar Estado' is kept for this tab. */
+export const draftPath = '/piloto-rutas'
+
+const dialogs = {
+  Estado: async () => (await import('./dialogs/EstadoDialog.tsx')).EstadoDialog,
+  Entrega: async () => (await import('./dialogs/EntregaDialog.tsx')).EntregaDialog,
+  Horas: async () => (await import('./dialogs/HorasDialog.tsx')).HorasDialog,
+  Historial: async () => (await import('./dialogs/HistorialDialog.tsx')).HistorialDialog,
+  Fotos: async () => (await import('./dialogs/FotosDialog.tsx')).FotosDialog,
+  Hoja: async () => (await import('../../viaje/HojaDialog.tsx')).HojaDialog,
+} satisfies Record<string, () => Promise<ComponentType<DialogProps>>>
+export type DialogName = keyof typeof dialogs
+
+/** As the dialog's title calls it. */
+const titles: Partial<Record<DialogName, string>> = { Estado: 'Cambiar Estado' }
+
+interface Props extends DialogProps {
+  name: DialogName
+}
+
+/** Loaded at the press, and kept by the worker for the road: until it is there its place is shown. */
 export function LazyDialog({ name, ...props }: Props) {
   const { ruta, onClose } = props
-  const what = name.toLowerCase()
-  // A component by itself would be taken for a change of the state.
-  const loaded = useOnDemand(true, what, async () => ({ Dialog: await dialogs[name]() }), onClose)
+  const title = titles[name] ?? name
+  const what = title.toLowerCase()
+  const loaded = useOnDemand(
+    true,
+    what,
+    async () => ({ Dialog: (await dialogs[name]()) as ComponentType<DialogProps> }),
+    onClose,
+  )
   if (loaded) return <loaded.Dialog {...props} />
   return (
-    <Modal title={`${name} · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
+    <Modal title={`${title} · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
       <div className="mt-4 min-h-40">
         <Loading label={`Cargando ${what}…`} />
         <Skeleton className="w-2/5" />

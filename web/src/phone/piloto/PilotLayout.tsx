@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useEmpresa } from '../../api/empresa.ts'
 import type { Session } from '../../api/session.ts'
-import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
 import { ThemeButton } from '../../shell/ThemeButton.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -60,7 +59,6 @@ export function PilotLayout({ session, children }: { session: Session; children:
           <Menu aria-hidden="true" />
         </IconButton>
       </header>
-      <ConnectionBanner />
       {children}
       {menuOpen && <PilotMenu onClose={() => setMenuOpen(false)} />}
       <ConfirmDialog />

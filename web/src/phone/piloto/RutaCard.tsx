@@ -1,27 +1,32 @@
 import { diaInWords } from '@flota/contract/dias.ts'
-import { hora, sinRuta } from '@flota/contract/format.ts'
+import { hora, sinRuta, telefono } from '@flota/contract/format.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useEstado, ViajeEstado } from '../../viaje/ViajeEstado.tsx'
-import { ayudanteDe, clienteDe, combustibleDe } from './differences.ts'
-import type { DialogName } from './LazyDialog.tsx'
-import type { MiRuta } from './misRutas.ts'
+import { useCola } from './cola/cola.ts'
+import { isPicture } from './cola/items.ts'
+import type { DialogName, DialogProps } from './LazyDialog.tsx'
+import { ayudanteDe, clienteDe, combustibleDe, type MiRuta } from './misRutas.ts'
+import { NextStep } from './NextStep.tsx'
+import { useExpediente } from './useExpediente.ts'
 
-const dialogs: DialogName[] = ['Historial', 'Fotos', 'Hoja']
+const dialogs: DialogName[] = ['Horas', 'Historial', 'Fotos', 'Hoja']
+const telefonoOf = (written: string) => `tel:${written.replace(/[^\d+]/g, '')}`
 
 interface Props {
   ruta: MiRuta
   hoy: string
   /** The route to look at first. */
   first?: boolean
-  /** Absent where the pilot may not change the status. */
-  onChange?: (() => void) | undefined
+  mayChange: boolean
   onShow: (name: DialogName) => void
+  onDecided: DialogProps['onDecided']
 }
 
 /** A pilot's route: when, where, for whom, actions, then the rest; never a price. */
-export function RutaCard({ ruta, hoy, first = false, onChange, onShow }: Props) {
+export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecided }: Props) {
+  const phone = useExpediente(ruta.id)?.telefono
   const number = sinRuta(ruta.no_ruta)
   const { Icon, color, children } = useEstado(ruta)
   return (
@@ -55,30 +60,17 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onShow }: Props) 
         {hora(ruta.hora)}
       </p>
       <Journey origen={ruta.origen} destino={ruta.destino} big={first} />
-      <div className="flex flex-wrap gap-3">
-        {onChange && (
-          <Button
-            look={first ? 'primary' : 'secondary'}
-            aria-label={`Cambiar Estado de la ruta ${number}`}
-            onClick={onChange}
-            className="w-full py-4 text-base"
-          >
-            Cambiar Estado
-          </Button>
-        )}
-        {dialogs.map((name) => (
-          <Button
-            key={name}
-            aria-label={`${name} de la ruta ${number}`}
-            onClick={() => onShow(name)}
-            className="grow py-4 text-base"
-          >
-            {name}
-          </Button>
-        ))}
-      </div>
+      <Waiting rutaId={ruta.id} />
+      <Actions {...{ ruta, first, mayChange, onShow, onDecided }} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <Fact label="Cliente">{clienteDe(ruta)}</Fact>
+        <Fact label="Cliente">
+          {clienteDe(ruta)}
+          {phone && (
+            <a href={telefonoOf(phone)} className="flex min-h-11 items-center text-link underline">
+              {telefono(phone)}
+            </a>
+          )}
+        </Fact>
         <Fact label="Camión">{ruta.camion_placa}</Fact>
         <Fact label="Servicio">{ruta.servicio}</Fact>
         <Fact label="Mercadería">{ruta.mercaderia}</Fact>
@@ -94,6 +86,50 @@ export function RutaCard({ ruta, hoy, first = false, onChange, onShow }: Props) 
   )
 }
 
+/** The next step, and what else can be done. */
+function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy'>) {
+  const number = sinRuta(ruta.no_ruta)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {mayChange && (
+        <NextStep ruta={ruta} look={first ? 'primary' : 'secondary'} onShow={onShow} onDecided={onDecided} />
+      )}
+      {mayChange && (
+        <Button
+          aria-label={`Cambiar Estado de la ruta ${number}`}
+          onClick={() => onShow('Estado')}
+          className="w-full py-4 text-base"
+        >
+          Cambiar Estado
+        </Button>
+      )}
+      {dialogs.map((name) => (
+        <Button
+          key={name}
+          aria-label={`${name} de la ruta ${number}`}
+          onClick={() => onShow(name)}
+          className="grow py-4 text-base"
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** What of this route has not left the phone. */
+function Waiting({ rutaId }: { rutaId: number }) {
+  const own = useCola().items.filter(({ ruta_id }) => ruta_id === rutaId)
+  const pictures = own.filter(isPicture).length
+  if (own.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 rounded-ui bg-notice-soft px-3 py-2 font-semibold text-notice">
+      {own.length > pictures && <span>Guardado en este teléfono</span>}
+      {pictures > 0 && <span>{pictures === 1 ? '1 foto' : `${pictures} fotos`} por enviar</span>}
+    </p>
+  )
+}
+
 function Journey({ origen, destino, big }: { origen: string; destino: string; big: boolean }) {
   return (
     <dl className="grid gap-3 pl-7">
@@ -105,7 +141,7 @@ function Journey({ origen, destino, big }: { origen: string; destino: string; bi
             aria-hidden="true"
             className="absolute top-1 -left-7 size-4 rounded-full border-3 border-field bg-card"
           />
-          {origen}
+          <Mapped place={origen} />
         </dd>
       </div>
       <div className="relative">
@@ -115,12 +151,24 @@ function Journey({ origen, destino, big }: { origen: string; destino: string; bi
             aria-hidden="true"
             className={cx('absolute -left-7 size-4 rounded-full bg-ink', big ? 'top-2' : 'top-1')}
           />
-          {destino}
+          <Mapped place={destino} />
         </dd>
       </div>
     </dl>
   )
 }
+
+/** Leads to the phone's maps; nothing of it is asked by the page. */
+const Mapped = ({ place }: { place: string }) => (
+  <a
+    href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+    target="_blank"
+    rel="noreferrer"
+    className="inline-flex min-h-11 items-center underline"
+  >
+    {place}
+  </a>
+)
 
 function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (

@@ -1,19 +1,20 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import type { DialogName } from './LazyDialog.tsx'
+import type { DialogName, DialogProps } from './LazyDialog.tsx'
 import { grouped, type MiRuta } from './misRutas.ts'
 import { RutaCard } from './RutaCard.tsx'
 
 interface Props {
   rutas: MiRuta[]
   hoy: string
-  onChange: ((ruta: MiRuta) => void) | undefined
+  mayChange: boolean
   onShow: (name: DialogName, ruta: MiRuta) => void
+  onDecided: DialogProps['onDecided']
 }
 
 /** The current route first and biggest, then the next ones; done ones are folded. */
-export function RutaGroups({ rutas, hoy, onChange, onShow }: Props) {
+export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) {
   const [unfolded, setUnfolded] = useState(false)
   const { enCurso, pendientes, hechas } = grouped(rutas)
   const upcoming = enCurso.length > 0 ? pendientes : pendientes.slice(1)
@@ -24,8 +25,9 @@ export function RutaGroups({ rutas, hoy, onChange, onShow }: Props) {
         ruta={ruta}
         hoy={hoy}
         first={first}
-        onChange={onChange && (() => onChange(ruta))}
+        mayChange={mayChange}
         onShow={(name) => onShow(name, ruta)}
+        onDecided={onDecided}
       />
     </li>
   )

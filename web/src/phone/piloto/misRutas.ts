@@ -1,20 +1,23 @@
 import { addDays } from '@flota/contract/dias.ts'
-import type { AnswerOf } from '../../api/call.ts'
-import { asList, call } from '../../api/call.ts'
-import { type Config, loadConfig } from '../../api/empresa.ts'
+import { nombreCompleto } from '@flota/contract/format.ts'
+import { type AnswerOf, asList, call } from '../../api/call.ts'
+import { serverNow } from '../../api/clock.ts'
+import { type Config, configStore, loadConfig } from '../../api/empresa.ts'
 import { todayAt } from '../../api/todayAt.ts'
+import { patience } from './patience.ts'
 
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]
 
+/** What a delivery asks for and has. */
+export type Expediente = AnswerOf<'GET /api/piloto/expedientes'>['data'][number]
+
 export interface MisRutas {
   rutas: MiRuta[]
+  expedientes: Expediente[]
   config: Config
-  /** By this phone's clock, in ms. */
+  /** By the server's clock, in ms. */
   read: number
 }
-
-/** A connection on the road may hang: after this long it counts as dead. */
-export const patience = () => AbortSignal.timeout(20_000)
 
 /** How long a done route stays on the screen. */
 const recentDays = 7
@@ -26,11 +29,21 @@ const isOpen = ({ estado }: MiRuta) => estado === 'En curso' || estado === 'Pend
 const readPage = (pagina: number) =>
   call('GET /api/piloto/mis-rutas', { query: { pagina, porPagina }, signal: patience() }).then(asList)
 
+const readConfig = () =>
+  loadConfig().catch((error: unknown) => {
+    const known = configStore.get()
+    if (!known) throw error
+    return known
+  })
+
 /** Open routes, and those done in the last days. */
 export async function readMisRutas(): Promise<MisRutas> {
-  const [first, config] = await Promise.all([readPage(1), loadConfig()])
-  const read = Date.now()
-  const since = addDays(todayAt(config, read), -recentDays)
+  const [first, { data: expedientes }, config] = await Promise.all([
+    readPage(1),
+    call('GET /api/piloto/expedientes', { signal: patience() }).then(asList),
+    readConfig(),
+  ])
+  const since = addDays(todayAt(config, Date.now()), -recentDays)
   const wanted = (ruta: MiRuta) => isOpen(ruta) || ruta.fecha >= since
   const rutas = [...first.data]
   for (let pagina = 2; pagina <= first.paginacion.paginas; pagina += 1) {
@@ -38,7 +51,7 @@ export async function readMisRutas(): Promise<MisRutas> {
     if (!rutas.slice(-1).every(wanted)) break
     rutas.push(...(await readPage(pagina)).data)
   }
-  return { rutas: rutas.filter(wanted), config, read }
+  return { rutas: rutas.filter(wanted), expedientes, config, read: serverNow() }
 }
 
 /** Current, next and done, each in the server's order. */
@@ -47,3 +60,14 @@ export const grouped = (rutas: MiRuta[]) => ({
   pendientes: rutas.filter(({ estado }) => estado === 'Pendiente'),
   hechas: rutas.filter((ruta) => !isOpen(ruta)),
 })
+
+export const clienteDe = (ruta: MiRuta) => nombreCompleto(ruta.cliente_nombre, ruta.cliente_apellido)
+
+export const ayudanteDe = (ruta: MiRuta) =>
+  ruta.ayudante_nombre === null
+    ? 'Sin ayudante'
+    : nombreCompleto(ruta.ayudante_nombre, ruta.ayudante_apellido)
+
+const gallons = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 2 })
+export const combustibleDe = ({ combustible }: MiRuta) =>
+  combustible === null ? '' : `${gallons.format(combustible)} gal`

@@ -1,55 +1,48 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { onReconnected } from '../../api/connection.ts'
-import { type MisRutas, readMisRutas } from './misRutas.ts'
+import type { Session } from '../../api/session.ts'
+import { keepLectura, startCola } from './cola/cola.ts'
+import { readMisRutas } from './misRutas.ts'
 
 const everyMinute = 60_000
 
-/** The pilot's routes; when reading fails, the previous ones stay. */
-export function useMisRutas() {
-  const [loaded, setLoaded] = useState<MisRutas | null>(null)
+/** Reads the pilot's routes anew, and begins to send what waits; what was read is kept with the queue. */
+export function useMisRutas({ id, username }: Session['user']) {
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(0)
 
-  /** Reads again; null when it fails. */
-  const refresh = async (): Promise<MisRutas | null> => {
+  const refresh = async () => {
     latest.current += 1
     const turn = latest.current
     setBusy(true)
     const result = await readMisRutas().catch(messageOf)
     // A slow older answer must not replace a newer one.
-    if (turn !== latest.current) return typeof result === 'string' ? null : result
+    if (turn !== latest.current) return
     setBusy(false)
-    if (typeof result === 'string') {
-      setError(result)
-      return null
-    }
-    setError(null)
-    setLoaded(result)
-    return result
+    setError(typeof result === 'string' ? result : null)
+    if (typeof result !== 'string') await keepLectura(result)
   }
 
-  useAgain(() => {
-    if (document.visibilityState === 'visible') void refresh()
-  })
-
-  return { loaded, error, busy, refresh }
-}
-
-/** On mount, each minute, on return to the screen and on reconnection. */
-function useAgain(act: () => void) {
-  const again = useEffectEvent(act)
+  const again = useEffectEvent(() => void refresh())
   useEffect(() => {
+    const stop = startCola({ id, username }, () => again())
+    // oxlint-disable-next-line react/set-state-in-effect -- the first reading, which begins with the screen
     again()
-    const listen = () => again()
-    const timer = window.setInterval(listen, everyMinute)
-    const stopListening = onReconnected(listen)
-    document.addEventListener('visibilitychange', listen)
+    const look = () => {
+      if (document.visibilityState === 'visible') again()
+    }
+    const timer = window.setInterval(look, everyMinute)
+    const stopListening = onReconnected(look)
+    document.addEventListener('visibilitychange', look)
     return () => {
+      stop()
       window.clearInterval(timer)
       stopListening()
-      document.removeEventListener('visibilitychange', listen)
+      document.removeEventListener('visibilitychange', look)
     }
-  }, [])
+  }, [id, username])
+
+  return { error, busy, refresh }
 }

@@ -1,5 +1,5 @@
 import { sentences } from '@flota/contract/sentences.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { getSession, lastSessionEnd, saveSession } from '../../api/session.ts'
@@ -29,7 +29,7 @@ export function LoginForm() {
   const [expired] = useState(() => lastSessionEnd() === 'expired')
   const [failure, setFailure] = useState<string | null>(null)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     ;(wrong ?? form.current?.querySelector<HTMLElement>('input'))?.focus()
   }, [tried])

@@ -1,21 +1,21 @@
 import { useEndpointWhile } from '../../api/cache/queries.ts'
 import type { RequestOf } from '../../api/call.ts'
-import { useSettled } from '../../form/useSettled.ts'
+import { useSettled } from '../../ui/useSettled.ts'
 
 /** A trip as it is being planned. */
-export type Asked = RequestOf<'POST /api/rutas/revision'>['body']
+export type PlannedViaje = RequestOf<'POST /api/rutas/revision'>['body']
 
 /** Tells two trips apart that the check would judge differently. */
-export const keyOf = (asked: Asked | null) => JSON.stringify(asked)
+export const revisionKey = (asked: PlannedViaje | null) => JSON.stringify(asked)
 
 /**
  * What speaks against a trip: asked once it rests, and left when it goes on; null asks nothing. `avisos` are the last
  * ones that were told, `current` where they are of this trip, `asking` while they are waited for.
  */
-export function useRevision(asked: Asked | null) {
-  const key = keyOf(asked)
+export function useRevision(asked: PlannedViaje | null) {
+  const key = revisionKey(asked)
   const settled = useSettled(asked, key)
-  const body = asked && settled && keyOf(settled) === key ? asked : null
+  const body = asked && settled && revisionKey(settled) === key ? asked : null
   const answer = useEndpointWhile('POST /api/rutas/revision', body && { body })
   return {
     key,

@@ -1,15 +1,15 @@
-import { can } from '@flota/contract/access.ts'
 import { calls } from '@flota/contract/calls.ts'
 import { pages } from '@flota/contract/pages.ts'
-import { useSession } from '../../api/session.ts'
+import { useMay, useSession } from '../../api/session.ts'
 
 export function useViajeAccess() {
   const session = useSession()
+  const may = useMay()
   return {
-    create: session !== null && can(session, calls['POST /api/rutas']),
-    edit: session !== null && can(session, calls['PUT /api/rutas/:id']),
-    detail: session !== null && can(session, pages['/mostrar-ruta/:id']),
-    historial: session !== null && can(session, calls['GET /api/rutas/:id/historial']),
+    create: may(calls['POST /api/rutas']),
+    edit: may(calls['PUT /api/rutas/:id']),
+    detail: may(pages['/mostrar-ruta/:id']),
+    historial: may(calls['GET /api/rutas/:id/historial']),
     /** A pilot sees no prices. */
     precio: session?.rol_nombre !== 'piloto',
   }

@@ -3,9 +3,9 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../list/table/column.tsx'
 import { withId } from '../../paths.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { ViajeEstado } from '../ViajeEstado.tsx'
 import { ayudanteOf, clienteOf, galones, pilotoOf } from '../words.ts'
-import { Tooltip } from './Tooltip.tsx'
 import type { ViajeAccess } from './useViajeAccess.ts'
 
 /** All columns of a trip, to pick from. A card shows number and state, date and price, places, client, people, cargo. */
@@ -14,19 +14,19 @@ export const viajeColumns = (access: ViajeAccess) =>
     noRuta: {
       label: 'No. Ruta',
       phone: 'title',
-      width: 6.75,
+      width: 6,
       oneLine: true,
       cell: (ruta) => sinRuta(ruta.no_ruta),
       card: (ruta) => `Ruta ${sinRuta(ruta.no_ruta)}`,
       href: ({ id }) => (access.detail ? withId('/mostrar-ruta/:id', id) : undefined),
     },
-    cliente: { label: 'Cliente', phone: 'line', width: 12.5, cell: (ruta) => clienteOf(ruta) },
+    cliente: { label: 'Cliente', phone: 'line', width: 11, cell: (ruta) => clienteOf(ruta) },
     servicio: { label: 'Servicio', phone: 'note', width: 8.75, cell: ({ servicio }) => servicio },
-    mercaderia: { label: 'Mercadería', phone: 'note', width: 9.5, cell: ({ mercaderia }) => mercaderia },
+    mercaderia: { label: 'Mercadería', phone: 'note', width: 9, cell: ({ mercaderia }) => mercaderia },
     placa: {
       label: 'Placa',
       phone: 'note',
-      width: 6.75,
+      width: 6,
       oneLine: true,
       cell: ({ camion_placa }) => camion_placa,
       card: ({ camion_placa }) => <span className="whitespace-nowrap">{camion_placa}</span>,
@@ -35,13 +35,18 @@ export const viajeColumns = (access: ViajeAccess) =>
     origen: {
       label: 'Origen',
       phone: 'lead',
-      width: 10.75,
+      width: 13,
       cell: ({ origen }) => origen,
       card: (ruta) => <Trayecto ruta={ruta} />,
     },
     destino: { label: 'Destino', phone: 'hidden', cell: ({ destino }) => destino },
-    piloto: { label: 'Piloto', phone: 'note', width: 12, cell: (ruta) => pilotoOf(ruta) },
-    ayudante: { label: 'Ayudante', phone: 'note', cell: (ruta) => ayudanteOf(ruta) },
+    piloto: { label: 'Piloto', phone: 'note', width: 10.5, cell: (ruta) => pilotoOf(ruta) },
+    ayudante: {
+      label: 'Ayudante',
+      phone: 'note',
+      cell: (ruta) => (ruta.ayudante_id === null ? <None words={ayudanteOf(ruta)} /> : ayudanteOf(ruta)),
+      card: (ruta) => ayudanteOf(ruta),
+    },
     fecha: {
       label: 'Fecha',
       phone: 'subtitle',
@@ -68,8 +73,7 @@ export const viajeColumns = (access: ViajeAccess) =>
     comentario: {
       label: 'Comentario',
       phone: 'foot',
-      cell: ({ comentario }) =>
-        comentario ? enBreve(comentario) : <span className={oneLine}>Sin comentarios</span>,
+      cell: ({ comentario }) => (comentario ? enBreve(comentario) : <None words="Sin comentarios" />),
       card: ({ comentario }) => comentario && <p className="line-clamp-2 text-sm">«{comentario}»</p>,
     },
     estado: {
@@ -91,6 +95,14 @@ function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
     </>
   )
 }
+
+/** A dash for the eye; a screen reader has the words. */
+const None = ({ words }: { words: string }) => (
+  <>
+    <span aria-hidden="true">—</span>
+    <span className="sr-only">{words}</span>
+  </>
+)
 
 const comentarioLength = 25
 const oneLine = 'line-clamp-1 break-all'

@@ -23,6 +23,7 @@ const schema = z.preprocess((sent) => {
 const storedOf = (row: Ajustes) => ({
   values: valuesOf(fields, { ...row, ...row.modos }),
   version: row.version,
+  actualizado_en: null,
 })
 
 /** What the company sets for itself. */

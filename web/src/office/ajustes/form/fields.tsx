@@ -121,4 +121,14 @@ export const fields = {
     Exclude<Codigo, 'CAMION_OCUPADO'>,
     FieldSpec<string, Modo>
   >),
+  subida_diaria_mb: {
+    ...number('Tope de un usuario al día (MB)', {
+      inputMode: 'numeric',
+      hint: 'De 10 a 100,000 MB. Quien lo alcanza sigue al día siguiente.',
+    }),
+    heading: {
+      title: 'Fotos y papeles',
+      note: 'Con un tope, nadie llena el disco por error.',
+    },
+  },
 } satisfies AjustesFields

@@ -1,120 +1,118 @@
-import { can } from '@flota/contract/access.ts'
-import { avisoClases } from '@flota/contract/avisoClases.ts'
-import { entero, fecha } from '@flota/contract/format.ts'
-import { Clock, type LucideIcon, TriangleAlert, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type AvisoClaseName, mostAvisos } from '@flota/contract/avisoClases.ts'
+import type { Aviso } from '@flota/contract/avisos.ts'
+import { entero } from '@flota/contract/format.ts'
+import { ChevronLeft, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useEndpoint } from '../../../api/cache/queries.ts'
-import type { AnswerOf } from '../../../api/call.ts'
 import type { Session } from '../../../api/session.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
+import { mayOpen } from '../../../paths.ts'
+import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Modal, sheetClass } from '../../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { openAvisos } from '../../avisosOpen.ts'
+import { sections } from '../../sections.ts'
+import { AvisoLines } from './AvisoLines.tsx'
+import { howMany, type Resumen } from './howMany.ts'
 import { PosponerModal } from './PosponerModal.tsx'
-
-export type Aviso = AnswerOf<'GET /api/avisos'>['data'][number]
 
 interface Props {
   session: Session
+  resumen: Resumen | undefined
+  open: 'todos' | AvisoClaseName
   onClose: () => void
 }
 
-interface Group {
-  gravedad: Aviso['gravedad']
-  title: string
-  Icon: LucideIcon
-  color: string
-}
+/** Each class as a group, in this order, and the page where the rest of it is found. */
+const groups = {
+  choque: { title: 'Viajes que chocan', page: '/tablero' },
+  sin_cerrar: { title: 'Viajes sin cerrar', page: '/tablero' },
+  sin_evidencia: { title: 'Entregas sin evidencia', page: '/rutas' },
+  incidente_abierto: { title: 'Incidentes abiertos', page: '/rutas' },
+  licencia: { title: 'Licencias', page: '/vencimientos' },
+  documento: { title: 'Documentos', page: '/vencimientos' },
+} as const satisfies Record<AvisoClaseName, unknown>
+// Object.keys forgets its keys.
+const clases = Object.keys(groups) as AvisoClaseName[]
 
-const groups: readonly Group[] = [
-  { gravedad: 'aviso', title: 'Para atender ya', Icon: TriangleAlert, color: 'text-incidente' },
-  { gravedad: 'info', title: 'Pronto', Icon: Clock, color: 'text-pendiente' },
-]
-
-/** What is due and what is missing, whatever the class: the server writes the sentences. */
-export function AvisosDialog({ session, onClose }: Props) {
+/** What is due and what is missing: a few of each class, or one class whole. The server writes the sentences. */
+export function AvisosDialog({ session, resumen, open, onClose }: Props) {
   const avisos = useEndpoint('GET /api/avisos')
   const [putOff, setPutOff] = useState<Aviso | null>(null)
   const rows = avisos.data?.data
+  const one = open === 'todos' ? null : open
+  const found = clases
+    .map((clase) => ({ clase, rows: rows?.filter((each) => each.clase === clase) ?? [] }))
+    .filter(({ clase, rows }) => rows.length > 0 && (one ?? clase) === clase)
+    .toSorted((a, b) => Number(isSoon(a.rows)) - Number(isSoon(b.rows)))
   return (
     <Modal
+      // Another view is another dialog to who reads it: it begins at its top.
+      key={open}
       fromTop
       title="Avisos"
       onClose={onClose}
-      className={`${sheetClass} max-h-[85dvh] max-w-xl! overflow-y-auto md:mt-16 md:mr-6`}
+      className={`${sheetClass} max-h-[85dvh] max-w-2xl! overflow-y-auto md:mt-16 md:mr-6`}
     >
       <IconButton label="Cerrar" onClick={onClose} className="absolute top-2 right-2">
         <X aria-hidden="true" />
       </IconButton>
       <div className="mt-2 grid gap-4">
+        {one && (
+          <Button look="quiet" className="-ml-3 px-3! justify-self-start" onClick={() => openAvisos()}>
+            <ChevronLeft aria-hidden="true" className="size-4.5" />
+            Todos los avisos
+          </Button>
+        )}
         <LoadError title="Error al cargar los avisos" of={avisos} />
         {!rows && !avisos.error && <AvisosLoading />}
-        {rows?.length === 0 && <p className="py-6 text-center text-muted">Nada vence pronto.</p>}
-        {groups.map((group) => (
-          <AvisoGroup
-            key={group.gravedad}
-            {...group}
-            avisos={rows?.filter(({ gravedad }) => gravedad === group.gravedad) ?? []}
-            mayPutOff={({ clase }) => can(session, avisoClases[clase].posponer)}
+        {rows && found.length === 0 && (
+          <p className="py-6 text-center text-muted">{one ? 'Ya no hay ninguno.' : 'Nada vence pronto.'}</p>
+        )}
+        {found.map(({ clase, rows }) => (
+          <AvisoLines
+            key={clase}
+            session={session}
+            title={groups[clase].title}
+            count={resumen ? howMany(resumen, [clase]) : entero(rows.length)}
+            avisos={rows}
+            whole={one !== null}
+            onWhole={() => openAvisos(clase)}
             onPutOff={setPutOff}
             onFollow={onClose}
           />
         ))}
+        {one && resumen && (resumen[one] ?? 0) > mostAvisos.listed && (
+          <TheRest session={session} page={groups[one].page} onFollow={onClose} />
+        )}
       </div>
       {putOff && <PosponerModal aviso={putOff} onClose={() => setPutOff(null)} />}
     </Modal>
   )
 }
 
-interface GroupProps extends Group {
-  avisos: readonly Aviso[]
-  mayPutOff: (aviso: Aviso) => boolean
-  onPutOff: (aviso: Aviso) => void
+/** Whether nothing of it is to be done today. */
+const isSoon = (rows: readonly Aviso[]) => rows.every(({ gravedad }) => gravedad === 'info')
+
+interface TheRestProps {
+  session: Session
+  page: (typeof groups)[AvisoClaseName]['page']
   onFollow: () => void
 }
 
-function AvisoGroup({ title, avisos, Icon, color, mayPutOff, onPutOff, onFollow }: GroupProps) {
-  const id = useId()
-  if (avisos.length === 0) return null
+/** What the call does not list. */
+function TheRest({ session, page, onFollow }: TheRestProps) {
+  const section = sections.find((each) => each.page === page)
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="flex items-center gap-2 font-semibold">
-        <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${color}`} />
-        {title}
-        <span className="font-normal text-muted">{entero(avisos.length)}</span>
-      </h3>
-      <ul className="mt-1 divide-y divide-line">
-        {avisos.map((aviso) => (
-          <li key={aviso.id} className="flex items-center gap-x-3 py-1">
-            <span className="min-w-0 flex-1 py-1 wrap-anywhere">
-              {aviso.href ? (
-                <Link
-                  href={aviso.href}
-                  onClick={onFollow}
-                  className="block text-link hover:underline max-md:py-2"
-                >
-                  {aviso.texto}
-                </Link>
-              ) : (
-                aviso.texto
-              )}
-              {aviso.fecha && <span className="block text-sm text-muted">{fecha(aviso.fecha)}</span>}
-            </span>
-            {mayPutOff(aviso) && (
-              <Button
-                look="quiet"
-                className="px-3! text-muted"
-                aria-label={`Posponer: ${aviso.texto}`}
-                onClick={() => onPutOff(aviso)}
-              >
-                Posponer
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="flex flex-wrap items-center justify-between gap-3 text-muted">
+      <p>Aquí están los {entero(mostAvisos.listed)} primeros.</p>
+      {section && mayOpen(session, page) && (
+        <Link href={page} onClick={onFollow} className={buttonClass()}>
+          Ir a {section.label}
+        </Link>
+      )}
+    </div>
   )
 }
 

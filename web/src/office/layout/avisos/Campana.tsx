@@ -2,24 +2,32 @@ import { can } from '@flota/contract/access.ts'
 import { avisoClases } from '@flota/contract/avisoClases.ts'
 import { calls } from '@flota/contract/calls.ts'
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useLive } from '../../../api/cache/queries.ts'
 import type { Session } from '../../../api/session.ts'
 import { useOnDemand } from '../../../ui/useOnDemand.ts'
+import { avisosOpen, openAvisos } from '../../avisosOpen.ts'
+import { howMany } from './howMany.ts'
 
 /** Whether there is any class of notices that the user may see. */
 export const hasAvisos = (session: Session) =>
   can(session, calls['GET /api/avisos']) && Object.values(avisoClases).some(({ ver }) => can(session, ver))
 
+const close = () => avisosOpen.set(null)
+
 /** How many notices there are, read anew each minute; they open in a dialog. */
 export function Campana({ session }: { session: Session }) {
   const { data } = useLive('GET /api/avisos/resumen', {})
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const loaded = useOnDemand(open, 'los avisos', () => import('./AvisosDialog.tsx'), close)
-  const total = data?.data.total ?? 0
+  const open = avisosOpen.use()
+  const loaded = useOnDemand(open !== null, 'los avisos', () => import('./AvisosDialog.tsx'), close)
+  // The next session's page begins without it.
+  useEffect(() => close, [])
+  const resumen = data?.data
+  const total = resumen?.total ?? 0
   const shown = total > 99 ? '99+' : String(total)
-  const label = total === 0 ? 'Avisos' : `Avisos: ${shown}`
+  // What is seen stands in the name too: by it somebody who speaks to the screen asks for the button.
+  const count = resumen && (total > 99 ? `${shown} (${howMany(resumen)})` : shown)
+  const label = count && total > 0 ? `Avisos: ${count}` : 'Avisos'
   return (
     <>
       <button
@@ -27,7 +35,7 @@ export function Campana({ session }: { session: Session }) {
         aria-haspopup="dialog"
         aria-label={label}
         title={label}
-        onClick={() => setOpen(true)}
+        onClick={() => openAvisos()}
         className="relative grid size-10 shrink-0 place-items-center rounded-ui hover:bg-sunken max-md:size-11"
       >
         <Bell aria-hidden="true" className="size-5" />
@@ -40,7 +48,9 @@ export function Campana({ session }: { session: Session }) {
           </span>
         )}
       </button>
-      {open && loaded && <loaded.AvisosDialog session={session} onClose={close} />}
+      {open && loaded && (
+        <loaded.AvisosDialog session={session} resumen={resumen} open={open} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Aviso } from '@flota/contract/avisos.ts'
 import { isRealDate } from '@flota/contract/calendario.ts'
 import { addDays } from '@flota/contract/dias.ts'
 import { fecha } from '@flota/contract/format.ts'
@@ -9,7 +10,6 @@ import { DateField } from '../../../form/TypedField.tsx'
 import { FormModal } from '../../../shell/FormModal.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Field, inputClass } from '../../../ui/Field.tsx'
-import type { Aviso } from './AvisosDialog.tsx'
 
 // As the contract has them; the schemas that say so stay with the forms.
 const mostDays = 30
@@ -38,6 +38,7 @@ export function PosponerModal({ aviso: { id, texto }, onClose }: Props) {
   return (
     <FormModal
       title="Posponer el aviso"
+      saves="Posponer"
       onClose={onClose}
       changed={hasta !== '' || motivo !== ''}
       check={check}

@@ -38,11 +38,11 @@ export function Buscar({ session }: { session: Session }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
-        className="flex size-11 items-center gap-2.5 rounded-ui max-md:justify-center md:h-10 md:w-64 md:border md:border-field md:px-3 md:text-muted hover:bg-sunken"
+        className="flex size-11 items-center gap-2.5 rounded-ui max-md:justify-center md:h-10 md:w-full md:max-w-64 md:border md:border-field md:px-3 md:text-muted hover:bg-sunken"
       >
         <Search aria-hidden="true" className="size-5 md:size-4.5" />
         <span className="flex-1 text-left max-md:sr-only">Buscar</span>
-        <kbd aria-hidden="true" className="office-type text-sm max-md:hidden">
+        <kbd aria-hidden="true" className="office-type text-sm max-xl:hidden">
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>

@@ -1,14 +1,13 @@
+import type { Caller } from '@flota/contract/access.ts'
 import type { Hallado } from '@flota/contract/buscar.ts'
-import { catalogues } from '@flota/contract/catalogues.ts'
+import { type CatalogueName, catalogueNames, catalogues } from '@flota/contract/catalogues.ts'
 import { telefono } from '@flota/contract/format.ts'
-import type { LucideIcon } from 'lucide-react'
-import { FileSearch, MapPinned, SquarePlus } from 'lucide-react'
+import { FileSearch, type LucideIcon, MapPinned, SquarePlus } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
 import type { AnswerOf } from '../../../api/call.ts'
-import type { Session } from '../../../api/session.ts'
-import { plain } from '../../../form/useCombobox.ts'
+import { plain } from '../../../form/parse.ts'
 import { mayOpen, pageAt, withId } from '../../../paths.ts'
-import { catalogueIcons } from '../../parts/icons.ts'
+import { catalogueIcons } from '../../icons.ts'
 import { ayuda, sections } from '../../sections.ts'
 
 /** What is found, and where it leads. */
@@ -39,13 +38,13 @@ const allPages: readonly Hit[] = [
   page('Ingresar Usuario', '/usuarios?usuario=nuevo', SquarePlus),
 ]
 
-const mayFollow = (session: Session, href: string) => {
+const mayFollow = (session: Caller, href: string) => {
   const found = pageAt(href.replace(/\?.*/, ''))
   return found !== undefined && mayOpen(session, found.page)
 }
 
 /** The pages that the user may open, all of whose typed words begin one of theirs. */
-export function pagesLike(session: Session, text: string): Hit[] {
+export function pagesLike(session: Caller, text: string): Hit[] {
   const words = plain(text).split(' ')
   return allPages.filter(
     (hit) =>
@@ -63,11 +62,14 @@ interface Kind {
   ways: readonly ((hit: Hallado) => string)[]
 }
 
-const catalogueKind = (name: keyof typeof catalogues, ...others: Kind['ways']): Kind => {
+const catalogueKind = (name: CatalogueName, ...others: Kind['ways']): Kind => {
   const { words, screens, menu } = catalogues[name]
   const ways = [({ id }: Hallado) => withId(screens.show[0], id), ...others]
   return { name, group: words.title, Icon: catalogueIcons[menu.icon], ways }
 }
+
+/** Who may not open one of these is led to its trips. */
+const ledToTrips: readonly CatalogueName[] = ['clientes', 'choferes']
 
 const kinds: readonly Kind[] = [
   {
@@ -80,17 +82,15 @@ const kinds: readonly Kind[] = [
       ({ texto }) => rutasWith(texto),
     ],
   },
-  // Who may not open the record is led to its trips.
-  catalogueKind('clientes', ({ texto }) => rutasWith(texto)),
-  catalogueKind('choferes', ({ texto }) => rutasWith(texto)),
-  catalogueKind('ayudantes'),
-  catalogueKind('camiones'),
+  ...ledToTrips.map((name) => catalogueKind(name, ({ texto }) => rutasWith(texto))),
+  // All that the server finds, in the menu's order.
+  ...catalogueNames.filter((name) => !ledToTrips.includes(name)).map((name) => catalogueKind(name)),
 ]
 
 const noteOf = ({ detalle }: Hallado) => detalle.split(' · ').map(telefono).join(' · ')
 
 /** Trips first, then people and trucks; what leads nowhere for this user is left out. */
-export const recordsOf = (session: Session, found: Found): Hit[] =>
+export const recordsOf = (session: Caller, found: Found): Hit[] =>
   kinds.flatMap(({ name, group, Icon, ways }) =>
     (found[name] ?? []).flatMap((hit): Hit[] => {
       const href = ways.map((way) => way(hit)).find((each) => mayFollow(session, each))
@@ -105,7 +105,7 @@ const most = 5
 const isShort = (text: string) => !(/\d/.test(text) ? /\d{3}/ : /\p{L}{3}/u).test(text)
 
 /** The list of trips, where it may have more than was found. */
-export const moreRutas = (session: Session, text: string, found: Found): Hit[] =>
+export const moreRutas = (session: Caller, text: string, found: Found): Hit[] =>
   mayOpen(session, '/rutas') && (found.rutas?.length === most || isShort(text))
     ? [
         {

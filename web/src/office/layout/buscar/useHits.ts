@@ -1,6 +1,6 @@
 import { useEndpointWhile } from '../../../api/cache/queries.ts'
 import type { Session } from '../../../api/session.ts'
-import { useRested } from '../../../form/useRested.ts'
+import { useRested } from '../../../ui/useRested.ts'
 import { type Hit, moreRutas, pagesLike, recordsOf } from './hits.ts'
 
 const fewestLetters = 2

@@ -3,18 +3,18 @@ import { mantenimientoEstados, mantenimientoTipos } from '@flota/contract/estado
 import { entero, quetzales } from '@flota/contract/format.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import { camiones } from '../../../form/catalogos.ts'
+import { sources } from '../../../choices/sources.ts'
 import { choice } from '../../../form/choice.tsx'
 import type { FieldsOf } from '../../../form/FieldSpec.ts'
 import { date, number, select, text, textarea } from '../../../form/fields.tsx'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import type { FormOverProps } from '../../../list/listWithForm.tsx'
-import { makerOf } from '../../parts/form/makerOf.tsx'
-import type { Mantenimiento } from '../EstadoOf.tsx'
+import { makerOf } from '../../catalogue/form/makerOf.tsx'
+import type { Mantenimiento } from '../../detail/EstadoOf.tsx'
 import { mantenimientoWords } from '../words.ts'
 
 const fields = {
-  camion_id: choice('Camión', camiones, ({ camion }: Mantenimiento) => camion, {
+  camion_id: choice('Camión', sources.camiones, ({ camion }: Mantenimiento) => camion, {
     unknown: sentences.unknownCamion,
     maker: makerOf('camiones'),
     placeholder: 'Escribe su placa o su marca',

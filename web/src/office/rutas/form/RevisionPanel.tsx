@@ -1,9 +1,9 @@
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { CircleCheck } from 'lucide-react'
-import type { Form } from '../../../form/useForm.ts'
+import type { Form } from '../../../form/FieldSpec.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Avisos } from '../../../viaje/office/Avisos.tsx'
-import { keyOf, useRevision } from '../../../viaje/office/useRevision.ts'
+import { revisionKey, useRevision } from '../../../viaje/office/useRevision.ts'
 import { isClosed, revisionOf } from './trip.ts'
 
 /** A refused save and the trip it was refused for. */
@@ -12,7 +12,7 @@ export interface Refused {
   of: string
 }
 
-export const tripKey = (form: Form) => keyOf(revisionOf(form))
+export const tripKey = (form: Form) => revisionKey(revisionOf(form))
 
 interface Props {
   form: Form

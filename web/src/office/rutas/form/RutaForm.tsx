@@ -1,5 +1,6 @@
 import '@flota/contract/jitless.ts'
 import { sinRuta } from '@flota/contract/format.ts'
+import { notCopied } from '@flota/contract/repetir.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { type Ruta, type RutaValues, rutas } from '@flota/contract/rutas.ts'
 import { Timer } from 'lucide-react'
@@ -8,20 +9,21 @@ import { useSearchParams } from 'wouter'
 import type { ApiError } from '../../../api/ApiError.ts'
 import { lastAddressOf } from '../../../api/cache/lastAddress.ts'
 import { useSession } from '../../../api/session.ts'
-import { clientes } from '../../../form/catalogos.ts'
+import { sources } from '../../../choices/sources.ts'
 import { valuesOf } from '../../../form/check.ts'
-import type { Values } from '../../../form/FieldSpec.ts'
+import type { Form, Values } from '../../../form/FieldSpec.ts'
+import { plain } from '../../../form/parse.ts'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import { RecordLoaded } from '../../../form/RecordLoaded.tsx'
-import { plain } from '../../../form/useCombobox.ts'
-import { type Form, secondsSince } from '../../../form/useForm.ts'
+import { secondsSince } from '../../../form/useForm.ts'
 import type { Refusal, RefusalOf } from '../../../form/useSaving.ts'
 import { ask } from '../../../ui/ConfirmDialog.tsx'
 import { useClose } from '../../../ui/leaving.ts'
 import { withAvisos } from '../../../viaje/office/Avisos.tsx'
 import { mayExcept, motivo } from '../../../viaje/office/motivo.ts'
 import { rutaWords } from '../../../viaje/words.ts'
-import { changedFields, layout, newFields, withMotivo } from './fields.tsx'
+import { changedFields, newFields, twelveColumns, withMotivo } from './fields.tsx'
+import { useOffers } from './offers.tsx'
 import { type Refused, RevisionPanel, tripKey } from './RevisionPanel.tsx'
 
 /** A route's form; a new one may begin as a copy of another, or as its way back (`?copiar=12`, `?regreso=12`). */
@@ -38,7 +40,7 @@ export function RutaForm({ params: { id } }: { params: { id?: string } }) {
       id={source.id}
       title={rutaWords.create}
       words={rutaWords}
-      fields={14}
+      fields={Object.keys(newFields).length}
       onBack={() => void onClose()}
     >
       {(ruta) => <TripForm draft={source.draft} start={copyOf(ruta, source.back)} onClose={onClose} />}
@@ -54,9 +56,7 @@ function sourceIn(search: URLSearchParams) {
     : null
 }
 
-const notCopied = ['no_ruta', 'fecha', 'estado', 'comentario', 'motivo_excepcion']
-
-/** All but the number, the day, the state and the comment, as the server repeats a trip; `back` swaps its places. */
+/** As the server repeats a trip; `back` swaps its places. */
 function copyOf(ruta: Ruta, back: boolean): Values {
   const row = back ? { ...ruta, origen: ruta.destino, destino: ruta.origen } : ruta
   return Object.fromEntries(
@@ -96,12 +96,13 @@ function TripForm({ id, start, draft, onClose }: TripProps) {
       nameOf={({ no_ruta }) => sinRuta(no_ruta)}
       refusal={refusal}
       onClose={onClose}
-      layout={layout}
+      layout={twelveColumns}
+      useOffers={useOffers}
       beside={({ startedAt }) => <TypingTimer startedAt={startedAt} />}
       aside={(form) => <RevisionPanel form={form} refused={refused} />}
       told={timed}
       {...(id
-        ? { mayChange: mayCreateCliente }
+        ? { mayChange: mayCreateCliente, toldBy: byUsername }
         : {
             // The fields before `hora` are suggested.
             startAt: 'hora',
@@ -130,13 +131,16 @@ function refusalOf({ data, message }: ApiError, title: string): Refusal {
 /** An unknown client's name creates a client, so the user is asked first. */
 async function mayCreateCliente({ cliente_id, cliente }: RutaValues, form: Form, isHere: () => boolean) {
   if (cliente_id !== null || !cliente) return true
-  const found = await clientes.find(cliente)
+  const found = await sources.clientes.find(cliente)
   if (found.some(({ text }) => plain(text) === plain(cliente))) return true
   if (!isHere()) return false
   if (await ask(`¿Crear el cliente «${cliente}»?`, undefined, 'primary')) return true
   form.tell({ cliente_id: 'Elige un cliente de la lista.' })
   return false
 }
+
+const byUsername = ({ modificado_por: who }: Ruta) =>
+  who ? (when: string) => `${who} guardó esta ruta${when} mientras la editabas.` : undefined
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 

@@ -1,11 +1,11 @@
 import type { SugerenciasQuery } from '@flota/contract/repetir.ts'
 import { useEndpointWhile } from '../../../api/cache/queries.ts'
 import { Combobox } from '../../../form/Combobox.tsx'
+import { idIn } from '../../../form/check.ts'
 import type { FieldSpec } from '../../../form/FieldSpec.ts'
 import { text } from '../../../form/fields.tsx'
 import type { ChoiceSource } from '../../../form/useCombobox.ts'
-import { useRested } from '../../../form/useRested.ts'
-import { idIn } from './trip.ts'
+import { useRested } from '../../../ui/useRested.ts'
 
 /** What the client's trips say, or where those say nothing everybody's. */
 const earlier = (campo: SugerenciasQuery['campo']): ChoiceSource => ({

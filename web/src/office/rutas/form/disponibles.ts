@@ -1,9 +1,10 @@
 import { hora, momento } from '@flota/contract/format.ts'
 import type { Disponible } from '@flota/contract/revision.ts'
 import { useEndpoint, useEndpointWhile } from '../../../api/cache/queries.ts'
+import { sources } from '../../../choices/sources.ts'
+import type { Form } from '../../../form/FieldSpec.ts'
 import type { ChoiceSource, Option } from '../../../form/useCombobox.ts'
-import type { Form } from '../../../form/useForm.ts'
-import { useSettled } from '../../../form/useSettled.ts'
+import { useSettled } from '../../../ui/useSettled.ts'
 import { whenIn } from './trip.ts'
 
 type Kind = 'camiones' | 'choferes' | 'ayudantes'
@@ -30,10 +31,10 @@ function useDisponibles(form: Form | undefined, kind: Kind) {
 }
 
 /** A source whose free records come first, and whose others say until when they are taken. */
-export const byDisponible = (source: ChoiceSource, kind: Kind): ChoiceSource => ({
-  ...source,
+export const byDisponible = (kind: Kind): ChoiceSource => ({
+  ...sources[kind],
   useSearch: (text, form) => {
-    const found = source.useSearch(text, form)
+    const found = sources[kind].useSearch(text)
     const all = useDisponibles(form, kind)
     if (!all || !found.options) return found
     const notes = new Map(found.options.map(({ id, note }) => [id, note]))

@@ -2,21 +2,19 @@ import { rutaEstados } from '@flota/contract/estados.ts'
 import { quetzales } from '@flota/contract/format.ts'
 import type { Ruta, rutas } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { call } from '../../../api/call.ts'
-import { ayudantes, camiones, choferes, clientes } from '../../../form/catalogos.ts'
+import { sources } from '../../../choices/sources.ts'
 import { choice } from '../../../form/choice.tsx'
-import type { FieldsOf, InputProps } from '../../../form/FieldSpec.ts'
-import { date, hour, number, select, TextInput, text, textarea } from '../../../form/fields.tsx'
+import type { FieldsOf } from '../../../form/FieldSpec.ts'
+import { date, hour, number, select, text, textarea } from '../../../form/fields.tsx'
 import { motivo } from '../../../viaje/office/motivo.ts'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
-import { makerOf } from '../../parts/form/makerOf.tsx'
+import { makerOf } from '../../catalogue/form/makerOf.tsx'
 import { completed } from './completed.tsx'
 import { byDisponible } from './disponibles.ts'
-import { withCrew, withLastTrip, withTarifa } from './offers.tsx'
+import { hoy, nextNumber } from './offers.tsx'
 
-// Twelve columns show a whole trip on the clerk's screen; the phone has two.
-export const layout = 'grid-cols-2 gap-x-3 md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
+// Twelve columns show a whole trip on the clerk's screen; the phone has two. Dense: the client's row is not broken by the line below it.
+export const twelveColumns = 'grid-cols-2 gap-x-3 md:grid-flow-dense md:grid-cols-12 md:gap-x-4 xl:gap-x-6'
 const quarter = { className: 'md:col-span-3' }
 const third = { className: 'max-md:col-span-2 md:col-span-4' }
 const half = { className: 'max-md:col-span-2 md:col-span-6' }
@@ -28,42 +26,32 @@ const cliente = {
 }
 
 const fields = {
-  no_ruta: { ...text('No. de ruta', quarter), Input: NumberInput },
+  no_ruta: text('No. de ruta', quarter),
   estado: select('Estado', rutaEstados, quarter),
   fecha: date('Fecha', { ...quarter, brief: true }),
   hora: hour('Hora', quarter),
-  cliente_id: withLastTrip(
-    choice('Cliente', clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
-  ),
+  cliente_id: choice('Cliente', sources.clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
   servicio: completed('Servicio', 'servicio', third),
   mercaderia: completed('Mercadería', 'mercaderia', third),
   origen: completed('Origen', 'origen', half),
   destino: completed('Destino', 'destino', half),
-  chofer_id: choice('Piloto', byDisponible(choferes, 'choferes'), pilotoOf, {
+  camion_id: choice('Camión', byDisponible('camiones'), ({ camion_placa }: Ruta) => camion_placa, {
+    ...third,
+    unknown: sentences.unknownCamion,
+    maker: makerOf('camiones'),
+  }),
+  chofer_id: choice('Piloto', byDisponible('choferes'), pilotoOf, {
     ...third,
     unknown: sentences.unknownChofer,
     maker: makerOf('choferes'),
   }),
-  ayudante_id: choice('Ayudante', byDisponible(ayudantes, 'ayudantes'), (ruta: Ruta) => ayudanteOf(ruta), {
+  ayudante_id: choice('Ayudante', byDisponible('ayudantes'), (ruta: Ruta) => ayudanteOf(ruta), {
     ...third,
     unknown: sentences.unknownAyudante,
     maker: makerOf('ayudantes'),
   }),
-  camion_id: withCrew(
-    choice('Camión', byDisponible(camiones, 'camiones'), ({ camion_placa }: Ruta) => camion_placa, {
-      ...third,
-      unknown: sentences.unknownCamion,
-      maker: makerOf('camiones'),
-    }),
-  ),
   combustible: number('Combustible (gal)', third),
-  precio: withTarifa(
-    number('Precio (Q)', {
-      ...third,
-      written: (precio) => precio.toFixed(2),
-      shown: quetzales,
-    }),
-  ),
+  precio: number('Precio (Q)', { ...third, written: (precio) => precio.toFixed(2), shown: quetzales }),
   duracion_min: number('Duración (min)', {
     ...third,
     inputMode: 'numeric',
@@ -85,7 +73,9 @@ export const newFields = {
   },
   fecha: {
     ...fields.fecha,
-    settle: async (typed: string) => (typed ? undefined : hoy().catch(() => undefined)),
+    // Cleared it stays empty.
+    settle: async (typed: string, touched: boolean) =>
+      typed || touched ? undefined : hoy().catch(() => undefined),
   },
 } satisfies FieldsOf<typeof rutas>
 
@@ -98,44 +88,9 @@ export const withMotivo = <F extends typeof fields>(fields: F): F => ({
 /** When editing, an unknown client's name is a valid value too. */
 export const changedFields = {
   ...fields,
-  cliente_id: choice('Cliente', clientes, clienteOf, {
+  cliente_id: choice('Cliente', sources.clientes, clienteOf, {
     ...cliente,
     free: true,
     none: 'No hay ninguno con ese nombre. Al guardar puedes crearlo.',
   }),
-}
-
-const nextNumber = async () => (await call('GET /api/rutas/next-number')).data.nextRutaNumber
-const hoy = async () => (await call('GET /api/config')).data.hoy
-
-/** Suggests the server's next number for a new route, and its date where none was given. */
-function NumberInput(field: InputProps<string>) {
-  const { form } = field
-  const [failed, setFailed] = useState(false)
-  const ask = async () => {
-    const day = hoy().then((today) => {
-      if (form.valueOf('fecha') === '') form.suggest('fecha', today)
-    })
-    const number = nextNumber().then((next) => form.suggest('no_ruta', next))
-    // Both can be typed, so a failure is shown but stops nobody.
-    const [asked] = await Promise.allSettled([number, day])
-    return asked.status === 'rejected'
-  }
-  const start = useEffectEvent(() => {
-    if (form.isNew) void ask().then(setFailed)
-  })
-  useEffect(() => start(), [])
-  const hint = failed && (
-    <>
-      No se pudo sugerir un número.{' '}
-      <button
-        type="button"
-        onClick={() => void ask().then(setFailed)}
-        className="font-semibold text-link underline"
-      >
-        Reintentar
-      </button>
-    </>
-  )
-  return <TextInput field={{ ...field, hint: field.hint || hint }} />
 }

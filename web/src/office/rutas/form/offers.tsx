@@ -1,72 +1,107 @@
 import { quetzales } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEndpointWhile } from '../../../api/cache/queries.ts'
 import { call } from '../../../api/call.ts'
-import type { FieldSpec, InputProps, Value } from '../../../form/FieldSpec.ts'
+import { idIn, isBlank, nameIn, textIn } from '../../../form/check.ts'
+import type { Choice, Form, Offers, Value } from '../../../form/FieldSpec.ts'
 import { parseCantidad } from '../../../form/parse.ts'
 import { isIso } from '../../../form/TypedField.tsx'
-import type { Choice } from '../../../form/useCombobox.ts'
-import type { Form } from '../../../form/useForm.ts'
-import { useSettled } from '../../../form/useSettled.ts'
+import { useSettled } from '../../../ui/useSettled.ts'
 import { ayudanteOf, pilotoOf } from '../../../viaje/words.ts'
-import { idIn, isEmpty, textIn } from './trip.ts'
 
-// What earlier trips and the price list offer to a new trip, where nobody typed.
-
-/** Writes into fields of a new trip that are empty or still hold what was offered before. */
-function useOffer(form: Form) {
-  const given = useRef(new Map<string, string>())
-  return (name: string, value: Value) => {
-    const now = form.valueOf(name)
-    const [held, offered] = [JSON.stringify(now), JSON.stringify(value)]
-    if (!form.isNew || held === offered || !(isEmpty(now) || given.current.get(name) === held)) return
-    given.current.set(name, offered)
-    form.suggest(name, value)
-  }
+/** What follows from what in a route's form. It is written into a new one, where nobody typed. */
+export function useOffers(form: Form): Offers {
+  const offered = useOffered(form)
+  const no_ruta = useNumberAndDay(form)
+  useCrewOf(form, offered)
+  const cliente_id = useLastTripOf(form)
+  const precio = usePriceOf(form, offered)
+  return { hints: { no_ruta, precio }, below: { cliente_id } }
 }
 
-/** A truck brings the pilot and the helper of its last trip. */
-export const withCrew = <Row,>(field: FieldSpec<Choice, number | null, Row>): typeof field => ({
-  ...field,
-  Input: (props) => <CamionInput {...props} Plain={field.Input} />,
-})
+/** Writes into fields of a new trip that are empty or still hold what was offered before. */
+function useOffered(form: Form) {
+  const given = useRef(new Map<string, string>())
+  const holds = (name: string) => given.current.get(name) === JSON.stringify(form.valueOf(name))
+  const offer = (name: string, value: Value) => {
+    const now = form.valueOf(name)
+    const text = JSON.stringify(value)
+    if (!form.isNew || JSON.stringify(now) === text || !(isBlank(now) || holds(name))) return
+    given.current.set(name, text)
+    form.suggest(name, value)
+  }
+  return { offer, holds }
+}
+
+type Offered = ReturnType<typeof useOffered>
+
+export const nextNumber = async () => (await call('GET /api/rutas/next-number')).data.nextRutaNumber
+export const hoy = async () => (await call('GET /api/config')).data.hoy
+
+/** A new trip has the server's next number, and its day where none was given. */
+function useNumberAndDay(form: Form) {
+  const [failed, setFailed] = useState(false)
+  const ask = async () => {
+    const day = hoy().then((today) => {
+      if (form.valueOf('fecha') === '') form.suggest('fecha', today)
+    })
+    const number = nextNumber().then((next) => form.suggest('no_ruta', next))
+    // Both can be typed, so a failure is shown but stops nobody.
+    const [asked] = await Promise.allSettled([number, day])
+    return asked.status === 'rejected'
+  }
+  const start = useEffectEvent(() => {
+    if (form.isNew) void ask().then(setFailed)
+  })
+  useEffect(() => start(), [])
+  return (
+    failed && (
+      <>
+        No se pudo sugerir un número.{' '}
+        <button
+          type="button"
+          onClick={() => void ask().then(setFailed)}
+          className="font-semibold text-link underline"
+        >
+          Reintentar
+        </button>
+      </>
+    )
+  )
+}
 
 const nobody: Choice = { id: null, text: '' }
 
-type Plain<T extends Value> = { Plain: (props: InputProps<T>) => React.ReactNode }
-
-function CamionInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
-  const offer = useOffer(field.form)
-  const bringCrew = async (camion_id: number) => {
+/** A truck brings the pilot and the helper of its last trip. */
+function useCrewOf(form: Form, { offer }: Offered) {
+  const camion_id = idIn(form, 'camion_id')
+  // A copy has its crew.
+  const known = useRef(camion_id)
+  const bring = useEffectEvent(async (of: number) => {
     // What another truck brought goes with it, before a save can take it along.
     offer('chofer_id', nobody)
     offer('ayudante_id', nobody)
-    const { data } = await call('GET /api/rutas', { query: { camion_id, porPagina: 1 } })
-    if (idIn(field.form, 'camion_id') !== camion_id) return
+    const { data } = await call('GET /api/rutas', { query: { camion_id: of, porPagina: 1 } })
+    if (idIn(form, 'camion_id') !== of) return
     const last: Ruta | undefined = data[0]
     if (last) offer('chofer_id', { id: last.chofer_id, text: pilotoOf(last) })
     if (last?.ayudante_id) offer('ayudante_id', { id: last.ayudante_id, text: ayudanteOf(last) })
-  }
-  const choose = (value: Choice) => {
-    field.onChange(value)
+  })
+  useEffect(() => {
+    if (camion_id === known.current) return
+    known.current = camion_id
     // Who has no answer types the pilot.
-    if (field.form.isNew && value.id !== null) void bringCrew(value.id).catch(() => undefined)
-  }
-  return <Plain {...field} onChange={choose} />
+    if (camion_id !== null) void bring(camion_id).catch(() => undefined)
+  }, [camion_id])
 }
 
 const ofLast = ['servicio', 'mercaderia', 'origen', 'destino'] as const
 
 /** A client brings service, cargo and places of its last trip, taken with one key. */
-export const withLastTrip = <Row,>(field: FieldSpec<Choice, number | null, Row>): typeof field => ({
-  ...field,
-  Input: (props) => <ClienteInput {...props} Plain={field.Input} />,
-})
-
-function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
-  const { form, value } = field
-  const asked = form.isNew && value.id !== null ? { query: { cliente_id: value.id } } : null
+function useLastTripOf(form: Form) {
+  const cliente_id = idIn(form, 'cliente_id')
+  const asked = form.isNew && cliente_id !== null ? { query: { cliente_id } } : null
   const { data, isPlaceholderData, isFetching } = useEndpointWhile('GET /api/tarifas/sugerencia', asked)
   const last = asked && !isPlaceholderData ? data?.data.ultimo : null
   const news = last && ofLast.some((name) => textIn(form, name) !== last[name]) ? last : null
@@ -76,13 +111,16 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
     const names = ofLast.filter((name) => textIn(form, name) === atKey.get(name))
     if (news) form.set(Object.fromEntries(names.map((name) => [name, news[name]])))
   }
+  const name = nameIn(form, 'cliente_id')
   /** For the client that was typed, or for its last trip. */
-  const waits = asked ? !last && isFetching : form.isNew && value.text.trim() !== ''
+  const waits = asked ? !last && isFetching : form.isNew && name !== ''
   /** What stood there when the key came before the answer. */
   const wanted = useRef<ReturnType<typeof typed> | null>(null)
+  const line = useRef<HTMLOutputElement>(null)
   const take = () => {
     // What comes next is typed next, also where the answer comes after the key.
-    document.querySelector<HTMLInputElement>('[name=chofer_id]')?.focus()
+    const next = line.current?.closest('form')?.elements.namedItem('camion_id')
+    if (next instanceof HTMLElement) next.focus()
     wanted.current = waits ? typed() : null
     fill(typed())
   }
@@ -93,28 +131,36 @@ function ClienteInput({ Plain, ...field }: InputProps<Choice> & Plain<Choice>) {
   useEffect(() => {
     if (!waits) arrive()
   }, [waits])
+  useEffect(() => {
+    // Another one is being typed.
+    if (cliente_id === null) wanted.current = null
+  }, [cliente_id, name])
   useKey('F2', take, waits || news !== null)
-  const hint = news && (
-    <>
-      <span className="line-clamp-2">
-        Último viaje: {news.servicio}, {news.mercaderia}, {news.origen} → {news.destino}
-      </span>
-      <button
-        type="button"
-        // F2 does the same, and Tab leads on to the next field.
-        tabIndex={-1}
-        onClick={take}
-        className="font-semibold text-link underline max-md:min-h-11"
+  return (
+    form.isNew && (
+      <output
+        ref={line}
+        className={news ? 'col-span-full -mt-3 items-baseline gap-x-3 text-sm text-muted md:flex' : 'sr-only'}
       >
-        Usarlo (F2)
-      </button>
-    </>
+        {news && (
+          <>
+            <span className="line-clamp-2">
+              Último viaje: {news.servicio}, {news.mercaderia}, {news.origen} → {news.destino}
+            </span>
+            <button
+              type="button"
+              // F2 does the same, and Tab leads on to the next field.
+              tabIndex={-1}
+              onClick={take}
+              className="shrink-0 font-semibold text-link underline max-md:min-h-11"
+            >
+              Usarlo (F2)
+            </button>
+          </>
+        )}
+      </output>
+    )
   )
-  const onChange = (next: Choice) => {
-    if (next.id === null) wanted.current = null
-    field.onChange(next)
-  }
-  return <Plain {...field} onChange={onChange} hint={field.hint || hint} />
 }
 
 /** A key that acts wherever the focus is. */
@@ -132,21 +178,15 @@ function useKey(key: string, act: () => void, on: boolean) {
   }, [on])
 }
 
-/** The price list writes the price where nobody typed, and is told beside any other. */
-export const withTarifa = <Stored,>(field: FieldSpec<string, Stored>): typeof field => ({
-  ...field,
-  Input: (props) => <PrecioInput {...props} Plain={field.Input} />,
-})
-
-function PrecioInput({ Plain, ...field }: InputProps<string> & Plain<string>) {
-  const precio = useTarifa(field.form)
-  const offer = useOffer(field.form)
+/** The price list writes the price, and is told beside any other. */
+function usePriceOf(form: Form, { offer, holds }: Offered) {
+  const precio = useTarifa(form)
   const write = useEffectEvent(() => offer('precio', precio?.toFixed(2) ?? ''))
   // While it is unknown too: another place's price must not be saved.
   useEffect(() => write(), [precio])
-  const differs = precio != null && Number(parseCantidad(field.value)) !== precio
-  const hint = differs && `La tarifa es ${quetzales(precio)}`
-  return <Plain {...field} hint={field.hint || hint} />
+  if (precio == null) return null
+  if (Number(parseCantidad(textIn(form, 'precio'))) !== precio) return `La tarifa es ${quetzales(precio)}`
+  return holds('precio') && 'de la tarifa'
 }
 
 /** Today's price between the trip's places; null where there is none, undefined until that is known. */

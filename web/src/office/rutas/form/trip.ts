@@ -1,20 +1,10 @@
-import type { Value } from '../../../form/FieldSpec.ts'
+import { idIn, textIn } from '../../../form/check.ts'
+import type { Form } from '../../../form/FieldSpec.ts'
 import { parseCantidad, parseHora } from '../../../form/parse.ts'
 import { isIso } from '../../../form/TypedField.tsx'
-import type { Form } from '../../../form/useForm.ts'
-import type { Asked } from '../../../viaje/office/useRevision.ts'
+import type { PlannedViaje } from '../../../viaje/office/useRevision.ts'
 
 // What the form says of a trip so far, as calls take it.
-
-const isChoice = (value: Value | undefined) => typeof value === 'object' && 'text' in value
-export const idIn = (form: Form, name: string) => {
-  const value = form.valueOf(name)
-  return isChoice(value) ? value.id : null
-}
-export const textIn = (form: Form, name: string) => {
-  const value = form.valueOf(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
 
 /** When it is, once both are there. */
 export function whenIn(form: Form) {
@@ -29,7 +19,7 @@ export function whenIn(form: Form) {
 export const isClosed = (form: Form) => ['Entregado', 'Incidente'].includes(textIn(form, 'estado'))
 
 /** What the check asks for; null until truck, pilot, day and hour are there. */
-export function revisionOf(form: Form): Asked | null {
+export function revisionOf(form: Form): PlannedViaje | null {
   const when = whenIn(form)
   const camion_id = idIn(form, 'camion_id')
   const chofer_id = idIn(form, 'chofer_id')
@@ -49,5 +39,3 @@ export function revisionOf(form: Form): Asked | null {
     ruta_id: form.id ?? null,
   }
 }
-
-export const isEmpty = (value: Value | undefined) => (isChoice(value) ? value.text === '' : value === '')

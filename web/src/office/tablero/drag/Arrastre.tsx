@@ -1,9 +1,10 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useReadAgain } from '../../../api/cache/queries.ts'
 import { call } from '../../../api/call.ts'
 import type { Clock } from '../Bloque.tsx'
+import type { Move } from '../cambio/useCambio.tsx'
+import { useSaveCambio } from '../cambio/useSaveCambio.ts'
 import { type Fila, localAt } from '../day.ts'
-import type { Move } from '../useCambio.tsx'
-import { useSaveCambio } from '../useSaveCambio.ts'
 import { Destino } from './Destino.tsx'
 import { changesOf, isByPiloto, type Landed } from './landing.ts'
 import { useDrag } from './useDrag.ts'
@@ -13,11 +14,13 @@ interface Props {
   filas: readonly Fila[]
   clock: Clock
   move: Move
+  onHeld: (held: boolean) => void
 }
 
 /** Trips move by mouse to another row and hour; while one is held the board says what speaks against it there. */
-export function Arrastre({ board, filas, clock, move }: Props) {
-  const { change } = useSaveCambio(clock.zona, () => undefined)
+export function Arrastre({ board, filas, clock, move, onHeld }: Props) {
+  const { change } = useSaveCambio(clock.zona)
+  const readAgain = useReadAgain('PUT /api/rutas/:id')
   const [saving, setSaving] = useState<Landed | null>(null)
   const save = async (landed: Landed) => {
     const { viaje, at } = landed
@@ -26,10 +29,10 @@ export function Arrastre({ board, filas, clock, move }: Props) {
       const { data: ruta } = await call('GET /api/rutas/:id', { params: { id: viaje.id } })
       const done = await change(viaje, ruta, changesOf(landed, ruta, clock))
       // The block stands where it was until the board has been read again.
-      await move.refresh()
+      await readAgain({ joining: true })
       move.onSaved(done)
     } catch (error) {
-      void move.refresh()
+      void readAgain({ joining: true })
       const row = { id: at.fila, text: filas.find(({ id }) => id === at.fila)?.nombre ?? '' }
       const start = localAt(clock.dia, at.start)
       move.onRefused(viaje, isByPiloto(viaje) ? { piloto: row, start } : { camion: row, start }, error)
@@ -38,6 +41,8 @@ export function Arrastre({ board, filas, clock, move }: Props) {
     }
   }
   const held = useDrag({ board, filas, clock, onDrop: (landed) => void save(landed) })
+  const isHeld = held !== null || saving !== null
+  useEffect(() => onHeld(isHeld), [isHeld, onHeld])
   const landed = held?.at ? { ...held, at: held.at } : saving
   return (
     landed && <Destino key={landed.viaje.id} landed={landed} saving={!held} {...{ board, filas, clock }} />

@@ -5,9 +5,10 @@ import { useEndpoint } from '../../../api/cache/queries.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Avisos } from '../../../viaje/office/Avisos.tsx'
 import { useRevision } from '../../../viaje/office/useRevision.ts'
-import { askedOf } from '../askedOf.ts'
+import { across } from '../Barra.tsx'
 import type { Clock } from '../Bloque.tsx'
-import { choque, dayMinutes, type Fila, horas, localAt, spanOf } from '../day.ts'
+import { askedOf } from '../cambio/askedOf.ts'
+import { choque, type Fila, horas, localAt, spanOf } from '../day.ts'
 import { changesOf, clashesAt, endOf, type Landed } from './landing.ts'
 
 interface Props {
@@ -61,21 +62,21 @@ export function Destino({ landed, board, filas, clock, saving }: Props) {
 }
 
 const Choca = ({ clash }: { clash: string }) => (
-  <span className="block font-semibold text-danger">
+  <span className="font-semibold text-danger">
     <TriangleAlert aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
     {clash}
   </span>
 )
 
-function Marca({ when, clash, from, to }: { when: string; clash: string; from: number; to: number }) {
+function Marca({ when, clash, ...span }: { when: string; clash: string; from: number; to: number }) {
   return (
     <li
       aria-hidden="true"
       className={cx(
-        'pointer-events-none absolute inset-y-1 z-1 overflow-hidden rounded-[6px] border-2 border-dashed px-2 py-1 text-sm leading-5 opacity-90',
+        'pointer-events-none absolute inset-y-1 z-1 flex min-w-1.5 items-center gap-2 overflow-hidden rounded-[6px] border-2 border-dashed px-1 text-sm whitespace-nowrap opacity-90',
         clash ? 'border-danger bg-danger-soft text-danger' : 'border-link bg-card text-link',
       )}
-      style={{ left: `${(from / dayMinutes) * 100}%`, width: `${((to - from) / dayMinutes) * 100}%` }}
+      style={across(span)}
     >
       <b>{when}</b>
       {clash && <Choca clash={clash} />}

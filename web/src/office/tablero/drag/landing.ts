@@ -1,11 +1,11 @@
 import { type Codigo, ocupados } from '@flota/contract/codigos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { Clock } from '../Bloque.tsx'
+import type { Changes } from '../cambio/useSaveCambio.ts'
 import { dayMinutes, type Fila, isOpen, localAt, localOf, minutesFrom, shifted, type Viaje } from '../day.ts'
-import type { Changes } from '../useSaveCambio.ts'
 
 /** A place on the board. */
-export interface Place {
+export interface BoardPlace {
   /** The row's id. */
   fila: number
   /** Minutes from the shown day's beginning; less than 0 of a trip that began before it and keeps its hour. */
@@ -15,11 +15,12 @@ export interface Place {
 /** A trip in the hand: whence, and over what it is now. */
 export interface Landed {
   viaje: Viaje
-  from: Place
-  at: Place
+  from: BoardPlace
+  at: BoardPlace
 }
 
-export const samePlace = (a: Place | null, b: Place | null) => a?.fila === b?.fila && a?.start === b?.start
+export const samePlace = (a: BoardPlace | null, b: BoardPlace | null) =>
+  a?.fila === b?.fila && a?.start === b?.start
 
 /** A row is a pilot where its trips say their truck. */
 export const isByPiloto = ({ placa }: Viaje) => placa !== undefined

@@ -2,10 +2,10 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Clock } from '../Bloque.tsx'
 import { dayMinutes, type Fila, localOf, minutesFrom } from '../day.ts'
-import { type Landed, type Place, samePlace, startAfter } from './landing.ts'
+import { type BoardPlace, type Landed, samePlace, startAfter } from './landing.ts'
 
 /** A trip in the hand; `at` is null while it is over no row. */
-type Held = Omit<Landed, 'at'> & { at: Place | null }
+type Held = Omit<Landed, 'at'> & { at: BoardPlace | null }
 
 type Location = Parameters<NonNullable<Parameters<typeof draggable>[0]['onDrag']>>[0]['location']
 
@@ -39,7 +39,7 @@ export function useDrag({ board, filas, clock: { dia, zona }, onDrop }: Options)
     const from = { fila, start: minutesFrom(dia, localOf(viaje.desde, zona)) }
     setHeld({ viaje, from, at: from, grabbed: minuteAt(row, initial.input.clientX) })
   })
-  const placeOf = ({ current: { dropTargets, input } }: Location): Place | null => {
+  const placeOf = ({ current: { dropTargets, input } }: Location): BoardPlace | null => {
     const row = dropTargets.length > 0 && rowAt(input)
     if (!held || !row) return null
     const dragged = minuteAt(row, input.clientX) - held.grabbed

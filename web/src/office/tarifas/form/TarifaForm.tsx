@@ -3,13 +3,13 @@ import { nombreCompleto, quetzales } from '@flota/contract/format.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { type Tarifa, tarifas } from '@flota/contract/tarifas.ts'
 import { useToday } from '../../../api/useToday.ts'
-import { clientes } from '../../../form/catalogos.ts'
+import { sources } from '../../../choices/sources.ts'
 import { choice } from '../../../form/choice.tsx'
 import type { FieldsOf } from '../../../form/FieldSpec.ts'
 import { date, number, text } from '../../../form/fields.tsx'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import type { FormOverProps } from '../../../list/listWithForm.tsx'
-import { makerOf } from '../../parts/form/makerOf.tsx'
+import { makerOf } from '../../catalogue/form/makerOf.tsx'
 import { tarifaName, tarifaWords } from '../words.ts'
 
 const clienteOf = ({ cliente_nombre, cliente_apellido }: Tarifa) =>
@@ -19,7 +19,7 @@ const fields = {
   origen: text('Origen'),
   destino: text('Destino'),
   precio: number('Precio (Q)', { written: (precio) => precio.toFixed(2), shown: quetzales }),
-  cliente_id: choice('Cliente', clientes, clienteOf, {
+  cliente_id: choice('Cliente', sources.clientes, clienteOf, {
     unknown: sentences.unknownCliente,
     hint: 'Vacío, todos los clientes',
     maker: makerOf('clientes'),

@@ -4,9 +4,9 @@ import type { Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { choice } from '../../../form/choice.tsx'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../form/FieldSpec.ts'
 import { password, select, text } from '../../../form/fields.tsx'
-import { PermisosField } from '../PermisosField.tsx'
 import { permisosText, rolWords } from '../permisos.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
+import { PermisosField } from './PermisosField.tsx'
 
 const rolOf = (value: Value | undefined) => rolById(Number(value))
 const isPiloto = (value: Value | undefined) => rolOf(value) === 'piloto'
@@ -40,7 +40,7 @@ function PermisosInput({ form, error, hint, ...field }: InputProps<readonly numb
   )
 }
 
-const permisosField: FieldSpec<readonly number[], number[]> = {
+export const permisosField: FieldSpec<readonly number[], number[]> = {
   label: 'Permisos',
   Input: PermisosInput,
   empty: [],

@@ -7,8 +7,7 @@ import { emptyValues, valuesOf } from '../../../form/check.ts'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import type { FieldSpec } from '../../../form/FieldSpec.ts'
 import { number, select, text } from '../../../form/fields.tsx'
-import { entidadWord } from '../../parts/papel.ts'
-import type { Tipo } from '../TiposDialog.tsx'
+import { entidadWord, type Tipo } from '../../papeles/papel.ts'
 
 const yesOrNo = (label: string, yes: string, no: string): FieldSpec<string, boolean> => ({
   ...select(label, [
@@ -55,7 +54,7 @@ export function TipoForm({ tipo, onClose }: Props) {
         told="success"
       />
     )
-  const storedOf = (row: Tipo) => ({ values: valuesOf(fields, row), version: row.version })
+  const storedOf = (row: Tipo) => ({ ...row, values: valuesOf(fields, row) })
   const params = { id: tipo.id }
   return (
     <DialogForm

@@ -1,0 +1,99 @@
+import { createRandom } from '@flota/demo/random.ts'
+import { boardDay } from './company.ts'
+import type { Call } from './drive.ts'
+import { type Flow, inTurn, type Setting } from './flow.ts'
+
+// What the floor does not do: it is measured against limits of its own.
+
+const alone = (name: string, product: () => Call, rare = false): Flow => ({
+  name,
+  product,
+  ...(rare && { isRare: true as const }),
+})
+
+function readsOf({ token, viajes, forms }: Setting) {
+  const get = (name: string, path: () => string, rare = false) =>
+    alone(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
+  const word = (name: string, path: string, words: string[]) => {
+    const next = inTurn(words.map((each) => encodeURIComponent(each)))
+    return get(name, () => `${path}?porPagina=20&buscar=${next()}`)
+  }
+  const driver = inTurn(viajes)
+  const asPilot = (name: string, path: string) =>
+    alone(name, () => ({ method: 'GET', path: `/api/piloto/${path}`, token: driver().token }))
+  const sheet = inTurn(forms)
+  return {
+    mine: asPilot('what a pilot does first', 'mis-rutas?porPagina=50'),
+    expedientes: asPilot('what hangs on his trips', 'expedientes'),
+    avisos: get('notices, 40,000 unclosed trips', () => '/avisos'),
+    resumen: get('their summary', () => '/avisos/resumen'),
+    free: get('who is free, of a full day', () => `/disponibles?fecha=${boardDay}&hora=08:30`),
+    papersFound: word('papers, searched', '/documentos', ['C-007 seguro', 'Tarjeta', 'zanahoria']),
+    logFound: word('the log, searched', '/bitacora', ['RUTA-4711', 'orden', 'zanahoria']),
+    sheet: get('the sheet of a trip', () => `/rutas/${sheet().id}/hoja`, true),
+  }
+}
+
+function changesOf({ token, viajes, forms }: Setting) {
+  const random = createRandom(17, 'changes')
+  const form = inTurn(forms)
+  const hundred = viajes.slice(0, 100).map(({ id }) => ({ id }))
+  const estado = inTurn(['En curso', 'Pendiente'])
+  let day = Date.UTC(1970, 0, 1)
+  const days = () =>
+    Array.from({ length: 31 }, () => new Date((day += 86_400_000)).toISOString().slice(0, 10))
+  return {
+    put: alone('a trip changed in its form', () => {
+      const { id, ...body } = form()
+      const precio = random.between(500, 9000)
+      return { method: 'PUT', path: `/api/rutas/${id}`, token, body: { ...body, precio } }
+    }),
+    hundred: alone(
+      'a hundred states at once',
+      () => ({
+        method: 'PATCH',
+        path: '/api/rutas/estado',
+        token,
+        body: { rutas: hundred, estado: estado() },
+      }),
+      true,
+    ),
+    repeat: alone(
+      'a trip repeated 31 times',
+      () => ({ method: 'POST', path: `/api/rutas/${form().id}/repetir`, token, body: { fechas: days() } }),
+      true,
+    ),
+  }
+}
+
+/** A picture as a phone makes it small: its header is read, its bytes are kept. */
+export function aPhoto(random: ReturnType<typeof createRandom>): Buffer {
+  const header = Buffer.from('ffd8ffc0001108025803200301220002110103110100', 'hex')
+  const bytes = Buffer.alloc(60_000, random.between(1, 250))
+  bytes.writeUInt32BE(random.between(1, 2_000_000_000), 0)
+  return Buffer.concat([header, bytes, Buffer.from('ffd9', 'hex')])
+}
+
+const filesOf = ({ token, rutas, archivo }: Setting) => {
+  const random = createRandom(19, 'files')
+  return {
+    // Of thousands of routes, each of which may have thirty.
+    upload: alone('a photo sent', () => ({
+      method: 'POST',
+      path: `/api/archivos?entidad=rutas&entidad_id=${random.between(1, rutas)}`,
+      token,
+      body: aPhoto(random),
+    })),
+    download: alone(
+      'a photo shown',
+      () => ({ method: 'GET', path: `/api/archivos/${archivo}/contenido`, token }),
+      true,
+    ),
+  }
+}
+
+export const officeOf = (setting: Setting) => ({
+  ...readsOf(setting),
+  ...changesOf(setting),
+  ...filesOf(setting),
+})

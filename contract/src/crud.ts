@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Line } from './calls.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { registroOf, registroTipos } from './registros.ts'
+import { pathId, queryVersion, version } from './values.ts'
+
+type Nothing = z.ZodObject<Record<never, never>>
+type ById = z.ZodType<{ id: number }>
+type Of<Data> = z.ZodType<Data, Data>
+
+/** The calls of a record that is shown, made, replaced and deleted. */
+export interface Crud<Row, Values> {
+  show: Endpoint<Line, ById, Nothing, Nothing, Of<Row>, 'data'>
+  create: Endpoint<Line, Nothing, Nothing, z.ZodType<Values>, Of<Row>, 'data'>
+  update: Endpoint<
+    Line,
+    ById,
+    Nothing,
+    z.ZodType<Values & { version?: number | null | undefined }>,
+    Of<Row>,
+    'data'
+  >
+  remove: Endpoint<Line, ById, z.ZodType<{ version?: number | undefined }>, Nothing, z.ZodNull, 'data'>
+}
+
+/** Under /api: what is replaced is also shown, made and deleted. */
+type CrudPath = { [L in Line]: L extends `PUT /api/${infer Path}/:id` ? Path : never }[Line]
+
+/**
+ * What a form of the record sends, and the same of one that there is, which takes its version too.
+ * @param checks what fields say together, in both
+ */
+export const formsOf = <Shape extends z.core.$ZodLooseShape>(
+  name: string,
+  values: z.ZodObject<Shape>,
+  ...checks: z.core.$ZodCheck<Record<string, unknown>>[]
+) => ({
+  values: values.check(...checks).meta({ id: `${name}Values` }),
+  changes: values
+    .extend({ version: version() })
+    .check(...checks)
+    .meta({ id: `${name}Changes` }),
+})
+
+interface Shape<Row, Values, Changes> {
+  row: Row
+  values: Values
+  changes: Changes
+  /** What is said on success. */
+  words: { created: string; updated: string; deleted: string }
+}
+
+/** Who may call them stands in calls.ts, how the record is called in registros.ts. */
+export function crudOf<
+  Path extends CrudPath,
+  Row extends z.ZodType,
+  Values extends z.ZodType,
+  Changes extends z.ZodType,
+>(path: Path, { row, values, changes, words }: Shape<Row, Values, Changes>) {
+  const tipo = registroTipos.find((each) => each === path.replace('-', '_'))
+  const one = tipo ? registroOf(tipo).label.toLowerCase() : path
+  const params = z.object({ id: pathId() })
+  return {
+    show: endpoint(`GET /api/${path}/:id`, { summary: `Ver ${one}`, params, data: row }),
+    create: endpoint(`POST /api/${path}`, {
+      summary: `Crear ${one}`,
+      body: values,
+      data: row,
+      creates: true,
+      message: words.created,
+    }),
+    update: endpoint(`PUT /api/${path}/:id`, {
+      summary: `Editar ${one}`,
+      params,
+      body: changes,
+      data: row,
+      message: words.updated,
+    }),
+    remove: endpoint(`DELETE /api/${path}/:id`, {
+      summary: `Eliminar ${one}`,
+      params,
+      query: z.object({ version: queryVersion() }),
+      data: z.null(),
+      message: words.deleted,
+      // The user of a deleted pilot becomes inactive with it.
+      cambio: 'estado',
+    }),
+  }
+}

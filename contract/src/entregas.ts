@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { tiempoNombres } from './estados.ts'
+import { hecho, hechoValues } from './hecho.ts'
+import {
+  changedMoment,
+  named,
+  optionalReason,
+  optionalText,
+  pathId,
+  recordMeta,
+  versionOrNone,
+} from './values.ts'
+
+/** What stands once for each route: version 0, and no moment, before anybody wrote it. */
+const partMeta = {
+  version: z.int(),
+  creado_en: recordMeta.creado_en.nullable(),
+  actualizado_en: recordMeta.actualizado_en.nullable(),
+}
+
+/** Who took the cargo, and why it is not proven where it is not. */
+export const entrega = named('Entrega', {
+  ruta_id: z.int(),
+  recibio: z.string().nullable(),
+  documento: z.string().nullable(),
+  nota: z.string().nullable(),
+  sin_evidencia_motivo: z.string().nullable(),
+  usuario: z.string().nullable(),
+  ...hecho,
+  ...partMeta,
+})
+export type Entrega = z.output<typeof entrega>
+
+/** `of(name)` for each of the four. */
+const forEachTiempo = <T>(of: () => T) =>
+  // fromEntries forgets its keys.
+  Object.fromEntries(tiempoNombres.map((name) => [name, of()])) as Record<(typeof tiempoNombres)[number], T>
+
+export const tiempos = named('Tiempos', {
+  ruta_id: z.int(),
+  ...forEachTiempo(() => z.iso.datetime().nullable()),
+  /** One lies in the future, or before what comes before it. */
+  dudosa: z.boolean(),
+  ...partMeta,
+})
+export type Tiempos = z.output<typeof tiempos>
+
+const entregaValues = z.object({
+  recibio: optionalText(),
+  documento: optionalText(30),
+  nota: optionalText(2000),
+  sin_evidencia_motivo: optionalReason().transform((value) => value ?? null),
+  version: versionOrNone(),
+})
+export type EntregaValues = z.output<typeof entregaValues>
+
+/** Only what is sent is set. */
+const changedTiempos = named('TiemposChanges', {
+  ...forEachTiempo(() => changedMoment()),
+  version: versionOrNone(),
+})
+export type TiemposChanges = z.output<typeof changedTiempos>
+
+const params = z.object({ id: pathId() })
+const entregaSaved = { params, data: entrega, message: 'Entrega guardada exitosamente' }
+const tiemposSaved = {
+  params,
+  body: changedTiempos,
+  data: tiempos,
+  message: 'Tiempos guardados exitosamente',
+}
+
+export const entregas = {
+  entrega: endpoint('PUT /api/rutas/:id/entrega', {
+    summary: 'Guardar la entrega de una ruta',
+    body: entregaValues.meta({ id: 'EntregaValues' }),
+    ...entregaSaved,
+  }),
+  tiempos: endpoint('PUT /api/rutas/:id/tiempos', {
+    summary: 'Cambiar los tiempos de una ruta: solo lo que se envía',
+    ...tiemposSaved,
+  }),
+  entregaDeRuta: endpoint('PUT /api/piloto/ruta/:id/entrega', {
+    summary: 'Guardar la entrega de una ruta propia',
+    body: entregaValues.extend(hechoValues).meta({ id: 'EntregaDelPiloto' }),
+    idempotent: true,
+    ...entregaSaved,
+  }),
+  tiemposDeRuta: endpoint('PUT /api/piloto/ruta/:id/tiempos', {
+    summary: 'Cambiar los tiempos de una ruta propia: solo lo que se envía',
+    idempotent: true,
+    ...tiemposSaved,
+  }),
+}

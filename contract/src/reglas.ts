@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { demoraUnidades } from './estados.ts'
+import {
+  booleanOr,
+  named,
+  optionalAmount,
+  optionalText,
+  pathId,
+  recordMeta,
+  versionOrNone,
+} from './values.ts'
+
+/** What a client asks of a delivery, and when a wait is charged; version 0 before anybody wrote it. */
+export const reglasRecord = named('Reglas', {
+  cliente_id: z.int(),
+  exige_foto: z.boolean(),
+  exige_firma: z.boolean(),
+  instrucciones: z.string().nullable(),
+  /** At each of the two places. */
+  horas_libres: z.number().nullable(),
+  tarifa_demora: z.number().nullable(),
+  unidad: z.enum(demoraUnidades),
+  /** The day on which it was switched on; null while it is off. */
+  foto_desde: z.string().nullable(),
+  firma_desde: z.string().nullable(),
+  version: z.int(),
+  creado_en: recordMeta.creado_en.nullable(),
+  actualizado_en: recordMeta.actualizado_en.nullable(),
+})
+export type Reglas = z.output<typeof reglasRecord>
+
+const values = named('ReglasValues', {
+  exige_foto: booleanOr(false),
+  exige_firma: booleanOr(false),
+  instrucciones: optionalText(2000),
+  horas_libres: optionalAmount(999.99),
+  tarifa_demora: optionalAmount(),
+  unidad: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.enum(demoraUnidades).default('hora'),
+  ),
+  version: versionOrNone(),
+})
+export type ReglasValues = z.output<typeof values>
+
+const params = z.object({ id: pathId() })
+
+export const reglas = {
+  show: endpoint('GET /api/clientes/:id/reglas', {
+    summary: 'Ver las reglas de entrega de un cliente',
+    params,
+    data: reglasRecord,
+  }),
+  update: endpoint('PUT /api/clientes/:id/reglas', {
+    summary: 'Guardar las reglas de entrega de un cliente',
+    params,
+    body: values,
+    data: reglasRecord,
+    message: 'Reglas guardadas exitosamente',
+  }),
+}

@@ -1,0 +1,111 @@
+import { fechaOf, minutesADay } from './calendar.ts'
+import { meta, type Row, type Shown } from './rows.ts'
+import { chief } from './usuarios.ts'
+import type { Viaje } from './viajes.ts'
+
+/** So many days back the office has kept the times of its trips, and so long two clients ask for photo and signature. */
+const daysOfTimes = 120
+const daysOfRules = 14
+
+const receivers = ['Ana López', 'Mynor Chub', 'Óscar Ñáñez', 'Lesly Caal', 'Rudy Ajú', 'Karla Mazariegos']
+
+/** The clients who order most: what each asks of a delivery, and when a wait is charged. */
+const rules = [
+  {
+    exige: true,
+    instrucciones: 'Entrar por el portón 2 y anunciarse en garita.',
+    libres: 2,
+    tarifa: 150,
+    unidad: 'hora',
+  },
+  {
+    exige: true,
+    instrucciones: 'El sello de bodega va en el envío.',
+    libres: 3,
+    tarifa: 125,
+    unidad: 'hora',
+  },
+  { exige: false, instrucciones: null, libres: 24, tarifa: 900, unidad: 'dia' },
+  { exige: false, instrucciones: null, libres: 1.5, tarifa: null, unidad: 'hora' },
+] as const
+
+const clientsOf = ({ demo }: Shown) =>
+  demo.clientes
+    .filter(({ gone }) => !gone)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, rules.length)
+
+export const reglaRows = (shown: Shown): Row[] =>
+  clientsOf(shown).flatMap(({ id: cliente_id }, nth) => {
+    const rule = rules[nth]
+    if (!rule) return []
+    const { exige, instrucciones, libres: horas_libres, tarifa: tarifa_demora, unidad } = rule
+    const desde = exige ? fechaOf(shown.demo.today - daysOfRules) : null
+    const asked = { exige_foto: exige, exige_firma: exige, foto_desde: desde, firma_desde: desde }
+    const changed = meta(shown.clock, (shown.demo.today - daysOfRules) * minutesADay + 600, undefined)
+    return [{ cliente_id, ...asked, instrucciones, horas_libres, tarifa_demora, unidad, ...changed }]
+  })
+
+interface Delivered {
+  id: number
+  viaje: Viaje
+}
+
+const isDelivered = ({ demo }: Shown, { id, viaje: { arrived, incidente } }: Delivered) =>
+  arrived < demo.moment && !demo.deleted.has(id - 1) && (!incidente || incidente.goesOn !== null)
+
+const trips = ({ demo }: Shown): Delivered[] => demo.viajes.map((viaje, i) => ({ id: i + 1, viaje }))
+
+/** The deliveries of whom photo and signature are asked; `lacks` is what the newest two are without. */
+export function provenTrips(shown: Shown): (Delivered & { lacks?: 'firma' | 'ambas' })[] {
+  const strict = new Set(clientsOf(shown).flatMap(({ id }, nth) => (rules[nth]?.exige ? [id] : [])))
+  const proven = trips(shown).filter(
+    (trip) =>
+      isDelivered(shown, trip) &&
+      trip.viaje.day >= shown.demo.today - daysOfRules &&
+      strict.has(trip.viaje.cliente.id),
+  )
+  const [last, before] = [proven.at(-1)?.id, proven.at(-2)?.id]
+  return proven.map((trip) => ({
+    ...trip,
+    ...(trip.id === last && { lacks: 'firma' as const }),
+    ...(trip.id === before && { lacks: 'ambas' as const }),
+  }))
+}
+
+const isPort = (place: string) => /^(Puerto|Santo Tomás)/.test(place)
+
+/** When each truck came and went, in the last months; and who took the cargo. */
+export function entregaRows(shown: Shown): { tiempos: Row[]; entregas: Row[] } {
+  const { demo, clock, usuarios } = shown
+  const random = demo.random('entregas')
+  const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
+  // One of two that lack something says why.
+  const without = new Set(provenTrips(shown).flatMap(({ id, lacks }) => (lacks === 'ambas' ? [id] : [])))
+  const tiempos: Row[] = []
+  const entregas: Row[] = []
+  for (const trip of trips(shown)) {
+    const { id: ruta_id, viaje } = trip
+    const { left, arrived, incidente, origen, destino, day } = viaje
+    if (day < demo.today - daysOfTimes || left > demo.moment) continue
+    const loading = isPort(origen) ? random.between(90, 380) : random.between(20, 70)
+    const unloading = isPort(destino) ? random.between(90, 400) : random.between(15, 95)
+    const last = incidente ? incidente.minute + incidente.delay : left
+    const came = Math.max(arrived - unloading, last + (arrived - last) / 3)
+    const loaded = { ruta_id, llegada_carga: clock(left - loading), salida_carga: clock(left) }
+    const isDone = isDelivered(shown, trip)
+    const unloaded = isDone && { llegada_descarga: clock(came), salida_descarga: clock(arrived) }
+    tiempos.push({ ...loaded, ...unloaded, ...meta(clock, left, undefined, isDone ? [came, arrived] : []) })
+    if (!isDone || day < demo.today - 30) continue
+    const taken = {
+      ruta_id,
+      recibio: random.of(receivers),
+      documento: random.happens(0.4) ? `Envío ${random.between(10_000, 99_999)}` : null,
+      sin_evidencia_motivo: without.has(ruta_id) ? 'El teléfono se quedó sin batería' : null,
+      usuario_id: pilots.get(viaje.chofer.id) ?? chief,
+      dudosa: false,
+    }
+    entregas.push({ ...taken, ...meta(clock, arrived, undefined) })
+  }
+  return { tiempos, entregas }
+}

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { aCamion, bearer, test } from './support.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a photo that a busy server holds back is asked for again and seen', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id } = await aCamion(request, login)
+  const made = await request.post(`/api/archivos?entidad=camiones&entidad_id=${id}`, {
+    headers: { ...bearer(login), 'Content-Type': 'application/octet-stream' },
+    data: picture,
+  })
+  expect(made.status()).toBe(201)
+  let asked = 0
+  await page.route('**/contenido', async (route) => {
+    asked += 1
+    if (asked > 2) return route.continue()
+    const error = { code: 'NO_DISPONIBLE' }
+    return route.fulfill({
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      json: { success: false, message: 'El servicio no está disponible en este momento.', error },
+    })
+  })
+  await page.goto(`/mostrar-camiones/${id}`)
+  const tile = page.getByRole('button', { name: 'Ver foto.png' })
+  await tile.scrollIntoViewIfNeeded()
+  await expect(tile.locator('img')).toBeVisible()
+  expect(asked).toBe(3)
+})

@@ -1,0 +1,112 @@
+import { addDays } from '@flota/contract/dias.ts'
+import { fecha as written } from '@flota/contract/format.ts'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { ownTest } from './ownServer.ts'
+import { aCrew, aRuta } from './rutas.ts'
+import { bearer, type Login, make } from './support.ts'
+
+// The bell of a company that closes nothing: however much there is, its dialog is small.
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Avisos' })
+
+/** How many nodes an element has, itself and its texts included. */
+const nodesOf = (element: Locator) =>
+  element.evaluate((root) => {
+    const walker = document.createTreeWalker(root)
+    let count = 1
+    while (walker.nextNode()) count++
+    return count
+  })
+
+async function hoyOf(request: APIRequestContext) {
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  return data.hoy
+}
+
+const aLicence = (request: APIRequestContext, login: Login, apellido: string, vencimiento: string) =>
+  make(request, login, '/api/choferes', {
+    nombre: 'Ana',
+    apellido,
+    telefono: '5555-1234',
+    tipo_licencia: 'A',
+    vencimiento,
+  })
+
+ownTest(
+  'a thousand forgotten trips are counted to a thousand: five of each class, and a class whole where it is asked for',
+  async ({ page, request, login }) => {
+    const crew = await aCrew(request, login)
+    const first = await aRuta(request, login, crew, { fecha: '2020-01-01', no_ruta: 'RUTA-1' })
+    const headers = bearer(login)
+    for (let month = 0; month < 33; month++) {
+      const fechas = Array.from({ length: 31 }, (_, day) => addDays('2020-01-02', 31 * month + day))
+      const answer = await request.post(`/api/rutas/${first.id}/repetir`, { headers, data: { fechas } })
+      expect(answer.status()).toBe(201)
+    }
+    const hoy = await hoyOf(request)
+    for (let n = 0; n < 6; n++) await aLicence(request, login, `Paz ${n}`, addDays(hoy, 10))
+    await aLicence(request, login, 'Soto', addDays(hoy, -1))
+
+    await page.goto('/rutas')
+    await page.getByRole('button', { name: 'Avisos: 99+ (más de 1,000)', exact: true }).click()
+    const dialog = dialogOf(page)
+    const unclosed = dialog.getByRole('region', { name: 'Viajes sin cerrar más de 1,000' })
+    const licences = dialog.getByRole('region', { name: 'Licencias 7' })
+    await expect(unclosed.getByRole('listitem')).toHaveCount(5)
+    await expect(unclosed.getByRole('listitem').first()).toContainText('RUTA-1: sin cerrar desde hace')
+    // What is over comes before what is to come.
+    await expect(licences.getByRole('listitem')).toHaveCount(5)
+    await expect(licences.getByRole('listitem').first()).toContainText('Licencia de Ana Soto: Venció ayer')
+    await expectAccessible(page)
+
+    await unclosed.getByRole('button', { name: 'Ver más viajes sin cerrar' }).press('Enter')
+    await expect(licences).toBeHidden()
+    await expect(unclosed.getByRole('listitem')).toHaveCount(200)
+    await expect(dialog).toContainText('Aquí están los 200 primeros.')
+    expect(await nodesOf(dialog)).toBeLessThan(2000)
+    await expectAccessible(page)
+    await expect(dialog.getByRole('link', { name: 'Ir a Tablero' })).toHaveAttribute('href', '/tablero')
+    await dialog.getByRole('button', { name: 'Todos los avisos' }).press('Enter')
+    await licences.getByRole('button', { name: 'Ver más licencias' }).press('Enter')
+    await expect(licences.getByRole('listitem')).toHaveCount(7)
+    await expect(dialog).not.toContainText('primeros')
+  },
+)
+
+ownTest(
+  'trips that all want one truck at once are one line, which leads to their day; each clash is put off by itself',
+  async ({ page, request, login }) => {
+    const fecha = addDays(await hoyOf(request), 2)
+    const at = { fecha, duracion_min: 60 }
+    const [one, two] = [await aCrew(request, login), await aCrew(request, login)]
+    for (const n of [1, 2, 3]) {
+      const chofer = await aLicence(request, login, `Paz ${n}`, '2099-01-31')
+      await aRuta(request, login, { ...one, chofer }, { ...at, no_ruta: `RUTA-${n}`, hora: '10:00' })
+    }
+    for (const n of [4, 5]) await aRuta(request, login, two, { ...at, no_ruta: `RUTA-${n}`, hora: '14:00' })
+
+    await page.goto('/camiones')
+    await page.getByRole('button', { name: 'Avisos: 4', exact: true }).click()
+    const lines = dialogOf(page)
+      .getByRole('region', { name: /^Viajes que chocan/ })
+      .getByRole('listitem')
+    await expect(lines).toHaveText([
+      /^3 viajes a la vez: mismo camión .*RUTA-1 y RUTA-2, y 1 más/,
+      /^RUTA-4 y RUTA-5: mismo camión/,
+    ])
+    await lines.first().getByRole('button', { name: 'Ver los 3 choques' }).press('Enter')
+    await expect(lines).toHaveCount(5)
+    await expectAccessible(page)
+    await lines.getByRole('button', { name: 'Posponer: RUTA-1 y RUTA-2: mismo camión' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Hasta' }).fill(written(fecha))
+    await page.getByRole('textbox', { name: 'Motivo' }).fill('Uno sale mañana')
+    await page.getByRole('button', { name: 'Posponer', exact: true }).press('Enter')
+    await expect(page.getByRole('alertdialog')).toContainText('Aviso pospuesto')
+    await page.keyboard.press('Enter')
+    await expect(lines).toHaveCount(4)
+    await lines.getByRole('link', { name: /^3 viajes a la vez/ }).press('Enter')
+    await expect(page).toHaveURL(`/tablero?fecha=${fecha}`)
+    await expect(dialogOf(page)).toBeHidden()
+  },
+)

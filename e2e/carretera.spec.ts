@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { type Fate, losesFirst } from './line.ts'
+import { enterOn, roadTest as test } from './phone.ts'
+import { addPhoto, aRuta, cardOf, decide, filesOf, historyOf, type Office } from './piloto.ts'
+import { aPiloto, bearer } from './support.ts'
+
+// The road: a page that opens without signal, and what is done there, once in the office (calle.md section 1).
+
+test.use({ anonymous: true })
+
+const save = async (page: Page, number: string, estado: string, comentario = '') => {
+  const dialog = await decide(page, number, estado, comentario)
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog).toBeHidden()
+}
+
+const rutaNow = async ({ request, login }: Office, id: number) => {
+  const answer = await request.get(`/api/rutas/${id}`, { headers: bearer(login) })
+  return ((await answer.json()) as { data: { estado: string; version: number } }).data
+}
+
+for (const [how, rule] of [
+  ['the line comes back', (): Fate => 'pass'],
+  ['the first answer of every call is lost', losesFirst()],
+] as const)
+  test(`three states and two photos without signal outlive the browser, and arrive once: ${how}`, async ({
+    phone,
+    request,
+    login,
+  }) => {
+    const office = { request, login }
+    const who = await aPiloto(request, login)
+    const { id, number, version } = await aRuta(office, who)
+    await enterOn(phone, who)
+    phone.line.obey('cut')
+    const page = await phone.open('/')
+    await expect(cardOf(page, number)).toContainText('Pendiente')
+    await expect(page.getByText(/^Sin señal · Lo que ves es de las/)).toBeVisible()
+    await save(page, number, 'En curso', 'Saliendo')
+    await save(page, number, 'Incidente', 'Llanta')
+    await page.getByText('Entregadas e incidentes').tap()
+    await save(page, number, 'En curso')
+    await addPhoto(page, number, 'una.png')
+    await addPhoto(page, number, 'otra.png')
+    await expect(page.getByText('Sin señal · 3 cambios y 2 fotos por enviar')).toBeVisible()
+    await expect(cardOf(page, number)).toContainText('Guardado en este teléfono')
+    await expect(cardOf(page, number)).toContainText('2 fotos por enviar')
+    await phone.kill()
+
+    phone.line.obey(rule)
+    const again = await phone.open('/')
+    await expect(again.getByText(/^Actualizado a las/)).toBeVisible()
+    await expect(cardOf(again, number)).not.toContainText('por enviar')
+    expect(await historyOf(office, id)).toMatchObject([
+      { estado_nuevo: 'En curso', comentario: null },
+      { estado_nuevo: 'Incidente', comentario: 'Llanta' },
+      { estado_nuevo: 'En curso', comentario: 'Saliendo' },
+      { estado_nuevo: 'Pendiente' },
+    ])
+    for (const row of (await historyOf(office, id)).slice(0, 3))
+      expect(row).toMatchObject({
+        hora_dispositivo: expect.any(String),
+        hecho_en: expect.any(String),
+        dudosa: false,
+      })
+    expect(await rutaNow(office, id)).toMatchObject({ estado: 'En curso', version: version + 3 })
+    expect((await filesOf(office, id)).map(({ nombre }) => nombre).sort()).toEqual(['otra.png', 'una.png'])
+  })

@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test'
+import { enterOn, roadTest as test } from './phone.ts'
+import {
+  addPhoto,
+  aRuta,
+  cardOf,
+  decide,
+  enterForTheRoad,
+  expectSent,
+  filesOf,
+  historyOf,
+  keptForTheRoad,
+  onPhone,
+} from './piloto.ts'
+import { admin, aPiloto, typeLogin } from './support.ts'
+
+// What else goes wrong on the road: a refusal, another tab, another release, another user (calle.md section 1).
+
+test.use({ anonymous: true, ...onPhone })
+
+const save = async (page: Page, number: string, estado: string) => {
+  const dialog = await decide(page, number, estado)
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog).toBeHidden()
+}
+
+/** The keys with which these calls were sent. */
+function keysOf(page: Page, path: RegExp): string[] {
+  const keys: string[] = []
+  page.context().on('request', (request) => {
+    if (request.method() !== 'GET' && path.test(request.url()))
+      keys.push(request.headers()['idempotency-key'] ?? '')
+  })
+  return keys
+}
+
+test('a photo that is refused 413 lets the state after it go, and is sent again by its key', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enterForTheRoad(page, who)
+  await page.route('**/archivos?*', (route) =>
+    route.fulfill({
+      status: 413,
+      json: { success: false, message: 'El archivo pasa de 8 MB.', error: { code: 'CUERPO_MUY_GRANDE' } },
+    }),
+  )
+  const keys = keysOf(page, /archivos\?/)
+  await addPhoto(page, number, 'grande.png')
+  await expect(page.getByRole('alert')).toContainText('El archivo pasa de 8 MB.')
+  await save(page, number, 'En curso')
+  await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
+  expect(await historyOf(office, id)).toHaveLength(2)
+  await expect(page.getByText('1 foto por enviar', { exact: true }).first()).toBeVisible()
+  expect(await filesOf(office, id)).toEqual([])
+  await page.unroute('**/archivos?*')
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
+  await expectSent(page)
+  await expect(page.getByText('por enviar')).toHaveCount(0)
+  expect(await filesOf(office, id)).toMatchObject([{ nombre: 'grande.png' }])
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('of two tabs one sends a photo', async ({ page, request, login }) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enterForTheRoad(page, who)
+  const other = await page.context().newPage()
+  await other.goto('/piloto-rutas')
+  await page.context().setOffline(true)
+  await addPhoto(page, number, 'una.png')
+  await expect(cardOf(other, number)).toContainText('1 foto por enviar')
+  const keys = keysOf(page, /archivos\?/)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.context().route('**/archivos?*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.context().setOffline(false)
+  await expect.poll(() => keys.length).toBeGreaterThan(0)
+  const waits = async () => (await navigator.locks.query()).pending?.map(({ name }) => name)
+  await expect.poll(() => page.evaluate(waits)).toEqual(['flota-cola'])
+  resolve()
+  for (const tab of [page, other]) await expect(tab.getByText('por enviar')).toHaveCount(0)
+  await expectSent(other)
+  expect(keys).toHaveLength(1)
+  expect(await filesOf(office, id)).toHaveLength(1)
+})
+
+test('a change that was first tried 29 days ago is not sent by itself', async ({ page, request, login }) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const old = await aRuta(office, who)
+  const fresh = await aRuta(office, who, { away: 1 })
+  await enterForTheRoad(page, who)
+  await page.clock.install()
+  await page.route('**/estado', (route) => route.abort())
+  const keys = keysOf(page, new RegExp(`/${old.id}/estado`))
+  await save(page, old.number, 'En curso')
+  await expect(page.getByText('1 cambio por enviar')).toBeVisible()
+  const tried = keys.length
+  expect(tried).toBeGreaterThan(0)
+  await page.unroute('**/estado')
+  await page.clock.setSystemTime(Date.now() + 29.1 * 86_400_000)
+  await page.context().setOffline(true)
+  await save(page, fresh.number, 'En curso')
+  await page.context().setOffline(false)
+  await expect(cardOf(page, fresh.number)).not.toContainText('Guardado en este teléfono')
+  const question = 'Este cambio tiene más de 29 días. Revisa si la oficina lo tiene.'
+  await expect(page.getByText(question)).toBeVisible()
+  expect(keys).toHaveLength(tried)
+  expect(await historyOf(office, old.id)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
+  await expect(page.getByText(question)).toBeHidden()
+  await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
+  expect(await historyOf(office, old.id)).toHaveLength(2)
+  expect(keys).toHaveLength(tried + 1)
+  expect(keys.at(-1)).not.toBe(keys[0])
+})
+
+/** The page's own scripts are of the release that came last. */
+async function expectNew(page: Page) {
+  await expect(page.locator('script[src^="/nuevos/"]')).not.toHaveCount(0)
+  await expect(page.locator('script[src^="/assets/"]')).toHaveCount(0)
+}
+
+test('a release while two changes wait: it is taken when the pilot says so, and both arrive', async ({
+  phone,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enterOn(phone, who)
+  const page = await phone.open('/')
+  phone.line.obey(({ method }) => (method === 'PUT' ? 'cut' : 'pass'))
+  await save(page, number, 'En curso')
+  await save(page, number, 'Pendiente')
+  await expect(page.getByText('2 cambios por enviar')).toBeVisible()
+  phone.line.publish()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('button', { name: 'Usar la nueva' }).tap()
+  await expectNew(page)
+  await expect(page.getByText('2 cambios por enviar')).toBeVisible()
+  phone.line.obey('pass')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expectSent(page)
+  expect((await historyOf(office, id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
+    'Pendiente',
+    'En curso',
+    'Pendiente',
+  ])
+})
+
+test("the office on a pilot's browser: no worker, and a later release opens", async ({
+  phone,
+  request,
+  login,
+}) => {
+  const who = await aPiloto(request, login)
+  await enterOn(phone, who)
+  const page = await phone.open('/')
+  await keptForTheRoad(page)
+  await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
+  await typeLogin(page, admin)
+  const kept = async () => [
+    ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ...(await caches.keys()),
+  ]
+  await expect(page).toHaveURL(/dashboard$/)
+  await expect.poll(() => page.evaluate(kept)).toEqual([])
+  phone.line.publish()
+  for (const path of ['/', '/rutas', '/piloto-rutas']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNew(page)
+  }
+})

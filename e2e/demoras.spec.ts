@@ -1,0 +1,176 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { failure } from './dashboard.ts'
+import { aCrew, aRuta } from './rutas.ts'
+import { bearer, type Login, make, test } from './support.ts'
+
+// Waits and incidents in /reportes, in years that no other test uses.
+
+const demoras = /\/api\/reportes\/demoras/
+
+async function put(request: APIRequestContext, login: Login, path: string, data: object) {
+  const answer = await request.put(path, { headers: bearer(login), data })
+  expect(answer.status()).toBe(200)
+}
+
+/** A trip of that day whose truck waits from 10:00 to `until` to be loaded. */
+async function aWait(
+  request: APIRequestContext,
+  login: Login,
+  crew: Parameters<typeof aRuta>[2],
+  { fecha, until }: { fecha: string; until: string },
+) {
+  const ruta = await aRuta(request, login, crew, { fecha, estado: 'Entregado' })
+  const at = (hour: string) => `2026-11-10T${hour}:00-06:00`
+  await put(request, login, `/api/rutas/${ruta.id}/tiempos`, {
+    llegada_carga: at('10:00'),
+    salida_carga: at(until),
+  })
+  return ruta
+}
+
+/** Two trips of a client with 2 hours free, one of a client without rules, and an incident. */
+async function someDemoras(request: APIRequestContext, login: Login, year: number) {
+  const [charged, free] = [await aCrew(request, login), await aCrew(request, login)]
+  await put(request, login, `/api/clientes/${charged.cliente.id}/reglas`, {
+    horas_libres: 2,
+    tarifa_demora: 150,
+  })
+  await aWait(request, login, charged, { fecha: `${year}-01-10`, until: '16:30' })
+  await aWait(request, login, charged, { fecha: `${year}-01-11`, until: '16:31' })
+  const { id } = await aWait(request, login, free, { fecha: `${year}-03-01`, until: '11:00' })
+  await make(request, login, `/api/rutas/${id}/incidentes`, {
+    causa: 'Bloqueo',
+    desde: '2026-11-10T08:00:00-06:00',
+    hasta: '2026-11-10T11:20:00-06:00',
+  })
+  return { charged, free }
+}
+
+const cells = (page: Page, row: RegExp) => page.getByRole('row', { name: row }).getByRole('cell')
+
+test('waits of a period by client, by place, and incidents by cause, all in the address', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { charged } = await someDemoras(request, login, 1951)
+  await page.goto('/reportes?fechaInicio=1951-01-01&fechaFin=1951-12-31')
+  await page.getByRole('link', { name: 'Demoras' }).click()
+  await expect(page).toHaveURL('/reportes?vista=demoras&desde=1951-01-01&hasta=1951-12-31')
+  await expect(page.getByRole('heading', { name: 'Reportes' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Demoras' })).toHaveAttribute('aria-current', 'page')
+  const client = new RegExp(`Ñandú ${charged.word}`)
+  await expect(cells(page, client)).toHaveText([client, '2', '13.02', '9.25', 'Q1,387.50'])
+  await expect(cells(page, /Total de 2 clientes/)).toHaveText([
+    /Total de 2 clientes/,
+    '3',
+    '14.02',
+    '9.25',
+    'Q1,387.50',
+  ])
+
+  await page.getByLabel('Por', { exact: true }).selectOption('lugar')
+  await expect(page).toHaveURL('/reportes?vista=demoras&por=lugar&desde=1951-01-01&hasta=1951-12-31')
+  await expect(cells(page, /^Puerto Quetzal/)).toHaveText([
+    /^Puerto Quetzal/,
+    '3',
+    '14.02',
+    '9.25',
+    'Q1,387.50',
+  ])
+  await expect(cells(page, /Total de 1 lugar/)).toHaveText([
+    /Total de 1 lugar/,
+    /No se suma/,
+    '14.02',
+    '9.25',
+    'Q1,387.50',
+  ])
+
+  await page.getByLabel('Por', { exact: true }).selectOption('causa')
+  await expect(cells(page, /^Bloqueo/)).toHaveText([/^Bloqueo/, '1', '3.33'])
+  await expect(page.getByRole('columnheader', { name: 'Monto' })).toHaveCount(0)
+
+  await page.goto('/reportes?vista=demoras&desde=1951-02-01&hasta=1951-12-31')
+  await expect(page.getByRole('row', { name: /Total de 1 cliente/ })).toBeVisible()
+  await expect(page.getByText(charged.word)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Viajes' }).click()
+  await expect(page).toHaveURL('/reportes?fechaInicio=1951-02-01&fechaFin=1951-12-31')
+  await expect(page.getByRole('link', { name: '01/03/1951: ver sus viajes' })).toBeVisible()
+})
+
+test('a client leads to its page; dates are typed or usual ones, the page is turned', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { charged } = await someDemoras(request, login, 1952)
+  await page.goto('/reportes?vista=demoras')
+  await page.getByLabel('Fecha inicio').fill('01/01/1952')
+  await page.getByLabel('Fecha fin').fill('31/12/1952')
+  await expect(page).toHaveURL('/reportes?vista=demoras&desde=1952-01-01&hasta=1952-12-31')
+  await page.getByRole('link', { name: charged.word }).click()
+  await expect(page.getByRole('heading', { name: `Cliente Ñandú ${charged.word}` })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Todo' }).click()
+  await expect(page).toHaveURL('/reportes?vista=demoras')
+  await expect(page.getByRole('button', { name: 'Todo' })).toHaveAttribute('aria-pressed', 'true')
+
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    clave: String(index + 1),
+    nombre: `Cliente ${index + 1}`,
+    viajes: 1,
+    horas: 0.1,
+    cobrable_h: 0.1,
+    monto: 0.1,
+  }))
+  await page.route(demoras, (route) =>
+    route.fulfill({ json: { success: true, message: '', data: rows, count: rows.length } }),
+  )
+  await page.goto('/reportes?vista=demoras&pagina=2')
+  await expect(page.getByText('Mostrando 11-12 de 12 registros')).toBeVisible()
+  await expect(cells(page, /Total de 12 clientes/)).toHaveText([
+    /Total de 12 clientes/,
+    '12',
+    '1.20',
+    '1.20',
+    'Q1.20',
+  ])
+})
+
+test('full, empty, wrong, loading and failed: accessible, on a phone too', async ({
+  page,
+  request,
+  login,
+}) => {
+  await someDemoras(request, login, 1953)
+  for (const por of ['cliente', 'causa']) {
+    await page.goto(`/reportes?vista=demoras&por=${por}&desde=1953-01-01&hasta=1953-12-31`)
+    await expect(page.getByText(/^Mostrando/)).toBeVisible()
+    await expectAccessible(page)
+    await expectAccessibleOnPhone(page)
+    await expectNoOverflow(page)
+  }
+  await page.goto('/reportes?vista=demoras&desde=1953-12-31&hasta=1953-01-01')
+  await expect(page.getByText('La fecha final no puede ser anterior a la inicial.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/reportes?vista=demoras&desde=1953-06-01&hasta=1953-06-30')
+  await expect(page.getByText('No hay datos para mostrar con los filtros seleccionados')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ver todas las fechas' }).click()
+  await expect(page).toHaveURL('/reportes?vista=demoras')
+
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(demoras, async (route) => {
+    await promise
+    await route.fulfill(failure)
+  })
+  await page.reload()
+  await expect(page.getByText('Cargando demoras…')).toBeAttached()
+  await expectAccessible(page)
+  resolve()
+  await expect(page.getByRole('alert')).toContainText('Error al cargar las demoras')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})

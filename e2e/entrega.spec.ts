@@ -1,0 +1,193 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  aDot,
+  aRuta,
+  cardOf,
+  decide,
+  enterForTheRoad,
+  expectSent,
+  filesOf,
+  historyOf,
+  type Office,
+  onPhone,
+} from './piloto.ts'
+import { aPiloto, bearer, test } from './support.ts'
+
+// The next step, the delivery and what proves it, on the phone (calle.md section 2).
+
+test.use({ anonymous: true, ...onPhone })
+
+const expedienteOf = async ({ request, login }: Office, id: number) => {
+  const answer = await request.get(`/api/rutas/${id}/expediente`, { headers: bearer(login) })
+  const { data } = (await answer.json()) as {
+    data: {
+      entrega: object
+      tiempos: object
+      falta: string[]
+      incidentes: object[]
+      linea: { clase: string; texto: string }[]
+    }
+  }
+  return data
+}
+
+const asksFor = async ({ request, login }: Office, clienteId: number, reglas: object) => {
+  const answer = await request.put(`/api/clientes/${clienteId}/reglas`, {
+    headers: bearer(login),
+    data: { ...reglas, version: 0 },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+const sign = async (page: Page) => {
+  const box = await page.getByRole('img', { name: 'Firma de quien recibe' }).boundingBox()
+  if (!box) throw new Error('There is no place to sign.')
+  await page.mouse.move(box.x + 40, box.y + 80)
+  await page.mouse.down()
+  for (let step = 1; step < 12; step += 1)
+    await page.mouse.move(box.x + 40 + step * 15, box.y + 80 + (step % 2 ? 30 : -30))
+  await page.mouse.up()
+}
+
+test('a trip from the first step to a signed delivery, without signal at the end', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number, body } = await aRuta(office, who)
+  await asksFor(office, body.cliente_id, { exige_firma: true, instrucciones: 'Preguntar por don Byron.' })
+  await enterForTheRoad(page, who)
+  const step = (label: string) => page.getByRole('button', { name: `${label}: ruta ${number}` })
+  await step('Llegué a cargar').tap()
+  await expect(step('Salí cargado')).toBeVisible()
+  await step('Salí cargado').tap()
+  await expect(page.getByRole('region', { name: 'Ahora' })).toContainText('En curso')
+  await step('Llegué a descargar').tap()
+  await expectSent(page)
+  await page.context().setOffline(true)
+  await step('Terminé').tap()
+  const dialog = page.getByRole('dialog', { name: `Entrega · Ruta ${number}` })
+  await expect(dialog).toContainText('Preguntar por don Byron.')
+  await dialog.getByLabel('Recibió').fill('Óscar Ñ')
+  await dialog.getByRole('button', { name: 'Entregar' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText('Toma la firma o escribe el motivo.')
+  await sign(page)
+  await expect(dialog.getByLabel('Motivo')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Entregar' }).tap()
+  await expect(page.getByText('Sin señal · 3 cambios y 1 foto por enviar')).toBeVisible()
+  await page.context().setOffline(false)
+  await expectSent(page)
+  await expect(page.getByText('por enviar')).toHaveCount(0)
+  expect((await historyOf(office, id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
+    'Entregado',
+    'En curso',
+    'Pendiente',
+  ])
+  const { entrega, tiempos, falta, linea } = await expedienteOf(office, id)
+  expect(entrega).toMatchObject({ recibio: 'Óscar Ñ', sin_evidencia_motivo: null, usuario: who.username })
+  expect(tiempos).toMatchObject({
+    llegada_carga: expect.any(String),
+    salida_carga: expect.any(String),
+    llegada_descarga: expect.any(String),
+    salida_descarga: expect.any(String),
+  })
+  expect(falta).toEqual([])
+  expect(linea.filter(({ clase }) => clase === 'archivo').map(({ texto }) => texto)).toEqual(['Firma'])
+})
+
+test('an incident says its cause and place; Entregado with something missing opens the delivery', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number, body } = await aRuta(office, who, { estado: 'En curso' })
+  await asksFor(office, body.cliente_id, { exige_foto: true })
+  await enterForTheRoad(page, who)
+  const dialog = await decide(page, number, 'Incidente', 'Derrumbe')
+  await dialog.getByLabel('Causa').selectOption('Bloqueo')
+  await dialog.getByLabel('Lugar').fill('km 84')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expectSent(page)
+  await page.getByText('Entregadas e incidentes').tap()
+  await page.getByRole('button', { name: `Seguir viaje: ruta ${number}` }).tap()
+  await expectSent(page)
+  expect((await expedienteOf(office, id)).incidentes).toMatchObject([
+    { causa: 'Bloqueo', lugar: 'km 84', nota: 'Derrumbe', hasta: expect.any(String) },
+  ])
+  await (await decide(page, number, 'Entregado', 'En bodega')).getByRole('button', { name: 'Guardar' }).tap()
+  const delivery = page.getByRole('dialog', { name: `Entrega · Ruta ${number}` })
+  await expect(delivery.getByLabel('Nota')).toHaveValue('En bodega')
+  await delivery.getByRole('button', { name: 'Entregar' }).tap()
+  await expect(delivery.getByRole('alert')).toContainText('Toma una foto o escribe el motivo.')
+  await delivery.getByLabel('Motivo').fill('No dejan tomar fotos')
+  await delivery.getByRole('button', { name: 'Entregar' }).tap()
+  await expectSent(page)
+  expect((await expedienteOf(office, id)).entrega).toMatchObject({
+    nota: 'En bodega',
+    sin_evidencia_motivo: 'No dejan tomar fotos',
+  })
+})
+
+test('a time that was skipped is set to now, and taken back', async ({ page, request, login }) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number } = await aRuta(office, who)
+  await enterForTheRoad(page, who)
+  await page.getByRole('button', { name: `Horas de la ruta ${number}` }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Salí cargado: ahora' }).tap()
+  await expect(dialog.getByRole('button', { name: 'Salí cargado: ahora' })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  await expectSent(page)
+  await page.getByRole('button', { name: 'Deshacer' }).tap()
+  await expectSent(page)
+  expect((await expedienteOf(office, id)).tiempos).toMatchObject({ salida_carga: null })
+  await expect(cardOf(page, number)).toContainText('Llegué a cargar')
+})
+
+test('a photo is taken beside the state: it leaves with it, goes along to the delivery, or goes alone', async ({
+  page,
+  request,
+  login,
+}) => {
+  const office = { request, login }
+  const who = await aPiloto(request, login)
+  const { id, number, body } = await aRuta(office, who, { estado: 'En curso' })
+  await asksFor(office, body.cliente_id, { exige_foto: true })
+  await enterForTheRoad(page, who)
+  const take = (name: string) => page.locator('input[type=file][capture]').setInputFiles(aDot(name))
+  const save = () => page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).tap()
+  const names = async () => (await filesOf(office, id)).map(({ nombre }) => nombre)
+
+  const dialog = await decide(page, number, 'Entregado')
+  await expect(dialog.getByRole('button', { name: 'Tomar foto' })).toBeVisible()
+  await take('firmado.png')
+  await expect(dialog).toContainText('Fotos (1)')
+  await save()
+  const delivery = page.getByRole('dialog', { name: `Entrega · Ruta ${number}` })
+  await expect(delivery).toContainText('Fotos (1)')
+  await delivery.getByRole('button', { name: 'Entregar' }).tap()
+  await expectSent(page)
+  await expect.poll(names).toEqual(['firmado.png'])
+
+  await page.getByText('Entregadas e incidentes').tap()
+  await decide(page, number, 'Incidente')
+  await take('golpe.png')
+  await save()
+  await expectSent(page)
+  await expect.poll(names).toEqual(['golpe.png', 'firmado.png'])
+  expect(await historyOf(office, id)).toHaveLength(3)
+
+  await page.getByRole('button', { name: `Cambiar Estado de la ruta ${number}` }).tap()
+  await save()
+  await expect(page.getByRole('alert')).toContainText('Elige otro estado o escribe un comentario.')
+  await take('otra.png')
+  await save()
+  await expectSent(page)
+  await expect.poll(names).toEqual(['otra.png', 'golpe.png', 'firmado.png'])
+  expect(await historyOf(office, id)).toHaveLength(3)
+})

@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone } from './accessible.ts'
+import { aCrew, aRuta, readRuta } from './rutas.ts'
+import { bearer, test } from './support.ts'
+
+test('what happened on a trip is told in its order; the office corrects delivery, hours and incidents', async ({
+  page,
+  request,
+  login,
+}) => {
+  const headers = bearer(login)
+  const crew = await aCrew(request, login)
+  const reglas = { exige_firma: true, horas_libres: 2, tarifa_demora: 150, version: 0 }
+  await request.put(`/api/clientes/${crew.cliente.id}/reglas`, { headers, data: reglas })
+  const { id } = await aRuta(request, login, crew, {
+    fecha: '2026-11-20',
+    hora: '08:00',
+    estado: 'Entregado',
+  })
+  await page.goto(`/mostrar-ruta/${id}`)
+  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
+  const linea = page.getByRole('tabpanel', { name: 'Línea de tiempo' })
+  await expect(linea).toContainText('Creada: Entregado')
+  await expect(linea).toContainText('Falta la firma.')
+
+  await linea.getByRole('button', { name: 'Horas' }).click()
+  await page.getByLabel('Llegó a cargar').fill('10')
+  await page.getByLabel('Salió cargado').fill('4:30 pm')
+  await page.getByLabel('Llegó a descargar').fill('mañana tal vez')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByLabel('Llegó a descargar')).toBeFocused()
+  await page.getByLabel('Llegó a descargar').fill('21/11 6:15')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Tiempos guardados exitosamente')
+  await page.keyboard.press('Enter')
+  await expect(linea).toContainText('6 h 30 min, 4.5 horas por cobrar, Q675.00')
+  await expect(linea.getByRole('listitem').filter({ hasText: 'Llegó a descargar' })).toContainText(
+    '21/11/2026 06:15',
+  )
+
+  await linea.getByRole('button', { name: 'Entrega', exact: true }).click()
+  await page.getByLabel('Recibió').fill("Ana D'León")
+  await page.getByLabel('Motivo si no hay evidencia').fill('El cliente no quiso firmar')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Entrega guardada exitosamente')
+  await page.keyboard.press('Enter')
+  await expect(linea).toContainText("Recibió: Ana D'León")
+  await expect(linea).not.toContainText('Falta la firma.')
+
+  await linea.getByRole('button', { name: 'Nuevo incidente' }).click()
+  await page.getByLabel('Causa').selectOption('Mecánico')
+  await page.getByLabel('Lugar').fill('El Rancho')
+  await page.getByLabel('Desde').fill('12:00')
+  await page.getByLabel('Hasta').fill('11:00')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByLabel('Hasta')).toBeFocused()
+  await page.getByLabel('Hasta').fill('12:45')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Incidente creado exitosamente')
+  await page.keyboard.press('Enter')
+  await expect(linea).toContainText('Fin del incidente: Mecánico')
+  await expectAccessible(page)
+  await expectAccessibleOnPhone(page)
+
+  // Two people at once: what the other has saved is shown, and nothing typed is lost.
+  await linea.getByRole('button', { name: 'Entrega', exact: true }).click()
+  await page.getByLabel('Documento').fill('DPI 2456')
+  const data = { recibio: 'Otra persona', version: 1 }
+  expect((await request.put(`/api/rutas/${id}/entrega`, { headers, data })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('region', { name: 'Cambios de otro usuario' })).toContainText('Otra persona')
+  await expect(page.getByLabel('Documento')).toHaveValue('DPI 2456')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sí' }).click()
+
+  await linea.getByRole('button', { name: 'Eliminar incidente: Mecánico' }).click()
+  await page.getByRole('button', { name: 'Sí' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Incidente eliminado con éxito')
+  await page.keyboard.press('Enter')
+  await expect(linea).not.toContainText('Mecánico')
+  expect((await readRuta(request, login, id)).version).toBe(1)
+})
+
+test('a delivery is shared as its sheet, where the browser shares no files it is saved', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id } = await aRuta(request, login, await aCrew(request, login))
+  await page.goto(`/mostrar-ruta/${id}`)
+  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Compartir entrega' }).click()
+  expect((await saved).suggestedFilename()).toBe(`entrega_${id}.pdf`)
+})
+
+test('the client of a delivered trip is told who took the cargo', async ({ page, request, login }) => {
+  const { id } = await aRuta(request, login, await aCrew(request, login), { estado: 'Entregado' })
+  const data = { recibio: 'Óscar Ñ', version: 0 }
+  const put = await request.put(`/api/rutas/${id}/entrega`, { headers: bearer(login), data })
+  expect(put.status()).toBe(200)
+  await page.goto(`/mostrar-ruta/${id}`)
+  const link = page.getByRole('link', { name: 'WhatsApp al cliente' })
+  await expect(link).toHaveAttribute('href', new RegExp(encodeURIComponent('Su carga fue entregada.')))
+  await expect(link).toHaveAttribute('href', new RegExp(`${encodeURIComponent('· Recibió Óscar Ñ')}$`))
+})

@@ -1,0 +1,151 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pages } from '@flota/contract/pages.ts'
+import { connect, unhurried } from '@flota/server/db/connect.ts'
+import { empty, findNullables } from '@flota/server/test/nullables.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { aCrew, aRuta } from './rutas.ts'
+import { addressIn, startScript } from './startScript.ts'
+import { admin, aPiloto, type Login, logIn, make, storageOf, test } from './support.ts'
+
+// What a record may lack is lacked by all of them at once: every screen is there, and says nothing that a program
+// says where a value is missing.
+
+const folder = mkdtempSync(join(tmpdir(), 'flota-nulos-'))
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A company of the test's own, whose database it can reach. */
+async function startCompany() {
+  chmodSync(folder, 0o755)
+  const { lines, stop } = startScript('scripts/e2eServer.ts', {
+    TMPDIR: folder,
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+  })
+  for await (const line of lines) {
+    const address = addressIn(line)
+    if (address) return { address, stop }
+  }
+  throw new Error('The server ended before it told its address.')
+}
+
+/** Without these a record would be in no bin, or a file not there at all. */
+const kept = ['eliminado_en', 'eliminado_por', 'terminado_en']
+
+async function emptyAll() {
+  const [data = ''] = readdirSync(folder)
+  const db = connect(
+    { host: join(folder, data, 'run'), user: 'postgres', database: 'flota' },
+    () => undefined,
+    1,
+    unhurried,
+  )
+  try {
+    const all = (await findNullables(db)).filter(({ column }) => !kept.includes(column))
+    let emptied = 0
+    // A rule of the table's keeps some of them.
+    for (const nullable of all) emptied += await empty(db, nullable).catch(() => 0)
+    return emptied
+  } finally {
+    await db.close()
+  }
+}
+
+/** One record of each kind that is shown, as complete as its form lets it be. */
+async function records(request: APIRequestContext, login: Login) {
+  const crew = await aCrew(request, login)
+  const complete = { ayudante_id: crew.ayudante.id, comentario: 'Con cuidado', duracion_min: 90 }
+  const ruta = await aRuta(request, login, crew, { ...complete, fecha: '2020-01-31' })
+  const { hoy } = ((await (await request.get('/api/config')).json()) as { data: { hoy: string } }).data
+  await aRuta(request, login, crew, { ...complete, fecha: hoy, estado: 'Entregado' })
+  await aRuta(request, login, crew, { ...complete, fecha: hoy })
+  const mantenimiento = await make(request, login, '/api/mantenimientos', {
+    camion_id: crew.camion.id,
+    tipo: 'Correctivo',
+    descripcion: 'Frenos',
+    fecha_programada: '2026-01-02',
+    fecha_realizada: '2026-01-03',
+    kilometraje: 1000,
+    costo: 50,
+    taller: 'Central',
+    estado: 'Completado',
+  })
+  await make(request, login, '/api/tarifas', {
+    cliente_id: crew.cliente.id,
+    origen: 'Cobán',
+    destino: 'Mixco',
+    servicio: 'Flete',
+    precio: 900,
+    duracion_min: 60,
+    vigente_desde: '2020-01-01',
+    vigente_hasta: '2030-01-01',
+  })
+  const tipo = await make(request, login, '/api/documento-tipos', { nombre: 'Póliza', aplica: 'camiones' })
+  await make(request, login, '/api/documentos', {
+    tipo_id: tipo.id,
+    entidad: 'camiones',
+    entidad_id: crew.camion.id,
+    numero: '7',
+    emitido: '2025-01-01',
+    vence: '2026-01-01',
+    nota: 'Original',
+  })
+  await make(request, login, '/api/restricciones', {
+    nombre: 'Navidad',
+    desde: '2026-12-24',
+    hasta: '2026-12-25',
+    nota: 'Todo el país',
+  })
+  return {
+    chofer: crew.chofer.id,
+    ayudante: crew.ayudante.id,
+    cliente: crew.cliente.id,
+    camion: crew.camion.id,
+    mantenimiento: mantenimiento.id,
+    ruta: ruta.id,
+  }
+}
+
+const nonsense = /\b(null|undefined|NaN|Invalid Date|\[object Object\])\b/
+
+const addressOf = (path: string, ids: Record<string, number>) =>
+  path.replace(':id', String(Object.entries(ids).find(([word]) => path.includes(word))?.[1]))
+
+/** Everything of it has come, and nothing of it failed. */
+async function expectWhole(page: Page, path: string) {
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('alert'), path).toHaveCount(0)
+  expect(await page.locator('body').innerText(), path).not.toMatch(nonsense)
+}
+
+test('every screen shows a company that left out what may be left out', async ({ browser, playwright }) => {
+  const { address, stop } = await startCompany()
+  try {
+    const request = await playwright.request.newContext({ baseURL: address })
+    const login = await logIn(request)
+    const ids = await records(request, login)
+    const piloto = await logIn(request, await aPiloto(request, login))
+    await request.delete(`/api/rutas/${ids.ruta + 2}`, {
+      headers: { Authorization: `Bearer ${login.token}` },
+    })
+    expect(await emptyAll()).toBeGreaterThan(20)
+    for (const who of [login, piloto]) {
+      const context = await browser.newContext({ baseURL: address, storageState: storageOf(address, who) })
+      const page = await context.newPage()
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      for (const path of who === piloto ? ['/piloto-rutas'] : Object.keys(pages)) {
+        if (['/login', '/', '/piloto-rutas'].includes(path) && who !== piloto) continue
+        await page.goto(addressOf(path, ids))
+        await expectWhole(page, path)
+      }
+      expect(errors).toEqual([])
+      await context.close()
+    }
+    await request.dispose()
+  } finally {
+    await stop()
+  }
+})

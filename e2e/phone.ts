@@ -1,0 +1,95 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { chromiumArgs, findHeadless } from '../scripts/setup/chromium.mjs'
+import { aLine } from './line.ts'
+import { keptForTheRoad, onPhone, type Piloto } from './piloto.ts'
+import { test, typeLogin } from './support.ts'
+
+/** The browser's own process that keeps this folder; its children end with it. */
+function processOf(folder: string): number | undefined {
+  const isIts = (id: string) => {
+    try {
+      const command = readFileSync(`/proc/${id}/cmdline`, 'utf8')
+      return command.includes(`--user-data-dir=${folder}`) && !command.includes('--type=')
+    } catch {
+      // It has ended meanwhile.
+      return false
+    }
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .find((id) => isIts(String(id)))
+}
+
+/** A phone with a disk of its own, whose browser can be killed and opened again, on a line of its own. */
+async function aPhone(target: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'flota-phone-'))
+  const line = await aLine(target)
+  let context: BrowserContext | undefined
+  let haste = 1
+  const open = async (path = '/'): Promise<Page> => {
+    context = await chromium.launchPersistentContext(folder, {
+      ...onPhone,
+      executablePath: findHeadless() ?? '',
+      args: chromiumArgs,
+      locale: 'es-GT',
+      timezoneId: 'Asia/Tokyo',
+      baseURL: line.address,
+    })
+    await context.addInitScript((times) => {
+      const wait = window.setTimeout.bind(window)
+      const hurried = (work: TimerHandler, ms = 0) => wait(work, ms < 20_000 ? ms : ms / times)
+      window.setTimeout = hurried as typeof window.setTimeout
+    }, haste)
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.goto(path, { waitUntil: 'commit' })
+    return page
+  }
+  return {
+    line,
+    open,
+    /** From the next opening on all that is waited for 20 s or longer is waited for so many times less. */
+    hurry(times: number) {
+      haste = times
+    },
+    /** As a phone whose battery is taken out. */
+    async kill() {
+      const id = processOf(folder)
+      if (id === undefined) throw new Error('The browser has ended already.')
+      const closed = context?.waitForEvent('close')
+      process.kill(id, 'SIGKILL')
+      await closed
+    },
+    /** As somebody who has put it away: all is on the disk. */
+    async quit() {
+      await context?.close()
+    },
+    async end() {
+      await context?.close().catch(() => undefined)
+      line.close()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+export type Phone = Awaited<ReturnType<typeof aPhone>>
+
+/** Logs in, waits until the page is kept for the road, and puts the phone away. */
+export async function enterOn(phone: Phone, who: Piloto): Promise<void> {
+  const page = await phone.open('/login')
+  await typeLogin(page, who)
+  await expect(page).toHaveURL(/piloto-rutas$/)
+  await keptForTheRoad(page)
+  await phone.quit()
+}
+
+export const roadTest = test.extend<{ phone: Phone }>({
+  phone: async ({ baseURL }, give) => {
+    const phone = await aPhone(baseURL ?? '')
+    await give(phone)
+    await phone.end()
+  },
+})

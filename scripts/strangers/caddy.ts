@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Debian's is on the PATH; any other may be named. */
+const program = process.env.CADDY ?? 'caddy'
+
+/** The Caddyfile of deploy/ in front of a program, without TLS; undefined where the machine has no Caddy. */
+export async function startCaddy(behind: number) {
+  if (spawnSync(program, ['version']).error) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'flota-caddy-'))
+  const port = await aFreePort()
+  const path = join(folder, 'Caddyfile')
+  await writeFile(path, await caddyfile(port, behind))
+  const child = spawn(program, ['run', '--adapter', 'caddyfile', '--config', path], {
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  })
+  const stop = () => end(child, folder)
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/salud`).catch(() => undefined)
+    if (answer?.ok) return { port, stop }
+    await sleep(100)
+  }
+  await stop()
+  throw new Error('Caddy does not start')
+}
+
+/** As it is, but for its name, the programs and the port of its own administration. */
+async function caddyfile(port: number, behind: number): Promise<string> {
+  const text = await readFile(new URL('../../deploy/Caddyfile', import.meta.url), 'utf8')
+  return text
+    .replace(/^\{\n/m, '{\n\tadmin off\n')
+    .replace('flota.example.com {', `http://:${port} {`)
+    .replace('127.0.0.1:3000 127.0.0.1:3001', `127.0.0.1:${behind}`)
+}
+
+async function end(child: ChildProcess, folder: string): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function aFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

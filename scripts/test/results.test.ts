@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { brokenRun, countsOf, lastLine, playwrightResults, settled, sum, vitestResults } from './results.ts'
+
+type Status = 'passed' | 'failed' | 'skipped'
+
+const file = (name: string, failed: boolean, ...statuses: Status[]) => ({
+  file: name,
+  failed,
+  tests: statuses.map((status, i) => ({ name: `test ${i}`, status })),
+})
+const vitestRun = (...files: ReturnType<typeof file>[]) => vitestResults({ files, errors: [] })
+
+test('a file that broke beside its tests counts as one failed, as does an error that no test caught', () => {
+  const files = [
+    file('a', false, 'passed', 'skipped'),
+    file('b', true, 'failed'),
+    file('c', true),
+    file('d', true, 'passed'),
+  ]
+  expect(countsOf(vitestResults({ files, errors: ['a promise that nobody heard'] }))).toEqual({
+    passed: 2,
+    failed: 4,
+    skipped: 1,
+  })
+})
+
+test('two tests of one name are two', () => {
+  const one = { name: 'one', status: 'failed' }
+  const twins = { file: 'a', failed: true, tests: [one, one] }
+  expect(countsOf(vitestResults({ files: [twins], errors: [] })).failed).toBe(2)
+})
+
+const spec = (title: string, ...statuses: string[]) => ({
+  title,
+  tests: statuses.map((status) => ({ status })),
+})
+const playwrightRun = (specs: ReturnType<typeof spec>[], errors: { message: string }[] = []) => {
+  const inner = [{ title: 'screens', file: 'a.spec.ts', specs }]
+  return playwrightResults({
+    suites: [{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [], suites: inner }],
+    errors,
+  })
+}
+
+test('browser tests are counted wherever they stand, and errors outside of them', () => {
+  const specs = [
+    spec('one', 'expected'),
+    spec('two', 'unexpected'),
+    spec('three', 'skipped'),
+    spec('four', 'flaky'),
+  ]
+  const results = playwrightRun(specs, [{ message: 'no server' }])
+  expect(countsOf(results)).toEqual({ passed: 1, failed: 3, skipped: 1 })
+  expect([...results.tests.keys()]).toContain('a.spec.ts > screens > two')
+})
+
+test('what failed once and passed alone is passed, and named', () => {
+  const results = settled(
+    vitestRun(file('a', false, 'passed'), file('b', true, 'passed', 'failed', 'failed')),
+    vitestRun(file('b', true, 'passed', 'passed', 'failed')),
+  )
+  expect(results.unsteady).toEqual(['b > test 1'])
+  expect(countsOf(results)).toEqual({ passed: 3, failed: 1, skipped: 0 })
+})
+
+test('what fails only when it is run again has passed, and is named', () => {
+  const results = settled(
+    vitestRun(file('a', true, 'passed', 'failed')),
+    vitestRun(file('a', true, 'failed', 'passed')),
+  )
+  expect(results.unsteady.toSorted()).toEqual(['a > test 0', 'a > test 1'])
+  expect(countsOf(results).failed).toBe(0)
+})
+
+test('a file that broke and is whole when run again counts by its tests', () => {
+  const results = settled(
+    vitestRun(file('a', true, 'skipped')),
+    vitestRun(file('a', false, 'passed', 'passed')),
+  )
+  expect(results.unsteady).toEqual(['a'])
+  expect(countsOf(results)).toEqual({ passed: 2, failed: 0, skipped: 0 })
+})
+
+test('what can not be run again stays failed', () => {
+  const first = vitestRun(file('a', true, 'failed'), file('b', true))
+  expect(countsOf(settled(first, brokenRun('no report')))).toEqual({ passed: 0, failed: 3, skipped: 0 })
+  const errors = vitestResults({ files: [file('a', true, 'failed')], errors: ['unheard'] })
+  expect(countsOf(settled(errors, vitestRun(file('a', false, 'passed')))).failed).toBe(1)
+})
+
+test('the last line tells of skipped tests where there are any', () => {
+  const counts = sum([
+    { passed: 8, failed: 0, skipped: 0 },
+    { passed: 3, failed: 1, skipped: 0 },
+  ])
+  expect(lastLine(counts)).toBe('11 passed, 1 failed')
+  expect(lastLine({ ...counts, skipped: 2 })).toBe('11 passed, 1 failed, 2 skipped')
+})

@@ -1,0 +1,126 @@
+type Status = 'passed' | 'failed' | 'skipped'
+
+/** What became of a run: each test by its file and names, and what broke beside the tests. */
+export interface Results {
+  tests: Map<string, { file: string; status: Status }>
+  /** Files that broke before, between or after their tests. */
+  broken: Set<string>
+  /** What belongs to no file: it is not tried again. */
+  errors: string[]
+}
+
+/** A report as `vitestReporter.ts` writes it. */
+export interface VitestReport {
+  files: { file: string; failed: boolean; tests: { name: string; status: Status }[] }[]
+  errors: string[]
+}
+
+interface PlaywrightSuite {
+  title: string
+  file: string
+  specs: { title: string; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}
+interface PlaywrightReport {
+  suites: PlaywrightSuite[]
+  errors: { message?: string }[]
+}
+
+const noResults = (): Results => ({ tests: new Map(), broken: new Set(), errors: [] })
+
+/** Two tests of one name are two tests. */
+function add({ tests }: Results, file: string, name: string, status: Status): void {
+  const id = `${file} > ${name}`
+  for (let times = 1; ; times += 1) {
+    const own = times === 1 ? id : `${id} (${times})`
+    if (tests.has(own)) continue
+    tests.set(own, { file, status })
+    return
+  }
+}
+
+export function vitestResults(report: unknown): Results {
+  const { files, errors } = report as VitestReport
+  const results = { ...noResults(), errors }
+  for (const { file, failed, tests } of files) {
+    for (const { name, status } of tests) add(results, file, name, status)
+    if (failed && !tests.some(({ status }) => status === 'failed')) results.broken.add(file)
+  }
+  return results
+}
+
+/** No retries of Playwright's own are asked for; one that was needed would be a failure. */
+const playwrightStatus: Record<string, Status> = { expected: 'passed', skipped: 'skipped' }
+
+export function playwrightResults(report: unknown): Results {
+  const { suites, errors } = report as PlaywrightReport
+  const results = { ...noResults(), errors: errors.map(({ message }) => message ?? 'an error') }
+  const walk = ({ file, specs, suites: inner = [] }: PlaywrightSuite, names: string[]): void => {
+    for (const { title, tests } of specs)
+      for (const { status } of tests)
+        add(results, file, [...names, title].join(' > '), playwrightStatus[status] ?? 'failed')
+    for (const each of inner) walk(each, [...names, each.title])
+  }
+  for (const each of suites) walk(each, [])
+  return results
+}
+
+/** The run itself went wrong. */
+export const brokenRun = (what: string): Results => ({ ...noResults(), errors: [what] })
+
+const withStatus = ({ tests }: Results, wanted: Status) =>
+  [...tests].filter(([, { status }]) => status === wanted).map(([id]) => id)
+
+/** Files in which something failed. */
+export const failedFiles = ({ tests, broken }: Results): string[] => [
+  ...new Set([...broken, ...[...tests.values()].filter((t) => t.status === 'failed').map((t) => t.file)]),
+]
+
+const either = (a: Status | undefined, b: Status | undefined): Status =>
+  a === 'passed' || b === 'passed' ? 'passed' : a === 'failed' || b === 'failed' ? 'failed' : 'skipped'
+
+/** A run and what failed of it run once more: twice red is red. `unsteady` failed once and passed once. */
+export function settled(first: Results, again: Results): Results & { unsteady: string[] } {
+  const seen = new Set([...again.tests.values()].map(({ file }) => file))
+  const tests = new Map([...first.tests, ...again.tests])
+  for (const [id, { file }] of tests)
+    tests.set(id, { file, status: either(first.tests.get(id)?.status, again.tests.get(id)?.status) })
+  const broken = [...first.broken].filter((file) => again.broken.has(file) || !seen.has(file))
+  const failedOnce = [...withStatus(first, 'failed'), ...withStatus(again, 'failed')]
+  const unsteady = [
+    ...failedOnce.filter((id) => tests.get(id)?.status === 'passed'),
+    ...[...first.broken].filter((file) => !broken.includes(file)),
+  ]
+  return {
+    tests,
+    broken: new Set(broken),
+    errors: [...first.errors, ...again.errors],
+    unsteady: [...new Set(unsteady)],
+  }
+}
+
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export const countsOf = (results: Results): Counts => ({
+  passed: withStatus(results, 'passed').length,
+  failed: withStatus(results, 'failed').length + results.broken.size + results.errors.length,
+  skipped: withStatus(results, 'skipped').length,
+})
+
+export const sum = (all: readonly Counts[]): Counts =>
+  all.reduce(
+    (a, b) => ({
+      passed: a.passed + b.passed,
+      failed: a.failed + b.failed,
+      skipped: a.skipped + b.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+
+/** The last line: nothing else stands on it. */
+export const lastLine = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

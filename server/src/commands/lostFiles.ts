@@ -1,0 +1,56 @@
+import { type Db, many, sql } from '../db/sql.ts'
+import type { FileStore } from '../store/FileStore.ts'
+import { placeOf } from '../store/FolderStore.ts'
+
+interface Archivo {
+  id: number
+  nombre: string
+  entidad: string
+  entidad_id: number
+  sha256: string
+  bytes: number
+}
+
+const number = new Intl.NumberFormat('es-GT')
+/** At a time, so that the rows of a company's years need not be in memory at once. */
+const pageSize = 1000
+/** Where a disk is not there, everything is missing. */
+const most = 100
+
+/** Every finished file, those in the bin too. */
+async function* finished(db: Db): AsyncGenerator<Archivo> {
+  for (let after = 0; ; ) {
+    const page = await many<Archivo>(
+      db,
+      sql`select id, nombre, entidad, entidad_id, sha256, bytes from archivos
+        where terminado_en is not null and id > ${after} order by id limit ${pageSize}`,
+    )
+    yield* page
+    const last = page.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+/** Compares the files' rows with what the store has, by size. @returns what an operator reads of it, a line each */
+export async function lostFiles(db: Db, store: FileStore, where: string): Promise<string[]> {
+  const lost: string[] = []
+  let count = 0
+  let all = 0
+  for await (const archivo of finished(db)) {
+    all++
+    const size = await store.sizeOf(archivo.sha256)
+    if (size === archivo.bytes) continue
+    count++
+    if (count <= most) lost.push(lineOf(archivo, size))
+  }
+  if (count === 0) return []
+  const more = count > most ? [`  y ${number.format(count - most)} más`] : []
+  return [`Faltan ${number.format(count)} de ${number.format(all)} archivos, ${where}:`, ...lost, ...more]
+}
+
+function lineOf({ id, nombre, entidad, entidad_id, sha256, bytes }: Archivo, size: number | undefined) {
+  const found =
+    size === undefined ? 'no está' : `tiene ${number.format(size)} de ${number.format(bytes)} bytes`
+  return `  ${nombre}, de ${entidad} ${entidad_id} (archivo ${id}): ${found}, ${placeOf(sha256)}`
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepArchivos } from '../archivos/sweep.ts'
+import { lock, many, run, sql } from '../db/sql.ts'
+import { FolderStore, placeOf } from '../store/FolderStore.ts'
+import { addFile, aFile, filesIn, told } from '../test/archivos.ts'
+import { startCommand } from '../test/program.ts'
+import { urlOf } from '../test/respaldo.ts'
+import { type Office, openOffice } from '../test/rutaForm.ts'
+
+// npm run purge (plus: small things that operators look for).
+
+let office: Office
+let ofRuta: string
+beforeAll(async () => {
+  office = await openOffice()
+  ofRuta = await aRecord()
+})
+afterAll(() => office.close())
+
+const aRecord = async () => `/api/archivos?entidad=rutas&entidad_id=${(await office.create()).id}`
+const add = async (bytes: Buffer, url = ofRuta) =>
+  (await addFile(office.admin, `${url}&nombre=puerta.jpg`, bytes)) as { id: number; sha256: string }
+
+/** Deleted so many days ago. */
+async function deleted(bytes: Buffer, days: number) {
+  const archivo = await add(bytes)
+  expect((await office.admin.delete(`/api/archivos/${archivo.id}`)).status).toBe(200)
+  await run(
+    office.server.db,
+    sql`update archivos set eliminado_en = now() - make_interval(days => ${days}, mins => 1) where id = ${archivo.id}`,
+  )
+  return archivo
+}
+
+const startPurge = async (...words: string[]) => {
+  const env = { DATABASE_URL: await urlOf(office.server.db), ARCHIVOS_DIR: office.server.archivosDir }
+  return startCommand('purge', words, env)
+}
+const purge = async (...words: string[]) => {
+  const { code, stdout, stderr } = await (await startPurge(...words)).ended
+  return [code, stdout, stderr]
+}
+const binned = async () =>
+  (await office.admin.get('/api/papelera?porPagina=100')).body.data
+    .filter(({ tipo }: { tipo: string }) => tipo === 'archivos')
+    .map(({ id }: { id: number }) => id)
+const rowsOfLog = () =>
+  many(
+    office.server.db,
+    sql`select accion, tipo, registro_id, nombre, usuario_id, usuario, cambios, motivo
+      from bitacora where motivo = 'purga' order by id`,
+  )
+
+test.each([
+  [],
+  ['--prueba'],
+  ['--dias'],
+  ['--dias', '29'],
+  ['--dias', '-90'],
+  ['--dias', '90.5'],
+  ['--dias', 'todos'],
+  ['--dias', '90', 'ya'],
+  ['--dias', '90', '--todo'],
+])('%j is refused with status 1 and one line', async (...words) => {
+  const [code, stdout, stderr] = await purge(...words)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^Uso: npm run purge -- --dias 90 \[--prueba\].*\n$/)
+})
+
+test('what has lain in the bin longer goes for good, with the bytes that no other row names', async () => {
+  const [alone, twice, shared] = [aFile('jpg', 1_000_000), aFile('jpg', 500_000), aFile('jpg', 3_000_000)]
+  const gone = [await deleted(alone, 90), await deleted(twice, 91), await deleted(twice, 400)]
+  gone.push(await deleted(shared, 120))
+  const live = await add(shared)
+  const young = await deleted(aFile(), 89)
+  const record = await aRecord()
+  const hidden = await add(aFile(), record)
+  await office.admin.delete(`/api/rutas/${record.split('=').at(-1)}`)
+  const before = [await binned(), filesIn(office.server.archivosDir)]
+
+  expect(await purge('--dias', '90', '--prueba')).toEqual([
+    0,
+    'Se quitarían 4 archivos y se liberarían 1.5 MB.\n',
+    '',
+  ])
+  expect([await binned(), filesIn(office.server.archivosDir)]).toEqual(before)
+  expect(await rowsOfLog()).toEqual([])
+
+  expect(await purge('--dias', '90')).toEqual([0, 'Se quitaron 4 archivos y se liberaron 1.5 MB.\n', ''])
+  expect(await binned()).toEqual([young.id])
+  expect(filesIn(office.server.archivosDir)).toEqual(
+    [live, young, hidden].map(({ sha256 }) => placeOf(sha256)).toSorted(),
+  )
+  expect(await rowsOfLog()).toEqual(
+    gone.map(({ id }) => ({
+      accion: 'eliminar',
+      tipo: 'archivos',
+      registro_id: id,
+      nombre: 'puerta.jpg',
+      usuario_id: null,
+      usuario: null,
+      cambios: {},
+      motivo: 'purga',
+    })),
+  )
+  for (const { id } of gone)
+    expect((await office.admin.post(`/api/papelera/archivos/${id}/restaurar`)).status).toBe(404)
+  expect(told(await office.admin.get(`/api/archivos/${live.id}/contenido`))[0]).toBe(200)
+  expect((await office.admin.post(`/api/papelera/archivos/${young.id}/restaurar`)).status).toBe(200)
+
+  expect(await purge('--dias', '90')).toEqual([
+    0,
+    'Ningún archivo lleva más de 90 días en la papelera.\n',
+    '',
+  ])
+})
+
+test('of one that is killed between row and bytes the sweep takes both', async () => {
+  const { id, sha256 } = await deleted(aFile(), 90)
+  const unfinished = sql`select from archivos where id = ${id} and terminado_en is null`
+  // Who holds the hash keeps the purge from going on to the bytes.
+  await office.server.db.transaction(async (tx) => {
+    await lock(tx, `archivo ${sha256}`)
+    const { child, ended } = await startPurge('--dias', '90')
+    await expect.poll(() => many(office.server.db, unfinished), { timeout: 20_000 }).toHaveLength(1)
+    child.kill('SIGKILL')
+    await ended
+  })
+  expect(filesIn(office.server.archivosDir)).toContain(placeOf(sha256))
+
+  await run(
+    office.server.db,
+    sql`update archivos set creado_en = now() - interval '25 hours' where id = ${id}`,
+  )
+  await sweepArchivos(office.server.db, new FolderStore(office.server.archivosDir))
+  expect(filesIn(office.server.archivosDir)).not.toContain(placeOf(sha256))
+  expect(await many(office.server.db, sql`select from archivos where id = ${id}`)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { StartError } from '@flota/postgres/startError.ts'
+import { findPurgeable, type Purged, purgeArchivos } from '../archivos/purge.ts'
+import { openStore } from '../store/openStore.ts'
+import { runCommand, say, withDatabase } from './command.ts'
+
+// npm run purge -- --dias 90: takes away for good the files that have lain in the bin longer.
+
+const usage = 'npm run purge -- --dias 90 [--prueba]'
+const fewest = 30
+
+const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
+
+/** @throws {StartError} where the days are missing or out of range */
+function daysIn(text: string | undefined): number {
+  if (text !== undefined && /^\d{1,6}$/.test(text) && Number(text) >= fewest) return Number(text)
+  throw new StartError(`Uso: ${usage}, con ${fewest} días o más.`)
+}
+
+function tell({ files, bytes }: Purged, days: number, isTrial: boolean): void {
+  if (files === 0) return say(`Ningún archivo lleva más de ${number.format(days)} días en la papelera.`)
+  const what = files === 1 ? '1 archivo' : `${number.format(files)} archivos`
+  const freed = `${number.format(bytes / 1e6)} MB`
+  const [away, free] = isTrial ? ['Se quitarían', 'se liberarían'] : ['Se quitaron', 'se liberaron']
+  say(`${away} ${what} y ${free} ${freed}.`)
+}
+
+await runCommand(
+  usage,
+  0,
+  async ({ env, options: { dias }, flags, signal }) => {
+    const days = daysIn(dias)
+    const isTrial = flags.has('prueba')
+    const purged = await withDatabase(env, (db) =>
+      isTrial ? findPurgeable(db, days) : purgeArchivos(db, openStore(env), days, signal),
+    )
+    tell(purged, days, isTrial)
+  },
+  { options: ['dias'], flags: ['prueba'] },
+)

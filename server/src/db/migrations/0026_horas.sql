@@ -1,0 +1,1 @@
+-- rutas_leer tells when a trip occupies and who changed it last (now/views.sql).

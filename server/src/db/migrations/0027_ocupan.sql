@@ -1,0 +1,1 @@
+-- 'Occupied' has one meaning, in now/planear.sql (ocupan).

@@ -1,0 +1,1 @@
+-- now/: what 'occupied' means stands in a file of its own.

@@ -1,0 +1,1 @@
+-- How long a truck waited (now/calle.sql).

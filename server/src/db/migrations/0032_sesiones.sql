@@ -1,0 +1,1 @@
+-- now/sesiones.sql: who calls is asked for again by the database.

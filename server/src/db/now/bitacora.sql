@@ -1,0 +1,192 @@
+-- The log's: what becomes a row of it, and of which table.
+
+create or replace function no_se_cambia() returns trigger language plpgsql as $$
+begin
+  raise exception '% is only added to', tg_table_name;
+end $$;
+create or replace trigger solo_crece before update or truncate on bitacora
+  for each statement execute function no_se_cambia();
+-- What is refused at the door is kept for 90 days; all else in the log for good.
+create or replace trigger solo_se_vacia before delete on bitacora
+  for each row when (old.accion <> 'rechazado' or old.momento > now() - interval '90 days')
+  execute function no_se_cambia();
+
+-- The program's own columns: the log does not tell of them.
+create or replace function columnas_internas() returns text[]
+  language sql immutable parallel safe
+  return array['id', 'version', 'creado_en', 'actualizado_en', 'eliminado_en', 'eliminado_por',
+    'busqueda', 'correlativo', 'gemelo', 'password_hash', 'oculto', 'vivo', 'terminado_en', 'subido_por_id',
+    'inicio', 'fin', 'zona', 'vigencia', 'usuario_id', 'por_estado', 'hora_dispositivo', 'hecho_en', 'dudosa',
+    'foto_desde', 'firma_desde'];
+
+-- What the column `campo` of a record names: a person, a plate, a role. Null where it names nothing.
+create or replace function nombre_de(campo text, cual int) returns text language sql stable as $$
+  select case campo
+    when 'cliente_id' then (select trim(concat_ws(' ', nombre, apellido)) from clientes where id = cual)
+    when 'camion_id' then (select placa from camiones where id = cual)
+    when 'chofer_id' then (select trim(concat_ws(' ', nombre, apellido)) from choferes where id = cual)
+    when 'piloto_id' then (select trim(concat_ws(' ', nombre, apellido)) from choferes where id = cual)
+    when 'ayudante_id' then (select trim(concat_ws(' ', nombre, apellido)) from ayudantes where id = cual)
+    when 'ruta_id' then (select no_ruta from rutas where id = cual)
+    when 'rol_id' then (array['administrador', 'piloto', 'usuario'])[cual]
+  end
+$$;
+
+-- { campo: [antes, despues] } of what changed; beside an id what it names: { camion_id: [3, 5], camion: [C-1, C-2] }.
+create or replace function diferencias(antes jsonb, despues jsonb) returns jsonb language plpgsql stable as $$
+declare
+  resultado jsonb := '{}';
+  campo text;
+  valor jsonb;
+  nombres text[];
+begin
+  for campo, valor in
+    select key, value from jsonb_each(despues - columnas_internas()) where antes -> key is distinct from value
+  loop
+    resultado := resultado || jsonb_build_object(campo, jsonb_build_array(antes -> campo, valor));
+    continue when campo not like '%\_id';
+    nombres := array[nombre_de(campo, (antes ->> campo)::int), nombre_de(campo, (valor #>> '{}')::int)];
+    continue when nombres = array[null, null]::text[];
+    resultado := resultado || jsonb_build_object(
+      case campo when 'chofer_id' then 'piloto' else left(campo, -3) end, to_jsonb(nombres));
+  end loop;
+  return resultado;
+end $$;
+
+-- Adds a row. `autor` is what db/author.ts makes.
+create or replace function anota_de(autor jsonb, accion text, tipo text, registro_id int, nombre text, cambios jsonb, motivo text)
+  returns void language sql as $$
+  insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
+  values ((autor ->> 'usuario_id')::int, autor ->> 'usuario', autor ->> 'direccion', autor ->> 'peticion',
+    tipo, registro_id, nombre, accion, cambios, motivo)
+$$;
+
+-- The same, in the name of this transaction's author.
+create or replace function anota(accion text, tipo text, registro_id int, nombre text, cambios jsonb, motivo text)
+  returns void language sql as $$
+  select anota_de(nullif(current_setting('flota.autor', true), '')::jsonb,
+    accion, tipo, registro_id, nombre, cambios, motivo)
+$$;
+
+/*
+ * Tells the log of each record that is written by somebody's call; what the program writes of itself (a restored
+ * backup, a migration) has no author and is not told. Arguments: what separates the parts of the record's name, and
+ * the columns that they are in.
+ */
+create or replace function anotar() returns trigger language plpgsql as $$
+declare
+  autor jsonb := nullif(current_setting('flota.autor', true), '')::jsonb;
+  motivo text;
+  registro jsonb;
+  cambios jsonb := '{}';
+  accion text;
+  columna text;
+  nombre text;
+begin
+  if autor is null then return null; end if;
+  if tg_op = 'INSERT' then
+    accion := 'crear';
+    registro := to_jsonb(new);
+  elsif old.version = new.version then
+    return null;
+  else
+    registro := to_jsonb(new);
+    if old.eliminado_en is null and new.eliminado_en is not null then
+      accion := 'eliminar';
+    elsif old.eliminado_en is not null and new.eliminado_en is null then
+      accion := 'restaurar';
+    else
+      accion := autor ->> 'cambio';
+      motivo := nullif(current_setting('flota.motivo', true), '');
+      cambios := diferencias(to_jsonb(old), registro);
+      if tg_table_name = 'usuarios' then
+        if old.password_hash <> new.password_hash then accion := 'clave';
+        elsif accion = 'editar' and cambios ?| array['rol_id', 'permisos'] then accion := 'permisos';
+        end if;
+      end if;
+      -- A change that changes nothing is told only with a comment.
+      if cambios = '{}' and accion <> 'clave' and motivo is null then return null; end if;
+    end if;
+  end if;
+  foreach columna in array tg_argv[1:] loop
+    if columna like '%\_id' then
+      nombre := concat_ws(tg_argv[0], nombre, nombre_de(columna, (registro ->> columna)::int));
+    else
+      nombre := concat_ws(tg_argv[0], nombre, registro ->> columna);
+    end if;
+  end loop;
+  -- As anota_de: a function of its own would be planned at every call.
+  insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
+  values ((autor ->> 'usuario_id')::int, autor ->> 'usuario', autor ->> 'direccion', autor ->> 'peticion',
+    tg_table_name, new.id, trim(nombre), accion, cambios, motivo);
+  return null;
+end $$;
+
+create or replace trigger anotado after insert or update on choferes
+  for each row execute function anotar(' ', 'nombre', 'apellido');
+create or replace trigger anotado after insert or update on ayudantes
+  for each row execute function anotar(' ', 'nombre', 'apellido');
+create or replace trigger anotado after insert or update on clientes
+  for each row execute function anotar(' ', 'nombre', 'apellido');
+create or replace trigger anotado after insert or update on camiones
+  for each row execute function anotar('', 'placa');
+create or replace trigger anotado after insert or update on rutas
+  for each row execute function anotar('', 'no_ruta');
+create or replace trigger anotado after insert or update on mantenimientos
+  for each row execute function anotar('', 'camion_id');
+create or replace trigger anotado after insert or update on usuarios
+  for each row execute function anotar('', 'username');
+-- That one was added is told where it is finished: its bytes came after its row.
+create or replace trigger anotado after update on archivos
+  for each row execute function anotar('', 'nombre');
+create or replace trigger anotado after insert or update on documento_tipos
+  for each row execute function anotar('', 'nombre');
+create or replace trigger anotado after insert or update on documentos
+  for each row execute function anotar(' · ', 'tipo', 'nombre');
+create or replace trigger anotado after insert or update on tarifas
+  for each row execute function anotar(' → ', 'origen', 'destino');
+create or replace trigger anotado after insert or update on restricciones
+  for each row execute function anotar('', 'nombre');
+create or replace trigger anotado after update on incidentes
+  for each row when (old.por_estado = new.por_estado) execute function anotar(' · ', 'ruta_id', 'causa');
+create or replace trigger anotado_nuevo after insert on incidentes
+  for each row when (new.por_estado = 0) execute function anotar(' · ', 'ruta_id', 'causa');
+
+/*
+ * Tells the log of what a record has apart, as a change of that record: its fields are 'part.field'. Arguments: the
+ * record's kind, the column that names it, the part, and what of it is not null before there is any.
+ */
+create or replace function anotar_parte() returns trigger language plpgsql as $$
+declare
+  autor jsonb := nullif(current_setting('flota.autor', true), '')::jsonb;
+  despues jsonb := to_jsonb(new) - tg_argv[1];
+  antes jsonb;
+  cambios jsonb;
+  cual int := (to_jsonb(new) ->> tg_argv[1])::int;
+begin
+  if autor is null then return null; end if;
+  if tg_op = 'UPDATE' then
+    antes := to_jsonb(old);
+  else
+    select jsonb_object_agg(campo, null) || tg_argv[3]::jsonb into antes from jsonb_object_keys(despues) as campo;
+  end if;
+  select jsonb_object_agg(tg_argv[2] || '.' || key, value) into cambios from jsonb_each(diferencias(antes, despues));
+  if cambios is not null then
+    perform anota('editar', tg_argv[0], cual, nombre_de(tg_argv[1], cual), cambios, null);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger anotada_parte after insert or update on entregas
+  for each row execute function anotar_parte('rutas', 'ruta_id', 'entrega', '{}');
+create or replace trigger anotada_parte after insert or update on tiempos
+  for each row execute function anotar_parte('rutas', 'ruta_id', 'tiempos', '{}');
+create or replace trigger anotada_parte after insert or update on reglas
+  for each row execute function anotar_parte('clientes', 'cliente_id', 'reglas',
+    '{"exige_foto": false, "exige_firma": false, "unidad": "hora"}');
+
+-- As the log compares the settings: a mode is 'modos.CODE'.
+create or replace function ajustes_planos(fila ajustes) returns jsonb language sql stable as $$
+  select to_jsonb(fila) - 'modos'
+    || (select jsonb_object_agg('modos.' || codigo, modo) from jsonb_each(fila.modos) as cada (codigo, modo))
+$$;

@@ -1,0 +1,72 @@
+-- Papers of pilots, helpers and trucks, and the files of any record.
+
+-- A record has at most 30, whoever adds them at the same time and however: its row is held while they are counted.
+create or replace function no_mas_de_treinta() returns trigger language plpgsql as $$
+declare
+  cuantos int;
+begin
+  execute format('select from %I where id = $1 for no key update', new.entidad) using new.entidad_id;
+  -- A statement of its own, so that it sees what the row's last holder has written.
+  select count(*) into cuantos from archivos
+    where entidad = new.entidad and entidad_id = new.entidad_id and terminado_en is not null and eliminado_en is null;
+  if cuantos >= 30 then
+    raise exception 'more than 30 files' using errcode = 'check_violation', constraint = 'archivos_treinta';
+  end if;
+  return new;
+end $$;
+create or replace trigger treinta before update on archivos for each row
+  when (new.terminado_en is not null and new.eliminado_en is null
+    and (old.terminado_en is null or old.eliminado_en is not null))
+  execute function no_mas_de_treinta();
+
+-- The argument is the column that names a record of the table (nombre_de).
+create or replace function renombra_documentos() returns trigger language plpgsql as $$
+begin
+  update documentos set nombre = nombre_de(tg_argv[0], new.id), oculto = new.eliminado_en is not null
+  where entidad = tg_table_name and entidad_id = new.id;
+  return null;
+end $$;
+create or replace trigger documentos_renombrados after update on choferes for each row
+  when ((old.nombre, old.apellido, old.eliminado_en is null) is distinct from (new.nombre, new.apellido, new.eliminado_en is null))
+  execute function renombra_documentos('chofer_id');
+create or replace trigger documentos_renombrados after update on ayudantes for each row
+  when ((old.nombre, old.apellido, old.eliminado_en is null) is distinct from (new.nombre, new.apellido, new.eliminado_en is null))
+  execute function renombra_documentos('ayudante_id');
+create or replace trigger documentos_renombrados after update on camiones for each row
+  when ((old.placa, old.eliminado_en is null) is distinct from (new.placa, new.eliminado_en is null))
+  execute function renombra_documentos('camion_id');
+
+create or replace function renombra_tipo_de_documentos() returns trigger language plpgsql as $$
+begin
+  update documentos set tipo = new.nombre where tipo_id = new.id;
+  return null;
+end $$;
+create or replace trigger documentos_renombrados after update on documento_tipos for each row
+  when (old.nombre is distinct from new.nombre) execute function renombra_tipo_de_documentos();
+
+-- How many papers there are of a type (documentos_cuenta), written by the statement that writes them. All writers lock
+-- rows in one order, so none deadlocks.
+create or replace function cuenta_nuevos_documentos() returns trigger language plpgsql as $$
+begin
+  insert into documentos_cuenta (tipo_id, vivo, cajon, n)
+  select tipo_id, vivo, pg_backend_pid() % 16, count(*) from despues where eliminado_en is null and not oculto
+  group by tipo_id, vivo order by tipo_id, vivo
+  on conflict (tipo_id, vivo, cajon) do update set n = documentos_cuenta.n + excluded.n;
+  return null;
+end $$;
+create or replace trigger contados after insert on documentos referencing new table as despues
+  for each statement execute function cuenta_nuevos_documentos();
+
+create or replace function cuenta_documentos() returns trigger language plpgsql as $$
+begin
+  insert into documentos_cuenta (tipo_id, vivo, cajon, n)
+  select tipo_id, vivo, pg_backend_pid() % 16, sum(n)
+  from (
+    select tipo_id, vivo, -1 as n from antes where eliminado_en is null and not oculto
+    union all select tipo_id, vivo, 1 from despues where eliminado_en is null and not oculto) cambio
+  group by tipo_id, vivo having sum(n) <> 0 order by tipo_id, vivo
+  on conflict (tipo_id, vivo, cajon) do update set n = documentos_cuenta.n + excluded.n;
+  return null;
+end $$;
+create or replace trigger recontados after update on documentos referencing old table as antes new table as despues
+  for each statement execute function cuenta_documentos();

@@ -1,0 +1,38 @@
+-- The price list: which tarifa holds, and how many there are.
+
+-- The most specific tarifa that holds on a day: of client and service, of the client, of the service, of neither.
+create or replace function tarifa_de(el_cliente int, el_origen text, el_destino text, el_servicio text, el_dia date)
+  returns setof tarifas
+  -- A plan made anew for each trip would take many times as long.
+  language plpgsql stable rows 1 set plan_cache_mode to force_generic_plan as $$
+declare
+  dias numeric[];
+begin
+  dias := array[
+    dia_de_tarifa(clave_de_tarifa(el_cliente, el_origen, el_destino, el_servicio), el_dia),
+    dia_de_tarifa(clave_de_tarifa(el_cliente, el_origen, el_destino, null), el_dia),
+    dia_de_tarifa(clave_de_tarifa(null, el_origen, el_destino, el_servicio), el_dia),
+    dia_de_tarifa(clave_de_tarifa(null, el_origen, el_destino, null), el_dia)];
+  return query
+    select t.* from unnest(dias) as c (dia) join tarifas t on t.vigencia @> c.dia and t.eliminado_en is null
+    order by t.cliente_id is null, t.servicio is null limit 1;
+end $$;
+
+-- How many there are, the bin left out (tarifas_cuenta), written by the statement that writes them.
+create or replace function cuenta_tarifas() returns trigger language plpgsql as $$
+declare
+  mas int := (select count(*) from despues where eliminado_en is null);
+begin
+  if tg_op = 'UPDATE' then
+    mas := mas - (select count(*) from antes where eliminado_en is null);
+  end if;
+  if mas <> 0 then
+    insert into tarifas_cuenta (cajon, n) values (pg_backend_pid() % 16, mas)
+    on conflict (cajon) do update set n = tarifas_cuenta.n + excluded.n;
+  end if;
+  return null;
+end $$;
+create or replace trigger contadas after insert on tarifas referencing new table as despues
+  for each statement execute function cuenta_tarifas();
+create or replace trigger recontadas after update on tarifas referencing old table as antes new table as despues
+  for each statement execute function cuenta_tarifas();

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFile } from '../test/archivos.ts'
+import { aPersona } from '../test/factories.ts'
+import { named, sendable } from '../test/lines.ts'
+import { type Client, type TestApp, testApp } from '../test/testApp.ts'
+
+// While less than DISCO_MINIMO_MB are free (contract.md section 2, 503).
+
+let server: TestApp
+let admin: Client
+let short: Client
+let shortPiloto: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  const app = server.another({ hasRoom: async () => false })
+  short = server.clientOf(app, admin.token)
+  shortPiloto = server.clientOf(app, (await server.as({ rol: 'piloto' })).token)
+})
+afterAll(() => server.close())
+
+const goOn = [
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'POST /api/reportes/periodo',
+  'POST /api/rutas/revision',
+  'DELETE /api/archivos/:id',
+  'DELETE /api/usuarios/:id',
+  'PATCH /api/usuarios/:id/status',
+]
+/** Their bytes are looked at first, and before those the record. */
+const ofBytes = ['POST /api/archivos', 'POST /api/piloto/ruta/:id/archivos']
+const writing = sendable.filter(
+  ({ method, endpoint: { line } }) => method !== 'GET' && !goOn.includes(line) && !ofBytes.includes(line),
+)
+
+test.each(writing.map((call) => [named(call), call] as const))(
+  '%s is 503',
+  async (_name, { endpoint, method, url }) => {
+    const client = endpoint.access !== 'public' && endpoint.access.role === 'piloto' ? shortPiloto : short
+    const { status, body, headers } = await client.send({ method, url })
+    expect([status, body.error.code, headers['retry-after']]).toEqual([503, 'NO_DISPONIBLE', '1'])
+  },
+)
+
+test('a user is stopped and taken away, and a file is deleted', async () => {
+  const { id: cliente } = (await admin.post('/api/clientes', aPersona())).body.data
+  const archivo = await addFile(admin, `/api/archivos?entidad=clientes&entidad_id=${cliente}`)
+  const pilot = await server.as({ rol: 'usuario', permisos: ['editar_rutas'] })
+  expect((await pilot.get('/api/rutas')).status).toBe(200)
+
+  expect((await short.patch(`/usuarios/${pilot.userId}/status`, { estado: 'inactivo' })).status).toBe(200)
+  expect((await pilot.get('/api/rutas')).status).toBe(401)
+  expect((await short.delete(`/api/usuarios/${pilot.userId}`)).status).toBe(200)
+  expect((await short.delete(`/api/archivos/${archivo.id}`)).status).toBe(200)
+  expect((await admin.get('/api/papelera')).body.data.slice(0, 2)).toMatchObject([
+    { tipo: 'archivos', id: archivo.id },
+    { tipo: 'usuarios', id: pilot.userId },
+  ])
+})

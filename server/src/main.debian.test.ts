@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { connect, unhurried } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { raw } from './db/sql.ts'
+import { openDebian } from './test/debian.ts'
+import { definitionsOf } from './test/definitions.ts'
+import { aCamion, aChofer, aPersona } from './test/factories.ts'
+import { asOlder } from './test/oldDatabase.ts'
+import { ownPrograms } from './test/ownPrograms.ts'
+import { startCommand } from './test/program.ts'
+import { contentsOf, lasting } from './test/respaldo.ts'
+
+// What an operator gets from Debian today, not what our packages bring: the oldest major that the program takes and,
+// with FLOTA_DEBIAN=todas (npm run rehearse), each newer one that Debian's repositories have.
+
+const debian = await openDebian()
+const majors = debian?.majors.slice(0, process.env.FLOTA_DEBIAN === 'todas' ? undefined : 1) ?? []
+afterAll(() => debian?.remove())
+
+const own = ownPrograms()
+const at = (name: string) => join(own.directory.path, name)
+const ADMIN_PASSWORD = 'La oficina abre a las 7'
+
+test.skipIf(majors.length > 0)(
+  'Debian’s own PostgreSQL is not tried: apt-get is not here, or knows none',
+  () => {
+    expect(majors).not.toEqual([])
+  },
+)
+
+/** A trip with all that belongs to it, and the report that has it. @returns what the report says */
+async function work(address: string): Promise<unknown> {
+  let token = ''
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(address + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect([path, answer.status]).toEqual([path, body && token ? 201 : 200])
+    // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
+    return ((await answer.json()) as any).data
+  }
+  token = (await call('/api/auth/login', { username: 'admin', password: ADMIN_PASSWORD })).token
+  const cliente_id = (await call('/api/clientes', aPersona({ nombre: 'Ñuflo' }))).id
+  const chofer_id = (await call('/api/choferes', aChofer())).id
+  const camion_id = (await call('/api/camiones', aCamion())).id
+  const { nextRutaNumber } = await call('/api/rutas/next-number')
+  const trip = {
+    no_ruta: nextRutaNumber,
+    servicio: 'Flete',
+    mercaderia: 'Café',
+    origen: 'Cobán',
+    destino: 'Zacapa',
+  }
+  const when = { fecha: '2026-11-20', hora: '08:00', precio: 100 }
+  await call('/api/rutas', { ...trip, ...when, cliente_id, chofer_id, camion_id })
+  expect(await call('/api/rutas?buscar=NUFLO%20coban')).toEqual([])
+  expect((await call('/api/rutas?buscar=nuflo')).length).toBeGreaterThan(0)
+  return call('/api/reportes?filtro=dia')
+}
+
+describe.each(majors)('PostgreSQL %i of Debian', (major) => {
+  let unpacked: Promise<string> | undefined
+  const programs = () => {
+    unpacked ??= debian?.unpack(major)
+    return unpacked ?? Promise.reject(new Error('no Debian'))
+  }
+
+  test('takes every migration and a restore, as POSTGRES_BIN and at DATABASE_URL', async () => {
+    const env = { POSTGRES_BIN: await programs(), ADMIN_PASSWORD, LOG_LEVEL: 'fatal' }
+    const command = (name: string, more: Record<string, string>) =>
+      startCommand(name, [at('copia')], { ...env, ...more }).ended
+    const { dataDir } = own.directory
+    const program = own.start(env)
+    await work(await program.listening)
+    expect(program.stdout()).toMatch(new RegExp(`^  PostgreSQL  ${major}\\.\\d+$`, 'm'))
+    expect(await command('backup', { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: '' })
+
+    const reach = (database: string) =>
+      connect({ host: join(dataDir, 'run'), user: 'postgres', database }, () => undefined, 1, unhurried)
+    const [first, second] = [reach('flota'), reach('llegada')]
+    await first.query(raw('create database llegada'))
+    const DATABASE_URL = `postgresql:///llegada?host=${encodeURIComponent(join(dataDir, 'run'))}&user=postgres`
+    const there = { DATABASE_URL, DATA_DIR: at('archivos') }
+    expect(await command('restore', there)).toMatchObject({ code: 0, stderr: '' })
+    expect(lasting(await contentsOf(second))).toEqual(lasting(await contentsOf(first)))
+    expect(await definitionsOf(second)).toEqual(await definitionsOf(first))
+    await Promise.all([first.close(), second.close()])
+    const report = await work(await own.start({ ...env, ...there }).listening)
+    await own.endAll()
+
+    expect(await command('restore', { DATA_DIR: at('otra') })).toMatchObject({ code: 0, stderr: '' })
+    expect(await work(await own.start({ ...env, DATA_DIR: at('otra') }).listening)).toEqual(report)
+  })
+
+  test('takes forward what each earlier release left', async () => {
+    const postgres = await startPostgres({
+      dataDir: own.directory.dataDir,
+      binDir: await programs(),
+      notice: () => undefined,
+    })
+    const reach = (database: string) =>
+      connect({ ...postgres.connection, database }, () => undefined, 1, unhurried)
+    const all = []
+    for (const version of [0, 2, 7, 13]) {
+      const [admin, db] = [reach('flota'), reach(`de_${version}`)]
+      await admin.query(raw(`create database de_${version}`))
+      if (version > 0) await asOlder(db, version)
+      await migrate(db)
+      all.push(await definitionsOf(db))
+      await Promise.all([admin.close(), db.close()])
+    }
+    await postgres.stop()
+    for (const definitions of all) expect(definitions).toEqual(all[0])
+  })
+})

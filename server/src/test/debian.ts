@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+// Debian's own PostgreSQL of the day, unpacked beside: nothing is installed, and no cluster of Debian's is made.
+
+const execute = promisify(execFile)
+
+/** In a place of its own: root or not, and whoever else uses apt meanwhile. */
+const apt = async (ground: string, command: string, ...words: string[]) => {
+  const settings = [
+    `Dir::State::Lists=${ground}/lists`,
+    `Dir::Cache=${ground}/cache`,
+    'APT::Sandbox::User=root',
+  ]
+  const options = settings.flatMap((setting) => ['-o', setting])
+  const { stdout } = await execute(command, [...options, ...words], { cwd: ground, maxBuffer: 1e8 })
+  return stdout.split('\n').filter(Boolean)
+}
+
+export interface Debian {
+  /** The majors that its repositories have, oldest first: those that the program takes. */
+  majors: number[]
+  /** The folder with the programs of one. */
+  unpack(major: number): Promise<string>
+  remove(): Promise<void>
+}
+
+/** @returns undefined where there is no apt */
+export async function openDebian(): Promise<Debian | undefined> {
+  if (!existsSync('/usr/bin/apt-get')) return undefined
+  const ground = await mkdtemp(join(tmpdir(), 'flota-debian-'))
+  // The user that PostgreSQL runs as passes through.
+  await chmod(ground, 0o755)
+  for (const name of ['lists/partial', 'cache/archives/partial'])
+    await mkdir(join(ground, name), { recursive: true })
+  await apt(ground, 'apt-get', '-qq', 'update')
+  const names = await apt(ground, 'apt-cache', 'pkgnames', 'postgresql-')
+  const majors = names.flatMap((name) => /^postgresql-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
+  return {
+    majors: majors.filter((major) => major >= 15).toSorted((a, b) => a - b),
+    unpack: (major) => unpack(ground, `postgresql-${major}`, String(major)),
+    remove: () => rm(ground, { recursive: true, force: true }),
+  }
+}
+
+/** What the package needs and the machine lacks comes with it, but for what only an installation does. */
+async function unpack(ground: string, name: string, major: string): Promise<string> {
+  const install = await apt(ground, 'apt-get', '-s', 'install', '--no-install-recommends', name)
+  const missing = install.flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
+  const root = join(ground, major)
+  const wanted = new Set([name, ...missing.filter((each) => each.startsWith('lib'))])
+  await apt(ground, 'apt-get', '-qq', 'download', ...wanted)
+  for (const file of (await readdir(ground)).filter((each) => each.endsWith('.deb'))) {
+    await execute('dpkg', ['-x', join(ground, file), root])
+    await rm(join(ground, file))
+  }
+  return programsOf(root, major)
+}
+
+/** PostgreSQL finds its own files from where it lies, but the libraries only by being told. */
+async function programsOf(root: string, major: string): Promise<string> {
+  const libraries: string[] = []
+  for (const folder of ['lib', 'usr/lib'].map((each) => join(root, each)).filter((path) => existsSync(path)))
+    for (const each of await readdir(folder)) if (each.includes('-linux-')) libraries.push(join(folder, each))
+  const programs = join(root, 'programas')
+  await mkdir(programs)
+  for (const program of ['postgres', 'initdb']) {
+    const real = join(root, 'usr/lib/postgresql', major, 'bin', program)
+    const script = `#!/bin/sh\nLD_LIBRARY_PATH='${libraries.join(':')}' exec '${real}' "$@"\n`
+    await writeFile(join(programs, program), script, { mode: 0o755 })
+  }
+  return programs
+}

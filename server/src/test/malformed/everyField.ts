@@ -1,0 +1,38 @@
+import { json } from './bytes.ts'
+import { bodyOf, right, rightPairs } from './draft.ts'
+import type { Malformed, Tokens } from './malformed.ts'
+import type { Field, Operation } from './operations.ts'
+import { alternatives, type Literal } from './values.ts'
+
+/** Compared, joined or written as a text, this throws. */
+const object: Literal = '{"toString":"x","valueOf":"x"}'
+const lists: Literal[] = ['[]', '["x"]', '[[1]]']
+
+const wrongOf = ({ schema }: Field): Literal[] => {
+  const takes = (wanted: string) => alternatives(schema).some(({ type }) => type === wanted)
+  return [...(takes('object') ? [] : [object]), ...(takes('array') ? ['[[1]]'] : lists)]
+}
+
+/** Each field as an object and as lists, each parameter twice, and null for each body: the same whatever the seed. */
+export function everyField(operations: readonly Operation[], tokens: Tokens): Malformed[] {
+  return operations.flatMap((operation) => {
+    const caller = operation.path.startsWith('/api/piloto/') ? 'piloto' : 'administrador'
+    const wire = right(operation)
+    const headers = [json, ['Authorization', `Bearer ${tokens[caller]}`] as const]
+    const common = { operation: operation.name, caller, harmless: false } as const
+    const bodies = operation.fields.flatMap((field) => {
+      const others = rightPairs(operation).filter(([name]) => name !== field.name)
+      return wrongOf(field).map((wrong) => bodyOf([...others, [field.name, wrong]]))
+    })
+    const nulls = operation.fields.length > 0 ? [Buffer.from('null')] : []
+    const targets = operation.query.map(({ name }) => `${wire.target}?${name}=1&${name}=2`)
+    return [
+      ...[...bodies, ...nulls].map((body) => ({
+        ...common,
+        kind: 'everyField',
+        wire: { ...wire, headers, body },
+      })),
+      ...targets.map((target) => ({ ...common, kind: 'twice', wire: { ...wire, headers, target } })),
+    ]
+  })
+}

@@ -1,0 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+/** What Linux says of a process's memory, in MB. */
+async function memory(pid: number, which: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+}
+
+/**
+ * How far a process's memory rises at most above what it is now, in MB. What a program has when it is idle is another
+ * figure on another machine; what work adds to it is the work's.
+ */
+export async function watchMemory(pid: number): Promise<() => Promise<number>> {
+  const before = await memory(pid, 'VmRSS')
+  // Begins to note the highest anew.
+  await writeFile(`/proc/${pid}/clear_refs`, '5')
+  return async () => (await memory(pid, 'VmHWM')) - before
+}

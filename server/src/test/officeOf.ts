@@ -1,0 +1,35 @@
+/** The first administrator's, of a program that a test starts. */
+export const ADMIN_PASSWORD = 'La oficina abre a las 7'
+
+/** What an administrador asks of a program that runs. */
+export async function officeOf(address: string) {
+  const call = async (
+    path: string,
+    body?: object | Buffer,
+    token?: string,
+    method = body ? 'POST' : 'GET',
+  ) => {
+    const answer = await fetch(address + path, {
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        'content-type': 'application/json',
+      },
+      method,
+      ...(body && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
+    })
+    // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
+    return (await answer.json()) as any
+  }
+  const { token } = (await call('/api/auth/login', { username: 'admin', password: ADMIN_PASSWORD })).data
+  return {
+    post: async (path: string, body: object | Buffer) => (await call(path, body, token)).data,
+    get: async (path: string) => (await call(path, undefined, token)).data,
+    delete: async (path: string) => (await call(path, undefined, token, 'DELETE')).data,
+    contents: async (id: number) => {
+      const answer = await fetch(`${address}/api/archivos/${id}/contenido`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return [answer.status, Buffer.from(await answer.arrayBuffer())] as const
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+/** The screens that a pilot can open without signal, with every dialog of theirs. */
+const screens = ['phone/piloto/MisRutasPage.tsx', 'phone/session/LoginPage.tsx']
+/** The office's files, and dialogs that are of no use without signal. */
+const notKept = /web\/src\/(office\/|viaje\/HojaDialog|shell\/OwnPasswordModal)/
+
+/** Makes /sw.js of src/worker.ts and of the files that the pilot's pages consist of. */
+export function keepForTheRoad(): Plugin {
+  return {
+    name: 'keep-for-the-road',
+    apply: 'build',
+    writeBundle: {
+      // begin.js is made smaller first.
+      order: 'post',
+      sequential: true,
+      handler: async ({ dir = '' }, bundle) => {
+        const kept = [
+          ...hashedFiles(bundle).map((file) => ({ url: `/${file}`, revision: null })),
+          ...named(dir, {
+            '/piloto-rutas': 'index.html',
+            '/begin.js': 'begin.js',
+            '/favicon.svg': 'favicon.svg',
+          }),
+        ]
+        writeFileSync(join(dir, 'sw.js'), await workerOf(kept))
+      },
+    },
+  }
+}
+
+/** Files whose names stay; what they hold tells their revision. */
+const named = (dir: string, files: Record<string, string>) =>
+  Object.entries(files).map(([url, file]) => ({
+    url,
+    revision: createHash('sha256')
+      .update(readFileSync(join(dir, file)))
+      .digest('hex')
+      .slice(0, 16),
+  }))
+
+/** Scripts and style sheets of these screens, with all that they may load. */
+function hashedFiles(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+  const files = new Set<string>()
+  const take = (chunk: Rolldown.OutputChunk) => {
+    if (files.has(chunk.fileName) || chunk.moduleIds.some((id) => notKept.test(id))) return
+    files.add(chunk.fileName)
+    for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css)
+    const next = [...chunk.imports, ...chunk.dynamicImports]
+    for (const each of chunks) if (next.includes(each.fileName)) take(each)
+  }
+  for (const chunk of chunks)
+    if (chunk.moduleIds.some((id) => screens.some((screen) => id.endsWith(screen)))) take(chunk)
+  return [...files]
+}
+
+async function workerOf(kept: object[]): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { KEPT_FILES: JSON.stringify(kept), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'src/worker.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  })
+  const [worker] = 'output' in built ? built.output : []
+  if (!worker) throw new Error('The worker was not built.')
+  return worker.code
+}

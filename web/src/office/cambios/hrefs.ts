@@ -1,0 +1,13 @@
+import type { Anotacion } from '@flota/contract/bitacora.ts'
+import { type AsuntoTipo, registroOf, registroTipos } from '@flota/contract/registros.ts'
+
+/** Where the record of a row is seen; of a deleted one, where it lies. */
+export function recordHref({ tipo, registro_id, accion }: Anotacion): string | undefined {
+  if (registro_id === null) return tipo === 'ajustes' ? '/ajustes' : undefined
+  if (accion === 'eliminar') return '/papelera'
+  const registro = registroTipos.find((each) => each === tipo)
+  return registro && registroOf(registro).page?.replace(':id', String(registro_id))
+}
+
+/** All that was written of one record. */
+export const cambiosHref = (tipo: AsuntoTipo, id: number) => `/bitacora?tipo=${tipo}&registro_id=${id}`

@@ -1,0 +1,85 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { ListPage } from '../../list/ListPage.tsx'
+import { listOf } from '../../list/listOf.ts'
+import { type Action, edit, remove, show } from '../../list/table/actions.ts'
+import type { Column } from '../../list/table/column.tsx'
+import { useListAddress } from '../../list/useListAddress.ts'
+import { withId } from '../../paths.ts'
+import { CatalogueValue } from './CatalogueValue.tsx'
+import { type Catalogue, type Row, useRemove, useRows } from './calls.ts'
+import { labelOf, ordersOf, questionOf, recordNameOf, textOf } from './text.ts'
+
+/** The list screen of a catalogue, drawn from its definition. */
+export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
+  const { name, words, screens } = catalogue
+  const address = useListAddress({
+    buscar: { kind: 'search', label: words.searchHint },
+    orden: { kind: 'order', label: 'Orden', words: ordersOf(catalogue) },
+  })
+  const list = listOf(useRows(name, address.query), address)
+  const [selected, setSelected] = useState<number | null>(null)
+  const send = useRemove(name)
+  const hrefOf = ({ id }: Row) => withId(screens.show[0], id)
+  const select: Action<Row> = {
+    label: 'Seleccionar',
+    Icon: Check,
+    act: ({ id }) => setSelected(id === selected ? null : id),
+  }
+  return (
+    <ListPage
+      title={words.title}
+      address={address}
+      list={list}
+      columns={columnsOf(catalogue, hrefOf)}
+      selected={selected}
+      nameOf={(row: Row) => recordNameOf(catalogue, row)}
+      actions={[
+        select,
+        { ...edit, to: ({ id }) => withId(screens.edit, id) },
+        { ...show, to: hrefOf },
+        {
+          ...remove,
+          ask: (row) => ({
+            question: questionOf(catalogue, row),
+            act: () => send(row),
+            failed: (cause) => cause || words.deleteFailed,
+          }),
+        },
+      ]}
+      add={{ label: words.add, to: screens.create }}
+      empty={{ nothing: words.empty, narrowed: `Nada coincide con «${address.values.buscar}».` }}
+      failed={words.loadList}
+    />
+  )
+}
+
+const leadKeys = ({ orderBy, columns }: Catalogue) =>
+  orderBy.filter((key, index) => index === 0 || !columns.includes(key))
+
+const leadOf = (catalogue: Catalogue, row: Row) =>
+  leadKeys(catalogue)
+    .map((key) => textOf(catalogue, row, key))
+    .join(' ')
+
+/** The first column shows the name but for the parts that have their own; a card's title shows all of it. */
+const columnsOf = (catalogue: Catalogue, href: (row: Row) => string): Column<Row>[] =>
+  catalogue.columns.map(String).map((key, index) => ({
+    label: labelOf(catalogue, key),
+    numeric: key in catalogue.readOnly,
+    // Room for the date and its expiry notice.
+    ...(catalogue.fields[key]?.kind === 'date' && { width: 20.5 }),
+    ...(index === 0
+      ? {
+          phone: 'title',
+          // A whole name.
+          ...(leadKeys(catalogue).length > 1 && { width: 20 }),
+          href,
+          cell: (row) => leadOf(catalogue, row),
+          card: (row) => recordNameOf(catalogue, row),
+        }
+      : {
+          phone: catalogue.orderBy.includes(key) ? 'hidden' : 'labelled',
+          cell: (row) => <CatalogueValue catalogue={catalogue} row={row} name={key} />,
+        }),
+  }))

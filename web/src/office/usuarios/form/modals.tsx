@@ -1,0 +1,77 @@
+import '@flota/contract/jitless.ts'
+import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
+import type { z } from 'zod'
+import { useSave } from '../../../api/cache/queries.ts'
+import { call } from '../../../api/call.ts'
+import { valuesOf } from '../../../form/check.ts'
+import { DialogForm } from '../../../form/DialogForm.tsx'
+import type { FieldSpec, Fields } from '../../../form/FieldSpec.ts'
+import { password } from '../../../form/fields.tsx'
+import { permisosField } from './fields.tsx'
+import { PermisosField } from './PermisosField.tsx'
+
+export interface ModalAsked {
+  what: 'password' | 'permisos'
+  usuario: Usuario
+}
+
+interface Props {
+  usuario: Usuario
+  onClose: () => void
+}
+
+export function UsuarioModal({ what, ...props }: ModalAsked & Props) {
+  const Modal = what === 'password' ? PasswordModal : PermisosModal
+  return <Modal {...props} />
+}
+
+/** What a dialog over the list changes of a user: only its fields are sent. */
+function useChange(usuario: Usuario, fields: Fields) {
+  const update = useSave('PUT /api/usuarios/:id')
+  const params = { id: usuario.id }
+  const storedOf = (row: Usuario) => ({ ...row, values: valuesOf(fields, row) })
+  return {
+    fields,
+    schema: usuarios.update.body,
+    stored: storedOf(usuario),
+    save: (body: z.output<typeof usuarios.update.body>) => update({ params, body }),
+    reload: async () => storedOf((await call('GET /api/usuarios/:id', { params })).data),
+    told: 'edit' as const,
+  }
+}
+
+const newPassword = {
+  ...password('Contraseña nueva', {
+    hint: 'Al menos 8 caracteres, y que no sea una contraseña común. Sus sesiones abiertas se cierran.',
+  }),
+  wrong: (typed: string) => (typed ? undefined : 'Por favor ingresa una contraseña'),
+}
+
+function PasswordModal({ usuario, onClose }: Props) {
+  return (
+    <DialogForm
+      {...useChange(usuario, { password: newPassword })}
+      title={`Cambiar la contraseña de ${usuario.username}`}
+      failed={(cause) => ({ title: `Error actualizando contraseña: ${cause}` })}
+      onClose={onClose}
+    />
+  )
+}
+
+function PermisosModal({ usuario, onClose }: Props) {
+  const permisos: FieldSpec<readonly number[], number[]> = {
+    ...permisosField,
+    Input: ({ error, hint, ...field }) => (
+      <PermisosField {...field} existing titled rol={usuario.rol_nombre} hint={error ?? hint} />
+    ),
+  }
+  return (
+    <DialogForm
+      {...useChange(usuario, { permisos })}
+      title={`Permisos de ${usuario.username}`}
+      failed="Error actualizando permisos"
+      className="max-w-2xl!"
+      onClose={onClose}
+    />
+  )
+}

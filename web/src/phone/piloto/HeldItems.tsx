@@ -1,0 +1,82 @@
+import { sinRuta } from '@flota/contract/format.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ask } from '../../ui/ConfirmDialog.tsx'
+import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
+import { discard, sendAgain, settle, useCola } from './cola/cola.ts'
+import { estadosOf, type Item, isHeld } from './cola/items.ts'
+
+/** What does not leave by itself, above everything until its pilot has said what becomes of it. */
+export function HeldItems() {
+  const { items, at } = useCola()
+  return items
+    .filter((item) => isHeld(item, at))
+    .map((item) =>
+      item.clase === 'estado' && item.conflicto !== null ? (
+        <Conflict key={item.id} item={item} office={item.conflicto} items={items} />
+      ) : (
+        <Held key={item.id} item={item} />
+      ),
+    )
+}
+
+interface ConflictProps {
+  item: Item
+  office: string
+  items: readonly Item[]
+}
+
+/** Asked once for all states of a route that wait. */
+function Conflict({ item: { ruta_id, no_ruta }, office, items }: ConflictProps) {
+  const mine = estadosOf(items, ruta_id).at(-1)?.datos.nuevoEstado
+  return (
+    <Banner kind="notice" title={`Ruta ${sinRuta(no_ruta)}`}>
+      <p className="mb-2">
+        En la oficina: {office} · En tu teléfono: {mine}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void settle(ruta_id, true)} className="grow py-4 text-base">
+          Enviar el mío
+        </Button>
+        <Button onClick={() => void settle(ruta_id, false)} className="grow py-4 text-base">
+          Dejar el de la oficina
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+function Held({ item }: { item: Item }) {
+  const { rechazo, clase } = item
+  const number = sinRuta(item.no_ruta)
+  const drop = async () => {
+    if (await ask(`¿Deseas descartar el cambio de la ruta ${number}? La oficina no lo ha recibido.`))
+      await discard(item)
+  }
+  return (
+    <Banner
+      kind={rechazo ? 'error' : 'notice'}
+      title={rechazo?.mensaje ?? 'Este cambio tiene más de 29 días. Revisa si la oficina lo tiene.'}
+    >
+      {rechazo?.status === 404 && <p>Esta ruta ya no está asignada a ti. Contacta al administrador.</p>}
+      <p className="my-2 flex flex-wrap items-center gap-2">
+        Ruta {number} →{' '}
+        {clase === 'estado' ? <EstadoBadge estado={item.datos.nuevoEstado} /> : whatIsIt(item)}
+      </p>
+      {clase === 'estado' && item.datos.comentario && (
+        <p className="mb-2 wrap-anywhere whitespace-pre-line">«{item.datos.comentario}»</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void sendAgain(item)} className="grow py-4 text-base">
+          Enviar de nuevo
+        </Button>
+        <Button look="quiet" onClick={() => void drop()} className="py-4 text-base">
+          Descartar
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+const whatIsIt = (item: Item) =>
+  item.clase === 'archivo' ? (item.datos.clase ?? 'archivo') : item.clase === 'tiempos' ? 'Horas' : 'Entrega'

@@ -1,0 +1,123 @@
+import { momento, sinRuta } from '@flota/contract/format.ts'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/ApiError.ts'
+import { type AnswerOf, asList, call } from '../../../api/call.ts'
+import { useConfig } from '../../../api/empresa.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { EstadoBadge } from '../../../viaje/EstadoBadge.tsx'
+import type { MiRuta } from '../misRutas.ts'
+import { patience } from '../patience.ts'
+
+type Cambios = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
+
+/** Reads on mount and on `again`; `error` and `cambios` are of the last reading. */
+function useHistorial(id: number) {
+  const [cambios, setCambios] = useState<Cambios | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const reading = new AbortController()
+    void (async () => {
+      try {
+        const { data } = asList(
+          await call('GET /api/piloto/ruta/:id/historial', { params: { id }, signal: patience() }),
+        )
+        if (!reading.signal.aborted) setCambios(data)
+      } catch (failure) {
+        if (!reading.signal.aborted) setError(messageOf(failure))
+      }
+    })()
+    return () => reading.abort()
+  }, [id, turn])
+  const again = () => {
+    setError(null)
+    setTurn(turn + 1)
+  }
+  return { cambios, error, again }
+}
+
+/** A route's changes, newest first. */
+export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () => void }) {
+  const zona = useConfig()?.zona
+  const { cambios, error, again } = useHistorial(ruta.id)
+  return (
+    <Modal title={`Historial · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
+      <div className="mt-4 min-h-40">
+        {error !== null && (
+          <Banner
+            kind="error"
+            title="Error al cargar el historial"
+            action={
+              <Button onClick={again} className="py-3">
+                Reintentar
+              </Button>
+            }
+          >
+            {error}
+          </Banner>
+        )}
+        {error === null && (cambios ? <Timeline cambios={cambios} zona={zona} /> : <Waiting />)}
+      </div>
+      <div className={sheetFooterClass}>
+        <Button onClick={onClose} className="w-full py-4 text-base">
+          Cerrar
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function Timeline({ cambios, zona }: { cambios: Cambios; zona: string | undefined }) {
+  return (
+    <ol className="ml-1.5 border-l-2 border-field">
+      {cambios.map((cambio, index) => (
+        <li key={cambio.id} className="relative grid gap-1.5 pb-6 pl-5">
+          <span
+            aria-hidden="true"
+            className={cx(
+              'absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-field',
+              index === 0 ? 'bg-ink' : 'bg-card',
+            )}
+          />
+          <p className="text-muted">
+            {zona && momento(cambio.fecha, zona)} · {cambio.usuario}
+          </p>
+          <p className="flex flex-wrap items-center gap-2">
+            {cambio.estado_anterior === null ? (
+              'Creada como'
+            ) : (
+              <>
+                <EstadoBadge estado={cambio.estado_anterior} />
+                <span role="img" aria-label="cambió a">
+                  →
+                </span>
+              </>
+            )}
+            <EstadoBadge estado={cambio.estado_nuevo} />
+          </p>
+          {cambio.comentario && <p className="wrap-anywhere whitespace-pre-line">«{cambio.comentario}»</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Loading label="Cargando historial…" />
+      <div className="grid gap-4">
+        {[0, 1].map((row) => (
+          <div key={row} className="grid gap-3">
+            <Skeleton className="w-2/5" />
+            <Skeleton className="h-7 w-4/5" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

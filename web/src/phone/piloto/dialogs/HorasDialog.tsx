@@ -1,0 +1,57 @@
+import { tiempoNombres } from '@flota/contract/estados.ts'
+import { momento, sinRuta } from '@flota/contract/format.ts'
+import { useState } from 'react'
+import { messageOf } from '../../../api/ApiError.ts'
+import { serverNow } from '../../../api/clock.ts'
+import { useConfig } from '../../../api/empresa.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
+import { decide } from '../cola/cola.ts'
+import type { DialogProps } from '../LazyDialog.tsx'
+import { pasos } from '../pasos.ts'
+import { useTiempos } from '../useExpediente.ts'
+
+/** When the truck came and left; one that was skipped can be set to now. */
+export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps) {
+  const tiempos = useTiempos(ruta.id)
+  const zona = useConfig()?.zona
+  const [failure, setFailure] = useState<string | null>(null)
+  const set = async (name: (typeof tiempoNombres)[number]) => {
+    const datos = { [name]: new Date(serverNow()).toISOString() }
+    try {
+      onDecided(await decide(ruta, [{ clase: 'tiempos', datos, antes: { [name]: null } }]))
+      setFailure(null)
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
+  return (
+    <Modal title={`Horas · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
+      {failure && <Banner kind="error" title={failure} />}
+      <dl className="mt-4 grid gap-3">
+        {tiempoNombres.map((name) => (
+          <div key={name} className="flex min-h-14 items-center justify-between gap-3 border-b border-line">
+            <dt className="font-semibold">{pasos[name]}</dt>
+            <dd>
+              {tiempos[name] ? (
+                zona && momento(tiempos[name], zona)
+              ) : mayChange ? (
+                <Button className="py-3" aria-label={`${pasos[name]}: ahora`} onClick={() => void set(name)}>
+                  Ahora
+                </Button>
+              ) : (
+                '—'
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={sheetFooterClass}>
+        <Button onClick={onClose} className="w-full py-4 text-base">
+          Cerrar
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+import { usePlaced } from './usePlaced.ts'
+
+/** A cut text, shown whole on hover, focus and touch; Esc hides it. */
+export function Tooltip({ text, short, className }: { text: string; short: string; className?: string }) {
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  usePlaced(open, trigger, popup)
+  useEffect(() => {
+    if (!open) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      setOpen(false)
+    }
+    document.addEventListener('keydown', close, true)
+    return () => document.removeEventListener('keydown', close, true)
+  }, [open])
+  return (
+    // The mouse may move onto the tooltip, so the listeners stand around both.
+    <span onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+      <button
+        ref={trigger}
+        type="button"
+        aria-describedby={id}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onClick={() => setOpen(true)}
+        className={cx('cursor-help text-left wrap-anywhere', className)}
+      >
+        {short}
+      </button>
+      <div
+        ref={popup}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        className="fixed inset-auto m-0 max-w-80 overflow-auto rounded-ui bg-frame-raised px-3 py-2 text-sm wrap-anywhere whitespace-pre-line text-frame-strong shadow-soft"
+      >
+        {text}
+      </div>
+    </span>
+  )
+}
