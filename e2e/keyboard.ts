@@ -1,4 +1,5 @@
-import { type Permiso, permisos, rolId } from '@flota/contract/access.ts'
+import type { Permiso } from '@flota/contract/access.ts'
+import { permisos, rolId } from '@flota/contract/permisos.ts'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { allowPointer, test as base, chooseInRow, type Login, make, unique } from './support.ts'
 

@@ -13,6 +13,7 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
 /** What is loaded without the others, by where it stands. */
 const parts = {
   program: /web\/src\/main\.tsx$/,
+  inside: /web\/src\/(routes|Landing)\.tsx$/,
   login: /web\/src\/phone\/session\//,
   phone: /web\/src\/phone\/piloto\/(?!dialogs\/|cola\/(?:moveOld|sendNow))/,
   dialogs: /web\/src\/phone\/piloto\/dialogs\//,
@@ -51,10 +52,15 @@ const fileOf = (name: string, isWanted: (loaders: Set<string>) => boolean, minSh
 const chunks: Rolldown.CodeSplittingGroup[] = [
   fileOf(
     'entry',
-    (loaders) => loaders.has('program') || (loaders.has('login') && [...loaders].some(isPilots)),
+    (loaders) =>
+      loaders.has('program') ||
+      (loaders.has('login') && [...loaders].some((part) => part === 'inside' || isPilots(part))),
   ),
   fileOf('login', (loaders) => loaders.has('login') && loaders.size > 1),
-  fileOf('frame', (loaders) => loaders.has('phone') && ![...loaders].every(isPilots)),
+  fileOf(
+    'frame',
+    (loaders) => loaders.has('inside') || (loaders.has('phone') && ![...loaders].every(isPilots)),
+  ),
   { name: 'session', test: parts.login },
   fileOf('piloto', (loaders) => loaders.has('phone')),
   fileOf('shared', (loaders) => [...loaders].some(isOnDemand) && ![...loaders].every(isOnDemand)),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { defaultPermisos } from '@flota/contract/access.ts'
+import { defaultPermisos } from '@flota/contract/permisos.ts'
 import type { Connection } from '@flota/server/db/servers.ts'
 import { inTransaction, type OwnConnection, withSession } from '@flota/server/db/session.ts'
 import { type Db, raw, run, sql } from '@flota/server/db/sql.ts'

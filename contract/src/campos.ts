@@ -1,8 +1,8 @@
-import { permisos } from './access.ts'
 import { catalogues } from './catalogues.ts'
 import type { Codigo, Modo } from './codigos.ts'
 import type { TiempoNombre } from './estados.ts'
 import { entero, fecha, hora, momento, quetzales, telefono } from './format.ts'
+import { permisos } from './permisos.ts'
 
 /** How the fields of a record are called and written, whatever record they are of. No zod: the browser imports it. */
 

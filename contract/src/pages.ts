@@ -15,7 +15,7 @@ const cataloguePages = Object.fromEntries(
     .flatMap(({ list, create, edit, show }) => [list, create, edit, ...show])
     .map((page) => [page, manageCatalogues]),
   // fromEntries forgets its keys: they are the screens' own addresses.
-) as Record<CataloguePage, PageAccess>
+) as Record<CataloguePage, Access>
 
 /** Every page and who may open it (contract.md section 7); any other is 404. No zod: the browser imports it. */
 export const pages = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { permisos, roles } from './access.ts'
+import { roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { permisos } from './permisos.ts'
 import { sentences } from './sentences.ts'
 import { named, secret, text } from './values.ts'
 

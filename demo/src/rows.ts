@@ -1,5 +1,5 @@
-import { rolId } from '@flota/contract/access.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
+import { rolId } from '@flota/contract/permisos.ts'
 import { searchText } from '@flota/server/db/search.ts'
 import { fechaOf, minutesADay } from './calendar.ts'
 import type { Clock } from './clock.ts'

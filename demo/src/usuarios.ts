@@ -1,4 +1,5 @@
-import { defaultPermisos, permisos, type Rol } from '@flota/contract/access.ts'
+import type { Rol } from '@flota/contract/access.ts'
+import { defaultPermisos, permisos } from '@flota/contract/permisos.ts'
 import { normalize } from '@flota/server/db/search.ts'
 import type { Chofer } from './catalogos.ts'
 import { type Demo, pilotsWithUser } from './company.ts'

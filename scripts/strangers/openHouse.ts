@@ -1,4 +1,4 @@
-import { permisos } from '../../contract/src/access.ts'
+import { permisos } from '../../contract/src/permisos.ts'
 import { startPostgres } from '../../postgres/src/startPostgres.ts'
 import { connect } from '../../server/src/db/connect.ts'
 import { openOffice, password } from '../../server/src/test/crash/office.ts'

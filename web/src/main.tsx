@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
+import { App, loadFirst } from './App.tsx'
 import './base.css'
-import { loadFirst, Routes } from './routes.tsx'
 import { aroundNav } from './ui/leaving.ts'
 
 const root = document.getElementById('root')
@@ -12,7 +12,7 @@ const draw = () =>
   createRoot(root).render(
     <StrictMode>
       <Router aroundNav={aroundNav}>
-        <Routes />
+        <App />
       </Router>
     </StrictMode>,
   )

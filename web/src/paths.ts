@@ -2,11 +2,13 @@ import { type Access, type Caller, can } from '@flota/contract/access.ts'
 import { type Page, pages } from '@flota/contract/pages.ts'
 import type { ComponentType, SVGProps } from 'react'
 
-const phonePages = ['/login', '/', '/piloto-rutas'] as const satisfies Page[]
+/** All but the login, which knows of no other. */
+export type InnerPage = Exclude<Page, '/login'>
+const phonePages = ['/', '/piloto-rutas'] as const satisfies InnerPage[]
 export type PhonePage = (typeof phonePages)[number]
-export type OfficePage = Exclude<Page, PhonePage>
+export type OfficePage = Exclude<InnerPage, PhonePage>
 
-export const isPhonePage = (page: Page): page is PhonePage => phonePages.some((each) => each === page)
+export const isPhonePage = (page: InnerPage): page is PhonePage => phonePages.some((each) => each === page)
 
 export interface ScreenProps {
   /** The address's named parts. */
@@ -33,11 +35,12 @@ export const mayOpen = (caller: Caller, page: Page) => {
 }
 
 export interface FoundPage {
-  page: Page
+  page: InnerPage
   params: Record<string, string>
 }
 
-const patterns = (Object.keys(pages) as Page[]).map((page) => ({
+const inner = (Object.keys(pages) as Page[]).filter((page): page is InnerPage => page !== '/login')
+const patterns = inner.map((page) => ({
   page,
   // An id is a positive integer: any other address is no page.
   pattern: new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[1-9]\\d*)')}$`),

@@ -1,10 +1,12 @@
 import { type Access, can } from '@flota/contract/access.ts'
-import { type Page, pages } from '@flota/contract/pages.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { pages } from '@flota/contract/pages.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { getSession, type Session, useSession } from './api/session.ts'
 import { verify } from './api/verification.ts'
+import { HomeRedirect } from './HomeRedirect.tsx'
 import {
+  type InnerPage,
   isPhonePage,
   type LoadScreen,
   type OfficePage,
@@ -16,13 +18,8 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Guard } from './shell/Guard.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx'
+import { begin, type Part, part } from './ui/part.ts'
 import { Waiting } from './ui/Waiting.tsx'
-
-interface Part<Props> {
-  /** Starts the download; asked again it gives the same. */
-  load: () => Promise<unknown>
-  Component: ComponentType<Props>
-}
 
 interface Screen extends Part<ScreenProps> {
   /** Null where the screen stands alone. */
@@ -34,24 +31,6 @@ interface FrameProps {
   children: ReactNode
 }
 
-/**
- * A part that is downloaded when it is wanted, and drawn at once where it is there already: what React has to wait for,
- * were it for a moment, shows a fallback that stays for 300 ms.
- */
-function part<Props>(download: () => Promise<ComponentType<Props>>): Part<Props> {
-  let there: { default: ComponentType<Props> } | undefined
-  const load = async () => {
-    there ??= { default: await download() }
-    return there
-  }
-  // oxlint-disable-next-line unicorn/no-thenable -- React asks for its `then` alone
-  const atOnce = { then: (take: (found: typeof there) => void) => take(there) }
-  return { load, Component: lazy(() => (there ? (atOnce as ReturnType<typeof load>) : load())) }
-}
-
-/** Starts a download early; a failure recurs and is shown where the screen is drawn. */
-const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
-
 // The office's list of screens is loaded with its frame: the phone does without.
 const loadOffice = () => import('./office/screens.tsx')
 
@@ -62,18 +41,14 @@ const pilot = part(async () => (await import('./phone/piloto/PilotLayout.tsx')).
 const screen = (load: LoadScreen, around: Screen['frame']): Screen => ({ ...part(load), frame: around })
 
 const phoneScreens: Record<PhonePage, Screen> = {
-  '/login': screen(async () => (await import('./phone/session/LoginPage.tsx')).LoginPage, null),
-  '/': screen(async () => {
-    const { HomeRedirect } = await import('./phone/session/HomeRedirect.tsx')
-    return () => <HomeRedirect load={loadPage} />
-  }, null),
+  '/': screen(async () => () => <HomeRedirect load={loadPage} />, null),
   '/piloto-rutas': screen(async () => (await import('./phone/piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
 }
 
 const officeScreens = new Map<OfficePage, Screen>()
 
 /** Made once for each page: another component would be drawn from the beginning. */
-function screenOf(page: Page): Screen {
+function screenOf(page: InnerPage): Screen {
   if (isPhonePage(page)) return phoneScreens[page]
   const made = officeScreens.get(page) ?? screen(async () => (await loadOffice()).screens[page](), office)
   officeScreens.set(page, made)
@@ -90,20 +65,18 @@ document.addEventListener('pointerover', fetchAhead)
 document.addEventListener('focusin', fetchAhead)
 
 /** Screen and frame are there, or have failed, which is told where they are drawn. */
-function loadPage(page: Page) {
+function loadPage(page: InnerPage) {
   const { load, frame: around } = screenOf(page)
   return Promise.allSettled([load(), around?.load()])
 }
 
 /** What an address needs first is there, or has failed. */
-export async function loadFirst(path: string): Promise<void> {
+export async function loadPageAt(path: string): Promise<void> {
+  // Who has to log in first needs none of it yet.
+  if (!getSession()) return
   const found = pageAt(path)
   if (!found) return
-  if (pages[found.page] !== 'public') {
-    // Who has to log in first needs none of it yet.
-    if (!getSession()) return
-    void verify()
-  }
+  void verify()
   await loadPage(found.page)
 }
 
@@ -125,7 +98,6 @@ export function Routes() {
       </Suspense>
     </ErrorBoundary>
   )
-  if (access === 'public') return content
   return (
     <Guard>
       {around ? (

@@ -1,4 +1,4 @@
-import { rolId } from '@flota/contract/access.ts'
+import { rolId } from '@flota/contract/permisos.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run, sql } from '../db/sql.ts'
 import { everything } from '../test/everything.ts'

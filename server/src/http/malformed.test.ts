@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { permisos } from '@flota/contract/access.ts'
+import { permisos } from '@flota/contract/permisos.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRuta, someReferences } from '../test/factories.ts'

@@ -1,6 +1,7 @@
-import { type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
+import type { Permiso, Rol } from '@flota/contract/access.ts'
 import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
+import { permisos } from '@flota/contract/permisos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Client, type TestApp, testApp, type Who } from '../test/testApp.ts'
 import { makeChofer } from '../test/usuarios.ts'

@@ -1,4 +1,4 @@
-import { defaultPermisos, rolId } from '@flota/contract/access.ts'
+import { defaultPermisos, rolId } from '@flota/contract/permisos.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { searchText } from '../db/search.ts'
 import { type Database, lock, one, run, sql } from '../db/sql.ts'

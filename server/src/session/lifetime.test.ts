@@ -1,4 +1,4 @@
-import { permisos } from '@flota/contract/access.ts'
+import { permisos } from '@flota/contract/permisos.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, run, sql } from '../db/sql.ts'

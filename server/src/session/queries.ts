@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import { effectivePermisos, type Rol, rolById } from '@flota/contract/access.ts'
+import type { Rol } from '@flota/contract/access.ts'
+import { effectivePermisos, rolById } from '@flota/contract/permisos.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'sql-template-tag'

@@ -1,5 +1,5 @@
-import { rolId } from '@flota/contract/access.ts'
 import { addDays, todayIn } from '@flota/contract/dias.ts'
+import { rolId } from '@flota/contract/permisos.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
 import { aMantenimiento } from './mantenimientos.ts'

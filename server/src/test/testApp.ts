@@ -3,13 +3,8 @@ import { rm } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  permisos as allPermisos,
-  defaultPermisos,
-  type Permiso,
-  type Rol,
-  rolId,
-} from '@flota/contract/access.ts'
+import type { Permiso, Rol } from '@flota/contract/access.ts'
+import { permisos as allPermisos, defaultPermisos, rolId } from '@flota/contract/permisos.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'

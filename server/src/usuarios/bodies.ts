@@ -1,4 +1,4 @@
-import { rolId } from '@flota/contract/access.ts'
+import { rolId } from '@flota/contract/permisos.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { type UsuarioValues, usuarios } from '@flota/contract/usuarios.ts'
 import { passwordProblem } from '../passwords.ts'

@@ -1,4 +1,4 @@
-import { rolId } from '@flota/contract/access.ts'
+import { rolId } from '@flota/contract/permisos.ts'
 import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/usuarios.ts'
 import { binned, type Columns, changed, findPage, findRecord, insert } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'

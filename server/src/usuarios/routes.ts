@@ -1,4 +1,4 @@
-import { permisosAssignable, rolById } from '@flota/contract/access.ts'
+import { permisosAssignable, rolById } from '@flota/contract/permisos.ts'
 import { piloto } from '@flota/contract/piloto.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { usuarios } from '@flota/contract/usuarios.ts'

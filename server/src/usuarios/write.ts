@@ -1,4 +1,4 @@
-import { defaultPermisos, rolById, rolId } from '@flota/contract/access.ts'
+import { defaultPermisos, rolById, rolId } from '@flota/contract/permisos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { isLatin, type Usuario, type UsuarioChanges, type UsuarioValues } from '@flota/contract/usuarios.ts'

@@ -1,9 +1,9 @@
-import { type Permiso, permisos } from '@flota/contract/access.ts'
+import { type Permiso, permisoNames } from '@flota/contract/access.ts'
 
 /** Permissions may stand as strings or as objects with nombre_permiso (contract.md section 9). */
 export const permissionsOf = (stored: unknown): Permiso[] => {
   const names = (Array.isArray(stored) ? stored : []).map((each: unknown) =>
     typeof each === 'object' && each !== null && 'nombre_permiso' in each ? each.nombre_permiso : each,
   )
-  return permisos.map((permiso) => permiso.nombre_permiso).filter((name) => names.includes(name))
+  return permisoNames.filter((name) => names.includes(name))
 }

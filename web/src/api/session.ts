@@ -1,4 +1,4 @@
-import { type Access, type Caller, can, type Permiso } from '@flota/contract/access.ts'
+import type { Caller, Permiso } from '@flota/contract/access.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import { dropAllDrafts } from './drafts.ts'
 import { permissionsOf } from './permissionsOf.ts'
@@ -42,12 +42,6 @@ let lastEnd: End | null = null
 export const getSession = store.get
 export const useSession = store.use
 export const lastSessionEnd = () => lastEnd
-
-/** Whether whoever is here may do something; without a session nobody may. */
-export function useMay() {
-  const session = useSession()
-  return (access: Access) => session !== null && can(session, access)
-}
 
 export function saveSession(token: string, user: SessionUser, permissions: readonly Permiso[]) {
   localStorage.setItem(keys.user, JSON.stringify(user))

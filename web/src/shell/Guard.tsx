@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
-import { Redirect } from 'wouter'
-import { lastSessionEnd, useSession } from '../api/session.ts'
+import { useSession } from '../api/session.ts'
 import { useVerification, verify } from '../api/verification.ts'
 import { Button } from '../ui/Button.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { Notice } from './Notice.tsx'
+import { ToLogin } from './ToLogin.tsx'
 
 /** Requires a session; at each page load the server is asked whether it still holds. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -14,10 +14,7 @@ export function Guard({ children }: { children: ReactNode }) {
     if (session && verification === 'pending') void verify()
   }, [session, verification])
 
-  if (!session) {
-    const origin = location.pathname + location.search
-    return <Redirect to="/login" replace state={lastSessionEnd() === 'logout' ? null : { origin }} />
-  }
+  if (!session) return <ToLogin />
   // What a pilot sees is kept on the phone: it is shown at once, and only a refusal ends it.
   if (verification === 'valid' || session.rol_nombre === 'piloto') return children
   if (verification === 'unreachable') {

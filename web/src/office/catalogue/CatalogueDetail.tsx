@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import { Link } from 'wouter'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/useMay.ts'
 import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import { withId } from '../../paths.ts'
 import { useClose } from '../../ui/leaving.ts'

@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import type { AsuntoTipo, Entidad } from '@flota/contract/registros.ts'
 import { useState } from 'react'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/useMay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'

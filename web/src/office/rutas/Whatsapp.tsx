@@ -5,7 +5,7 @@ import { MessageCircle } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ApiError } from '../../api/ApiError.ts'
 import { useEndpoint, useEndpointWhile } from '../../api/cache/queries.ts'
-import { useMay } from '../../api/session.ts'
+import { useMay } from '../../api/useMay.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 
 /** What a trip says to its pilot and to its client, each for who may read the telephone. */

@@ -1,4 +1,5 @@
-import { effectivePermisos, type Permiso, permisos, type Rol } from '@flota/contract/access.ts'
+import type { Permiso, Rol } from '@flota/contract/access.ts'
+import { effectivePermisos, permisos } from '@flota/contract/permisos.ts'
 import type { Usuario } from '@flota/contract/usuarios.ts'
 
 /** Of an existing user of role usuario only these are switched (contract.md section 3). */

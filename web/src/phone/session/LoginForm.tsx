@@ -19,7 +19,8 @@ function failureOf(error: unknown): string {
 
 const required = (value: string) => (value.trim() === '' ? sentences.required : undefined)
 
-export function LoginForm() {
+/** `onSend` begins to load what comes after, while the server looks at the password. */
+export function LoginForm({ onSend }: { onSend: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [username, setUsername] = useState('')
@@ -40,6 +41,7 @@ export function LoginForm() {
     if (required(username) || password === '') return setTried((count) => count + 1)
     sending.current = true
     setBusy(true)
+    onSend()
     try {
       const { data } = await call('POST /api/auth/login', { body: { username, password } })
       skipVerification()

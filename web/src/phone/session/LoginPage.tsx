@@ -1,22 +1,29 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useEmpresa } from '../../api/empresa.ts'
-import { useSession } from '../../api/session.ts'
+import { type Session, useSession } from '../../api/session.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { landingOf } from './home.ts'
+import { begin, type Part } from '../../ui/part.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-export function LoginPage() {
+export function LoginPage({ landing }: { landing: Part<{ session: Session; origin: unknown }> }) {
   const session = useSession()
   const empresa = useEmpresa()
-  // Set by the guard alone; `landingOf` checks it all the same.
+  // Set by the guard alone; the landing checks it all the same.
   const origin = useHistoryState<{ origin?: unknown } | null>()?.origin
   const [hadSession] = useState(session !== null)
   useEffect(() => {
     document.title = 'Iniciar Sesión'
   }, [])
-  if (session) return <Redirect to={hadSession ? '/' : landingOf(session, origin)} replace />
+  if (session && hadSession) return <Redirect to="/" replace />
+  if (session)
+    return (
+      <Suspense fallback={<Waiting text="Redirigiendo..." late />}>
+        <landing.Component session={session} origin={origin} />
+      </Suspense>
+    )
   return (
     <main className="grid min-h-dvh content-center bg-frame p-4">
       <div className="mx-auto w-full max-w-sm">
@@ -26,7 +33,7 @@ export function LoginPage() {
         </div>
         <div className="rounded-ui bg-card p-6 shadow-soft">
           <h1 className="mb-5 text-2xl font-bold">Iniciar Sesión</h1>
-          <LoginForm />
+          <LoginForm onSend={() => begin(landing.load)} />
         </div>
       </div>
     </main>

@@ -1,6 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import { pages } from '@flota/contract/pages.ts'
-import { useMay, useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
+import { useMay } from '../../api/useMay.ts'
 
 export function useViajeAccess() {
   const session = useSession()

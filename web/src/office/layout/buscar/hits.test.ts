@@ -1,5 +1,5 @@
-import { effectivePermisos } from '@flota/contract/access.ts'
 import { buscar } from '@flota/contract/buscar.ts'
+import { effectivePermisos } from '@flota/contract/permisos.ts'
 import { expect, test } from 'vitest'
 import { recordsOf } from './hits.ts'
 

@@ -1,5 +1,5 @@
 import '@flota/contract/jitless.ts'
-import { effectivePermisos } from '@flota/contract/access.ts'
+import { effectivePermisos } from '@flota/contract/permisos.ts'
 import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
 import { getSession, saveSession } from '../../../api/session.ts'

@@ -1,4 +1,5 @@
-import { defaultPermisos, rolById, roles, rolId } from '@flota/contract/access.ts'
+import { roles } from '@flota/contract/access.ts'
+import { defaultPermisos, rolById, rolId } from '@flota/contract/permisos.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { choice } from '../../../form/choice.tsx'

@@ -1,12 +1,12 @@
-import type { Page } from '@flota/contract/pages.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from '../../api/session.ts'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { useSession } from './api/session.ts'
 import { homeOf } from './home.ts'
+import type { InnerPage } from './paths.ts'
+import { Waiting } from './ui/Waiting.tsx'
 
 /** `load` ends when the page can be drawn, or has failed to load. */
-export function HomeRedirect({ load }: { load: (page: Page) => Promise<unknown> }) {
+export function HomeRedirect({ load }: { load: (page: InnerPage) => Promise<unknown> }) {
   const session = useSession()
   const home = session && homeOf(session)
   const [, navigate] = useLocation()

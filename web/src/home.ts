@@ -1,11 +1,11 @@
 import type { Caller } from '@flota/contract/access.ts'
-import type { Page } from '@flota/contract/pages.ts'
-import { mayOpen, pageAt } from '../../paths.ts'
+import { type InnerPage, mayOpen, pageAt } from './paths.ts'
 
 /** `/` leads to the first of these that the user may open (contract.md section 6). */
-const homes: readonly Page[] = ['/admin-dashboard', '/piloto-rutas', '/rutas', '/choferes', '/reportes']
+const homes: readonly InnerPage[] = ['/admin-dashboard', '/piloto-rutas', '/rutas', '/choferes', '/reportes']
 
-export const homeOf = (caller: Caller): Page => homes.find((page) => mayOpen(caller, page)) ?? '/dashboard'
+export const homeOf = (caller: Caller): InnerPage =>
+  homes.find((page) => mayOpen(caller, page)) ?? '/dashboard'
 
 /** After login: the page asked for, if it is ours and the user may open it, else the role's. */
 export function landingOf(caller: Caller, origin: unknown): string {
@@ -13,5 +13,5 @@ export function landingOf(caller: Caller, origin: unknown): string {
   // `/` is no page of its own.
   if (typeof origin !== 'string' || origin === '/') return landing
   const page = pageAt(origin.split('?', 1)[0] ?? '')?.page
-  return page && page !== '/login' && mayOpen(caller, page) ? origin : landing
+  return page && mayOpen(caller, page) ? origin : landing
 }

@@ -1,0 +1,35 @@
+import { type Permiso, type Rol, roles } from './access.ts'
+
+export const rolId = { administrador: 1, piloto: 2, usuario: 3 } as const satisfies Record<Rol, number>
+
+export const rolById = (id: number): Rol | undefined => roles.find((rol) => rolId[rol] === id)
+
+/** Ids are ours: in this order the piloto default (4 and 5) gives exactly what a pilot may do. */
+export const permisos = [
+  {
+    id: 1,
+    nombre_permiso: 'gestionar_catalogos',
+    descripcion: 'Gestionar pilotos, ayudantes, clientes, camiones y mantenimientos',
+  },
+  { id: 2, nombre_permiso: 'generar_reportes', descripcion: 'Generar y exportar reportes' },
+  { id: 3, nombre_permiso: 'crear_rutas', descripcion: 'Crear rutas' },
+  { id: 4, nombre_permiso: 'ver_rutas', descripcion: 'Ver rutas' },
+  { id: 5, nombre_permiso: 'actualizar_estado', descripcion: 'Cambiar el estado de las rutas propias' },
+  { id: 6, nombre_permiso: 'editar_rutas', descripcion: 'Editar rutas' },
+  { id: 7, nombre_permiso: 'eliminar_rutas', descripcion: 'Eliminar rutas' },
+] as const satisfies { id: number; nombre_permiso: Permiso; descripcion: string }[]
+
+const countingForPiloto: readonly Permiso[] = ['ver_rutas', 'actualizar_estado']
+
+export const permisosAssignable = (rol: Rol) =>
+  permisos.filter((p) => rol !== 'piloto' || countingForPiloto.includes(p.nombre_permiso))
+
+/** Ids that a new user of the role gets unless told otherwise (contract.md section 3). */
+export const defaultPermisos = (rol: Rol): number[] =>
+  rol === 'usuario' ? [] : permisosAssignable(rol).map((p) => p.id)
+
+/** The names that count for a user: all for an administrador, at most two for a piloto, whatever is stored. */
+export const effectivePermisos = (rol: Rol, stored: readonly number[]): Permiso[] =>
+  permisosAssignable(rol)
+    .filter((p) => rol === 'administrador' || stored.includes(p.id))
+    .map((p) => p.nombre_permiso)

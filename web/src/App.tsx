@@ -1,0 +1,48 @@
+import { Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { getSession, useSession } from './api/session.ts'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { ToLogin } from './shell/ToLogin.tsx'
+import { part } from './ui/part.ts'
+import { Waiting } from './ui/Waiting.tsx'
+
+// Which pages there are, and who may see them, is loaded by who logs in.
+const loadInside = () => import('./routes.tsx')
+const inside = part(async () => (await loadInside()).Routes)
+const landing = part(async () => (await import('./Landing.tsx')).Landing)
+
+const login = part(async () => {
+  const { LoginPage } = await import('./phone/session/LoginPage.tsx')
+  return () => <LoginPage landing={landing} />
+})
+
+/** The root without a session leads to the login, whatever pages there are. */
+const needsNoPages = (path: string) => path === '/login' || (path === '/' && !getSession())
+
+/** What an address needs first is there, or has failed. */
+export async function loadFirst(path: string): Promise<void> {
+  try {
+    if (needsNoPages(path)) await login.load()
+    else {
+      const { loadPageAt } = await loadInside()
+      await Promise.all([inside.load(), loadPageAt(path)])
+    }
+  } catch {
+    // Told where it is drawn.
+  }
+}
+
+/** The login, or all that stands behind it. */
+export function App() {
+  const [path] = useLocation()
+  const session = useSession()
+  if (path === '/' && !session) return <ToLogin />
+  const { Component } = path === '/login' ? login : inside
+  return (
+    <ErrorBoundary key={String(path === '/login')}>
+      <Suspense fallback={<Waiting text="Cargando…" late />}>
+        <Component />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,8 @@
+import { type Access, can } from '@flota/contract/access.ts'
+import { useSession } from './session.ts'
+
+/** Whether whoever is here may do something; without a session nobody may. */
+export function useMay() {
+  const session = useSession()
+  return (access: Access) => session !== null && can(session, access)
+}
