@@ -1,18 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type Fate, losesFirst } from './line.ts'
 import { enterOn, roadTest as test } from './phone.ts'
-import { addPhoto, aRuta, cardOf, decide, filesOf, historyOf, type Office } from './piloto.ts'
-import { aPiloto, bearer } from './support.ts'
+import { addPhoto, aTrip, cardOf, filesOf, historyOf, type Office, save } from './piloto.ts'
+import { bearer } from './support.ts'
 
 // The road: a page that opens without signal, and what is done there, once in the office (calle.md section 1).
 
 test.use({ anonymous: true })
-
-const save = async (page: Page, number: string, estado: string, comentario = '') => {
-  const dialog = await decide(page, number, estado, comentario)
-  await dialog.getByRole('button', { name: 'Guardar' }).tap()
-  await expect(dialog).toBeHidden()
-}
 
 const rutaNow = async ({ request, login }: Office, id: number) => {
   const answer = await request.get(`/api/rutas/${id}`, { headers: bearer(login) })
@@ -28,9 +22,7 @@ for (const [how, rule] of [
     request,
     login,
   }) => {
-    const office = { request, login }
-    const who = await aPiloto(request, login)
-    const { id, number, version } = await aRuta(office, who)
+    const { office, who, id, number, version } = await aTrip({ request, login })
     await enterOn(phone, who)
     phone.line.obey('cut')
     const page = await phone.open('/')

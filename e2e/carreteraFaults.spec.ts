@@ -3,26 +3,23 @@ import { enterOn, roadTest as test } from './phone.ts'
 import {
   addPhoto,
   aRuta,
+  aTrip,
   cardOf,
-  decide,
-  enterForTheRoad,
-  expectSent,
   filesOf,
   historyOf,
   keptForTheRoad,
   onPhone,
+  onTheRoad,
+  save,
+  sent,
+  settled,
+  taken,
 } from './piloto.ts'
 import { admin, aPiloto, typeLogin } from './support.ts'
 
 // What else goes wrong on the road: a refusal, another tab, another release, another user (calle.md section 1).
 
 test.use({ anonymous: true, ...onPhone })
-
-const save = async (page: Page, number: string, estado: string) => {
-  const dialog = await decide(page, number, estado)
-  await dialog.getByRole('button', { name: 'Guardar' }).tap()
-  await expect(dialog).toBeHidden()
-}
 
 /** The keys with which these calls were sent. */
 function keysOf(page: Page, path: RegExp): string[] {
@@ -39,10 +36,7 @@ test('a photo that is refused 413 lets the state after it go, and is sent again 
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enterForTheRoad(page, who)
+  const { office, id, number } = await onTheRoad(page, { request, login })
   await page.route('**/archivos?*', (route) =>
     route.fulfill({
       status: 413,
@@ -52,24 +46,20 @@ test('a photo that is refused 413 lets the state after it go, and is sent again 
   const keys = keysOf(page, /archivos\?/)
   await addPhoto(page, number, 'grande.png')
   await expect(page.getByRole('alert')).toContainText('El archivo pasa de 8 MB.')
-  await save(page, number, 'En curso')
+  await taken(page, ['estado'], () => save(page, number, 'En curso'))
   await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
   expect(await historyOf(office, id)).toHaveLength(2)
   await expect(page.getByText('1 foto por enviar', { exact: true }).first()).toBeVisible()
   expect(await filesOf(office, id)).toEqual([])
   await page.unroute('**/archivos?*')
-  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
-  await expectSent(page)
+  await sent(page, ['archivos'], () => page.getByRole('button', { name: 'Enviar de nuevo' }).tap())
   await expect(page.getByText('por enviar')).toHaveCount(0)
   expect(await filesOf(office, id)).toMatchObject([{ nombre: 'grande.png' }])
   expect(keys).toEqual([keys[0], keys[0]])
 })
 
 test('of two tabs one sends a photo', async ({ page, request, login }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enterForTheRoad(page, who)
+  const { office, id, number } = await onTheRoad(page, { request, login })
   const other = await page.context().newPage()
   await other.goto('/piloto-rutas')
   await page.context().setOffline(true)
@@ -85,19 +75,17 @@ test('of two tabs one sends a photo', async ({ page, request, login }) => {
   await expect.poll(() => keys.length).toBeGreaterThan(0)
   const waits = async () => (await navigator.locks.query()).pending?.map(({ name }) => name)
   await expect.poll(() => page.evaluate(waits)).toEqual(['flota-cola'])
-  resolve()
-  for (const tab of [page, other]) await expect(tab.getByText('por enviar')).toHaveCount(0)
-  await expectSent(other)
+  await settled(other, async () => resolve())
+  await expect(page.getByText('por enviar')).toHaveCount(0)
   expect(keys).toHaveLength(1)
   expect(await filesOf(office, id)).toHaveLength(1)
 })
 
 test('a change that was first tried 29 days ago is not sent by itself', async ({ page, request, login }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const old = await aRuta(office, who)
+  const { office, who, ...old } = await onTheRoad(page, { request, login })
   const fresh = await aRuta(office, who, { away: 1 })
-  await enterForTheRoad(page, who)
+  await page.getByRole('button', { name: 'Actualizar' }).tap()
+  await expect(cardOf(page, fresh.number)).toBeVisible()
   await page.clock.install()
   await page.route('**/estado', (route) => route.abort())
   const keys = keysOf(page, new RegExp(`/${old.id}/estado`))
@@ -109,13 +97,13 @@ test('a change that was first tried 29 days ago is not sent by itself', async ({
   await page.clock.setSystemTime(Date.now() + 29.1 * 86_400_000)
   await page.context().setOffline(true)
   await save(page, fresh.number, 'En curso')
-  await page.context().setOffline(false)
+  await taken(page, ['estado'], () => page.context().setOffline(false))
   await expect(cardOf(page, fresh.number)).not.toContainText('Guardado en este teléfono')
   const question = 'Este cambio tiene más de 29 días. Revisa si la oficina lo tiene.'
   await expect(page.getByText(question)).toBeVisible()
   expect(keys).toHaveLength(tried)
   expect(await historyOf(office, old.id)).toHaveLength(1)
-  await page.getByRole('button', { name: 'Enviar de nuevo' }).tap()
+  await taken(page, ['estado'], () => page.getByRole('button', { name: 'Enviar de nuevo' }).tap())
   await expect(page.getByText(question)).toBeHidden()
   await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
   expect(await historyOf(office, old.id)).toHaveLength(2)
@@ -134,9 +122,7 @@ test('a release while two changes wait: it is taken when the pilot says so, and 
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
+  const { office, who, id, number } = await aTrip({ request, login })
   await enterOn(phone, who)
   const page = await phone.open('/')
   phone.line.obey(({ method }) => (method === 'PUT' ? 'cut' : 'pass'))
@@ -149,8 +135,7 @@ test('a release while two changes wait: it is taken when the pilot says so, and 
   await expectNew(page)
   await expect(page.getByText('2 cambios por enviar')).toBeVisible()
   phone.line.obey('pass')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expectSent(page)
+  await sent(page, ['estado', 'estado'], () => page.evaluate(() => window.dispatchEvent(new Event('online'))))
   expect((await historyOf(office, id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
     'Pendiente',
     'En curso',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ownTest } from './ownServer.ts'
-import { decide, expectSent, onPhone } from './piloto.ts'
+import { onPhone, save, sent } from './piloto.ts'
 import { aCrew, typeTrip } from './rutas.ts'
 import { aPiloto, make, typeLogin } from './support.ts'
 
@@ -46,17 +46,14 @@ ownTest(
     await expect(office.getByRole('alertdialog')).toContainText('Ruta creada exitosamente')
 
     await phone.getByRole('button', { name: 'Actualizar' }).tap()
-    await (await decide(phone, '001', 'En curso')).getByRole('button', { name: 'Guardar' }).tap()
-    await expectSent(phone)
+    await sent(phone, ['estado'], () => save(phone, '001', 'En curso'))
     await owner.getByRole('button', { name: 'Actualizar' }).click()
     const trip = owner.getByRole('row', { name: '001' })
     await expect(trip).toContainText('En curso')
     await expect(steps(owner)).toHaveCount(0)
     await expect(trip).toContainText('Q1,234.50')
 
-    const delivered = await decide(phone, '001', 'Entregado', 'Recibió don Chepe')
-    await delivered.getByRole('button', { name: 'Guardar' }).tap()
-    await expectSent(phone)
+    await sent(phone, ['estado'], () => save(phone, '001', 'Entregado', 'Recibió don Chepe'))
     await owner.getByRole('button', { name: 'Actualizar' }).click()
     await expect(trip).toContainText('Entregado')
     await expect(owner.getByRole('link', { name: 'Rutas Entregadas' })).toContainText('1')

@@ -1,17 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import {
-  aDot,
-  aRuta,
-  cardOf,
-  decide,
-  enterForTheRoad,
-  expectSent,
-  filesOf,
-  historyOf,
-  type Office,
-  onPhone,
-} from './piloto.ts'
-import { aPiloto, bearer, test } from './support.ts'
+import { aDot, cardOf, decide, filesOf, historyOf, type Office, onPhone, onTheRoad, sent } from './piloto.ts'
+import { bearer, test } from './support.ts'
 
 // The next step, the delivery and what proves it, on the phone (calle.md section 2).
 
@@ -31,14 +20,6 @@ const expedienteOf = async ({ request, login }: Office, id: number) => {
   return data
 }
 
-const asksFor = async ({ request, login }: Office, clienteId: number, reglas: object) => {
-  const answer = await request.put(`/api/clientes/${clienteId}/reglas`, {
-    headers: bearer(login),
-    data: { ...reglas, version: 0 },
-  })
-  expect(answer.status()).toBe(200)
-}
-
 const sign = async (page: Page) => {
   const box = await page.getByRole('img', { name: 'Firma de quien recibe' }).boundingBox()
   if (!box) throw new Error('There is no place to sign.')
@@ -54,18 +35,13 @@ test('a trip from the first step to a signed delivery, without signal at the end
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number, body } = await aRuta(office, who)
-  await asksFor(office, body.cliente_id, { exige_firma: true, instrucciones: 'Preguntar por don Byron.' })
-  await enterForTheRoad(page, who)
+  const reglas = { exige_firma: true, instrucciones: 'Preguntar por don Byron.' }
+  const { office, who, id, number } = await onTheRoad(page, { request, login }, { reglas })
   const step = (label: string) => page.getByRole('button', { name: `${label}: ruta ${number}` })
-  await step('Llegué a cargar').tap()
-  await expect(step('Salí cargado')).toBeVisible()
-  await step('Salí cargado').tap()
+  await sent(page, ['tiempos'], () => step('Llegué a cargar').tap())
+  await sent(page, ['tiempos', 'estado'], () => step('Salí cargado').tap())
   await expect(page.getByRole('region', { name: 'Ahora' })).toContainText('En curso')
-  await step('Llegué a descargar').tap()
-  await expectSent(page)
+  await sent(page, ['tiempos'], () => step('Llegué a descargar').tap())
   await page.context().setOffline(true)
   await step('Terminé').tap()
   const dialog = page.getByRole('dialog', { name: `Entrega · Ruta ${number}` })
@@ -77,8 +53,7 @@ test('a trip from the first step to a signed delivery, without signal at the end
   await expect(dialog.getByLabel('Motivo')).toBeHidden()
   await dialog.getByRole('button', { name: 'Entregar' }).tap()
   await expect(page.getByText('Sin señal · 3 cambios y 1 foto por enviar')).toBeVisible()
-  await page.context().setOffline(false)
-  await expectSent(page)
+  await sent(page, ['tiempos', 'estado', 'entrega', 'archivos'], () => page.context().setOffline(false))
   await expect(page.getByText('por enviar')).toHaveCount(0)
   expect((await historyOf(office, id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
     'Entregado',
@@ -102,19 +77,15 @@ test('an incident says its cause and place; Entregado with something missing ope
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number, body } = await aRuta(office, who, { estado: 'En curso' })
-  await asksFor(office, body.cliente_id, { exige_foto: true })
-  await enterForTheRoad(page, who)
+  const opening = { ruta: { estado: 'En curso' }, reglas: { exige_foto: true } }
+  const { office, id, number } = await onTheRoad(page, { request, login }, opening)
   const dialog = await decide(page, number, 'Incidente', 'Derrumbe')
   await dialog.getByLabel('Causa').selectOption('Bloqueo')
   await dialog.getByLabel('Lugar').fill('km 84')
-  await dialog.getByRole('button', { name: 'Guardar' }).tap()
-  await expectSent(page)
+  await sent(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).tap())
   await page.getByText('Entregadas e incidentes').tap()
-  await page.getByRole('button', { name: `Seguir viaje: ruta ${number}` }).tap()
-  await expectSent(page)
+  const on = page.getByRole('button', { name: `Seguir viaje: ruta ${number}` })
+  await sent(page, ['estado'], () => on.tap())
   expect((await expedienteOf(office, id)).incidentes).toMatchObject([
     { causa: 'Bloqueo', lugar: 'km 84', nota: 'Derrumbe', hasta: expect.any(String) },
   ])
@@ -124,8 +95,9 @@ test('an incident says its cause and place; Entregado with something missing ope
   await delivery.getByRole('button', { name: 'Entregar' }).tap()
   await expect(delivery.getByRole('alert')).toContainText('Toma una foto o escribe el motivo.')
   await delivery.getByLabel('Motivo').fill('No dejan tomar fotos')
-  await delivery.getByRole('button', { name: 'Entregar' }).tap()
-  await expectSent(page)
+  await sent(page, ['tiempos', 'estado', 'entrega'], () =>
+    delivery.getByRole('button', { name: 'Entregar' }).tap(),
+  )
   expect((await expedienteOf(office, id)).entrega).toMatchObject({
     nota: 'En bodega',
     sin_evidencia_motivo: 'No dejan tomar fotos',
@@ -133,18 +105,15 @@ test('an incident says its cause and place; Entregado with something missing ope
 })
 
 test('a time that was skipped is set to now, and taken back', async ({ page, request, login }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enterForTheRoad(page, who)
+  const { office, id, number } = await onTheRoad(page, { request, login })
   await page.getByRole('button', { name: `Horas de la ruta ${number}` }).tap()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Salí cargado: ahora' }).tap()
-  await expect(dialog.getByRole('button', { name: 'Salí cargado: ahora' })).toBeHidden()
-  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
-  await expectSent(page)
-  await page.getByRole('button', { name: 'Deshacer' }).tap()
-  await expectSent(page)
+  await sent(page, ['tiempos'], async () => {
+    await dialog.getByRole('button', { name: 'Salí cargado: ahora' }).tap()
+    await expect(dialog.getByRole('button', { name: 'Salí cargado: ahora' })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Cerrar' }).tap()
+  })
+  await sent(page, ['tiempos'], () => page.getByRole('button', { name: 'Deshacer' }).tap())
   expect((await expedienteOf(office, id)).tiempos).toMatchObject({ salida_carga: null })
   await expect(cardOf(page, number)).toContainText('Llegué a cargar')
 })
@@ -154,11 +123,8 @@ test('a photo is taken beside the state: it leaves with it, goes along to the de
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number, body } = await aRuta(office, who, { estado: 'En curso' })
-  await asksFor(office, body.cliente_id, { exige_foto: true })
-  await enterForTheRoad(page, who)
+  const opening = { ruta: { estado: 'En curso' }, reglas: { exige_foto: true } }
+  const { office, id, number } = await onTheRoad(page, { request, login }, opening)
   const take = (name: string) => page.locator('input[type=file][capture]').setInputFiles(aDot(name))
   const save = () => page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).tap()
   const names = async () => (await filesOf(office, id)).map(({ nombre }) => nombre)
@@ -170,24 +136,23 @@ test('a photo is taken beside the state: it leaves with it, goes along to the de
   await save()
   const delivery = page.getByRole('dialog', { name: `Entrega · Ruta ${number}` })
   await expect(delivery).toContainText('Fotos (1)')
-  await delivery.getByRole('button', { name: 'Entregar' }).tap()
-  await expectSent(page)
-  await expect.poll(names).toEqual(['firmado.png'])
+  await sent(page, ['tiempos', 'estado', 'entrega', 'archivos'], () =>
+    delivery.getByRole('button', { name: 'Entregar' }).tap(),
+  )
+  expect(await names()).toEqual(['firmado.png'])
 
   await page.getByText('Entregadas e incidentes').tap()
   await decide(page, number, 'Incidente')
   await take('golpe.png')
-  await save()
-  await expectSent(page)
-  await expect.poll(names).toEqual(['golpe.png', 'firmado.png'])
+  await sent(page, ['estado', 'archivos'], save)
+  expect(await names()).toEqual(['golpe.png', 'firmado.png'])
   expect(await historyOf(office, id)).toHaveLength(3)
 
   await page.getByRole('button', { name: `Cambiar Estado de la ruta ${number}` }).tap()
   await save()
   await expect(page.getByRole('alert')).toContainText('Elige otro estado o escribe un comentario.')
   await take('otra.png')
-  await save()
-  await expectSent(page)
-  await expect.poll(names).toEqual(['otra.png', 'golpe.png', 'firmado.png'])
+  await sent(page, ['archivos'], save)
+  expect(await names()).toEqual(['otra.png', 'golpe.png', 'firmado.png'])
   expect(await historyOf(office, id)).toHaveLength(3)
 })

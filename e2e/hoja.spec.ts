@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { cardOf, enter, onPhone, aRuta as ownRuta } from './piloto.ts'
+import { cardOf, onPhone, onTheRoad } from './piloto.ts'
 import { aCrew, aRuta } from './rutas.ts'
-import { aPiloto, make, test } from './support.ts'
+import { make, test } from './support.ts'
 
 // This browser shows no PDF: it saves what another tab would have.
 
@@ -82,9 +82,7 @@ test.describe('on a phone', () => {
   test.use({ ...onPhone, anonymous: true })
 
   test('a pilot takes the own sheet', async ({ page, request, login }) => {
-    const piloto = await aPiloto(request, login)
-    const { id, number } = await ownRuta({ request, login }, piloto)
-    await enter(page, piloto)
+    const { id, number } = await onTheRoad(page, { request, login })
     await cardOf(page, number)
       .getByRole('button', { name: `Hoja de la ruta ${number}` })
       .tap()

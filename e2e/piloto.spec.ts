@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { aRuta, cardOf, decide, enter, expectSent, historyOf, onPhone } from './piloto.ts'
+import { aRuta, aTrip, cardOf, decide, enter, historyOf, onPhone, onTheRoad, save, sent } from './piloto.ts'
 import { allowPointer, aPiloto, logIn, test, typeLogin, unique } from './support.ts'
 
 test.use({ anonymous: true, ...onPhone })
@@ -9,9 +9,8 @@ test("a pilot's day by thumb: what is next, on the road, delivered where there i
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const first = await aRuta(office, who)
+  const first = await aTrip({ request, login })
+  const { office, who } = first
   const second = await aRuta(office, who, { away: 1, hora: '05:00' })
   await allowPointer(page, 'touch')
   await page.goto('/')
@@ -27,8 +26,7 @@ test("a pilot's day by thumb: what is next, on the road, delivered where there i
   await expect(cardOf(page, second.number)).toContainText('mañana · 05:00')
   await expect(page.getByText(/2,?500/)).toHaveCount(0)
 
-  await (await decide(page, first.number, 'En curso')).getByRole('button', { name: 'Guardar' }).tap()
-  await expectSent(page)
+  await sent(page, ['estado'], () => save(page, first.number, 'En curso'))
   await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(`Ruta ${first.number}`)
 
   await page.context().setOffline(true)
@@ -36,14 +34,11 @@ test("a pilot's day by thumb: what is next, on the road, delivered where there i
   await expect(dialog.getByText('17 de 2,000')).toBeVisible()
   await dialog.getByRole('button', { name: 'Guardar' }).tap()
   await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
-  await page.context().setOffline(false)
-  await expectSent(page)
+  await sent(page, ['estado'], () => page.context().setOffline(false))
   await expect(next).toContainText(`Ruta ${second.number}`)
   await expect(cardOf(page, first.number)).toBeHidden()
 
-  const incident = await decide(page, second.number, 'Incidente', 'Llanta ponchada en el km 84')
-  await incident.getByRole('button', { name: 'Guardar' }).tap()
-  await expectSent(page)
+  await sent(page, ['estado'], () => save(page, second.number, 'Incidente', 'Llanta ponchada en el km 84'))
   await expect(page.getByText('No tienes rutas pendientes ni en curso.')).toBeVisible()
   await page.getByText('Entregadas e incidentes de los últimos 7 días').tap()
   await expect(cardOf(page, first.number)).toContainText('Entregado')
@@ -65,17 +60,14 @@ test("a pilot's day by thumb: what is next, on the road, delivered where there i
 })
 
 test('a double tap is one change', async ({ page, request, login }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enter(page, who)
-  let sent = 0
+  const { office, id, number } = await onTheRoad(page, { request, login })
+  let calls = 0
   page.on('request', (each) => {
-    if (each.url().endsWith('/estado')) sent += 1
+    if (each.url().endsWith('/estado')) calls += 1
   })
-  await (await decide(page, number, 'En curso')).getByRole('button', { name: 'Guardar' }).dblclick()
-  await expectSent(page)
-  expect(sent).toBe(1)
+  const dialog = await decide(page, number, 'En curso')
+  await sent(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).dblclick())
+  expect(calls).toBe(1)
   expect(await historyOf(office, id)).toHaveLength(2)
 })
 
@@ -84,10 +76,7 @@ test('a session that ends while typing comes back to the dialog with its comment
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enter(page, who)
+  const { office, who, id, number } = await onTheRoad(page, { request, login })
   const dialog = await decide(page, number, 'En curso', 'Cargando en andén 3')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
@@ -96,8 +85,7 @@ test('a session that ends while typing comes back to the dialog with its comment
   await typeLogin(page, who)
   await expect(page).toHaveURL('/piloto-rutas')
   await expect(dialog.getByLabel('Comentario')).toHaveValue('Cargando en andén 3')
-  await dialog.getByRole('button', { name: 'Guardar' }).tap()
-  await expectSent(page)
+  await sent(page, ['estado'], () => dialog.getByRole('button', { name: 'Guardar' }).tap())
   expect((await historyOf(office, id))[0]).toMatchObject({
     estado_nuevo: 'En curso',
     comentario: 'Cargando en andén 3',

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { type aPiloto, bearer, type Login, make, rutaValues, typeLogin } from './support.ts'
+import { aPiloto, bearer, type Login, make, rutaValues, typeLogin } from './support.ts'
 
 /** What a pilot holds. */
 export const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -16,12 +16,14 @@ async function day({ request }: Office, away: number) {
   return new Date(Date.parse(data.hoy) + away * 86_400_000).toISOString().slice(0, 10)
 }
 
+interface Values {
+  away?: number
+  hora?: string
+  estado?: string
+}
+
 /** A route for the pilot, today unless told otherwise: its values, id and version. */
-export async function aRuta(
-  office: Office,
-  { choferId }: Piloto,
-  values: { away?: number; hora?: string; estado?: string } = {},
-) {
+export async function aRuta(office: Office, { choferId }: Piloto, values: Values = {}) {
   const { away = 0, ...rest } = values
   const base = await rutaValues(office.request, office.login)
   const body = { ...base, chofer_id: choferId, fecha: await day(office, away), ...rest }
@@ -57,13 +59,40 @@ export async function enter(page: Page, who: Piloto) {
 export const keptForTheRoad = (page: Page) =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-export async function enterForTheRoad(page: Page, who: Piloto) {
-  await enter(page, who)
-  await keptForTheRoad(page)
-}
-
 export const cardOf = (page: Page, number: string) =>
   page.getByRole('article', { name: `Ruta ${number}`, exact: true })
+
+/** What the client of a route asks for. */
+const asksFor = async ({ request, login }: Office, clienteId: number, reglas: object) => {
+  const answer = await request.put(`/api/clientes/${clienteId}/reglas`, {
+    headers: bearer(login),
+    data: { ...reglas, version: 0 },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+interface Opening {
+  ruta?: Values
+  /** Of the route's client. */
+  reglas?: object
+}
+
+/** A pilot and a route of theirs. */
+export async function aTrip(office: Office, { ruta, reglas }: Opening = {}) {
+  const who = await aPiloto(office.request, office.login)
+  const trip = await aRuta(office, who, ruta)
+  if (reglas) await asksFor(office, trip.body.cliente_id, reglas)
+  return { office, who, ...trip }
+}
+
+/** The same, on the screen of a page that is kept for the road. */
+export async function onTheRoad(page: Page, office: Office, opening: Opening = {}) {
+  const trip = await aTrip(office, opening)
+  await enter(page, trip.who)
+  await keptForTheRoad(page)
+  await expect(cardOf(page, trip.number)).toBeVisible()
+  return trip
+}
 
 /** Opens 'Cambiar Estado' of a route, chooses and comments; nothing is sent yet. */
 export async function decide(page: Page, number: string, estado: string, comentario = '') {
@@ -72,6 +101,13 @@ export async function decide(page: Page, number: string, estado: string, comenta
   await dialog.getByText(estado, { exact: true }).tap()
   if (comentario) await dialog.getByLabel('Comentario').fill(comentario)
   return dialog
+}
+
+/** Saves a decision; the phone has it once the dialog is gone. */
+export async function save(page: Page, number: string, estado: string, comentario = '') {
+  const dialog = await decide(page, number, estado, comentario)
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog).toBeHidden()
 }
 
 /** A picture of one point, as a file. */
@@ -98,9 +134,37 @@ export const filesOf = async ({ request, login }: Office, id: number) => {
   return ((await answer.json()) as { data: { nombre: string }[] }).data
 }
 
-/** Nothing waits on the phone, and what it shows is what the server has. */
-export async function expectSent(page: Page) {
+type Sent = 'estado' | 'tiempos' | 'entrega' | 'archivos'
+
+/** Does what makes the phone send these, and waits until the server has taken each of them. */
+export async function taken(page: Page, what: readonly Sent[], act: () => Promise<unknown>) {
+  const left: string[] = [...what]
+  // Before the act: what is queued is sent some time after the press, and what the screen says of it comes later still.
+  const answered = page.waitForResponse((response) => {
+    if (response.request().method() === 'GET' || !response.ok()) return false
+    const at = left.indexOf(new URL(response.url()).pathname.split('/').at(-1) ?? '')
+    if (at >= 0) left.splice(at, 1)
+    return left.length === 0
+  })
+  await Promise.all([answered, act()])
+}
+
+/** Nothing waits on the phone, and what it shows is what the server has. True before a press as well: not to be asked alone. */
+async function expectAtRest(page: Page) {
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
   await expect(page.getByText(/^Actualizado a las \d\d:\d\d$/)).toBeVisible()
+}
+
+/** As `taken`, and then nothing waits any more. */
+export async function sent(page: Page, what: readonly Sent[], act: () => Promise<unknown>) {
+  await taken(page, what, act)
+  await expectAtRest(page)
+}
+
+/** Does what ends the waiting of what is on the screen as unsent, without a call that brings it. */
+export async function settled(page: Page, act: () => Promise<unknown>) {
+  await expect(page.getByText(/por enviar$/).first()).toBeVisible()
+  await act()
+  await expectAtRest(page)
 }

@@ -1,13 +1,17 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   aRuta,
+  aTrip,
   cardOf,
   changeRuta,
-  decide,
-  enterForTheRoad as enter,
-  expectSent,
+  enter,
   historyOf,
+  keptForTheRoad,
   onPhone,
+  onTheRoad,
+  save,
+  sent,
+  settled,
 } from './piloto.ts'
 import { aPiloto, test, typeLogin } from './support.ts'
 
@@ -16,17 +20,8 @@ import { aPiloto, test, typeLogin } from './support.ts'
 
 test.use({ anonymous: true, ...onPhone })
 
-const save = async (page: Page, number: string, estado: string, comentario = '') => {
-  const dialog = await decide(page, number, estado, comentario)
-  await dialog.getByRole('button', { name: 'Guardar' }).tap()
-  await expect(dialog).toBeHidden()
-}
-
 test('an answer that got lost: the change goes once more with its key', async ({ page, request, login }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enter(page, who)
+  const { office, id, number } = await onTheRoad(page, { request, login })
   const keys: string[] = []
   await page.route('**/estado', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
@@ -34,8 +29,7 @@ test('an answer that got lost: the change goes once more with its key', async ({
     await route.fetch()
     await route.abort()
   })
-  await save(page, number, 'Incidente', 'Llanta ponchada en el km 84')
-  await expectSent(page)
+  await sent(page, ['estado'], () => save(page, number, 'Incidente', 'Llanta ponchada en el km 84'))
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[1]).toBe(keys[0])
@@ -43,19 +37,16 @@ test('an answer that got lost: the change goes once more with its key', async ({
 })
 
 test('off for four seconds and on again: it arrives by itself', async ({ page, request, login }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enter(page, who)
-  await expect(cardOf(page, number)).toBeVisible()
+  const { office, id, number } = await onTheRoad(page, { request, login })
   await page.clock.install()
   await page.context().setOffline(true)
   await save(page, number, 'Incidente')
   await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
   await page.clock.runFor(4000)
-  await page.context().setOffline(false)
-  await page.clock.runFor(20_000)
-  await expectSent(page)
+  await sent(page, ['estado'], async () => {
+    await page.context().setOffline(false)
+    await page.clock.runFor(20_000)
+  })
   expect(await historyOf(office, id)).toHaveLength(2)
 })
 
@@ -64,28 +55,27 @@ test('what the office changed beside the state is no question, what it set is as
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const priced = await aRuta(office, who)
-  const settled = await aRuta(office, who, { away: 1 })
+  const priced = await aTrip({ request, login })
+  const { office, who } = priced
+  const delivered = await aRuta(office, who, { away: 1 })
   const same = await aRuta(office, who, { away: 2 })
   await enter(page, who)
+  await keptForTheRoad(page)
   await expect(cardOf(page, same.number)).toBeVisible()
   await page.context().setOffline(true)
-  for (const { number } of [priced, settled, same]) await save(page, number, 'En curso')
-  await save(page, settled.number, 'Incidente')
+  for (const { number } of [priced, delivered, same]) await save(page, number, 'En curso')
+  await save(page, delivered.number, 'Incidente')
   await changeRuta(office, priced, { precio: 3100 })
-  await changeRuta(office, settled, { estado: 'Entregado' })
+  await changeRuta(office, delivered, { estado: 'Entregado' })
   await changeRuta(office, same, { estado: 'En curso' })
   await page.context().setOffline(false)
   const question = page.getByText('En la oficina: Entregado · En tu teléfono: Incidente')
   await expect(question).toHaveCount(1)
   await expect(page.getByText('2 cambios por enviar')).toBeVisible()
   expect(await historyOf(office, priced.id)).toHaveLength(2)
-  await page.getByRole('button', { name: 'Enviar el mío' }).tap()
-  await expectSent(page)
+  await sent(page, ['estado', 'estado'], () => page.getByRole('button', { name: 'Enviar el mío' }).tap())
   await expect(question).toBeHidden()
-  expect((await historyOf(office, settled.id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
+  expect((await historyOf(office, delivered.id)).map(({ estado_nuevo }) => estado_nuevo)).toEqual([
     'Incidente',
     'En curso',
     'Entregado',
@@ -94,17 +84,14 @@ test('what the office changed beside the state is no question, what it set is as
 })
 
 test('the state of the office can be left', async ({ page, request, login }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const ruta = await aRuta(office, who)
-  await enter(page, who)
-  await expect(cardOf(page, ruta.number)).toBeVisible()
+  const { office, ...ruta } = await onTheRoad(page, { request, login })
   await page.context().setOffline(true)
   await save(page, ruta.number, 'Incidente')
   await changeRuta(office, ruta, { estado: 'En curso' })
-  await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Dejar el de la oficina' }).tap()
-  await expectSent(page)
+  await settled(page, async () => {
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Dejar el de la oficina' }).tap()
+  })
   await expect(cardOf(page, ruta.number)).toContainText('En curso')
   expect(await historyOf(office, ruta.id)).toHaveLength(2)
 })
@@ -114,12 +101,8 @@ test('a route that was given to another pilot stands above the cards until it is
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
+  const { office, ...ruta } = await onTheRoad(page, { request, login })
   const other = await aPiloto(request, login)
-  const ruta = await aRuta(office, who)
-  await enter(page, who)
-  await expect(cardOf(page, ruta.number)).toBeVisible()
   await page.context().setOffline(true)
   await save(page, ruta.number, 'En curso', 'Listo')
   await changeRuta(office, ruta, { chofer_id: other.choferId })
@@ -132,9 +115,8 @@ test('a route that was given to another pilot stands above the cards until it is
   await expect(
     page.getByText(`¿Deseas descartar el cambio de la ruta ${ruta.number}? La oficina no lo ha recibido.`),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Sí' }).tap()
+  await settled(page, () => page.getByRole('button', { name: 'Sí' }).tap())
   await expect(alert).toBeHidden()
-  await expectSent(page)
 })
 
 test('what is taken back before it was tried never leaves; what may have arrived is reversed', async ({
@@ -142,23 +124,18 @@ test('what is taken back before it was tried never leaves; what may have arrived
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enter(page, who)
-  await expect(cardOf(page, number)).toBeVisible()
+  const { office, id, number } = await onTheRoad(page, { request, login })
   await page.context().setOffline(true)
   await save(page, number, 'En curso')
-  await page.getByRole('button', { name: 'Deshacer' }).tap()
-  await expect(cardOf(page, number)).toContainText('Pendiente')
-  await page.context().setOffline(false)
-  await expectSent(page)
+  await settled(page, async () => {
+    await page.getByRole('button', { name: 'Deshacer' }).tap()
+    await expect(cardOf(page, number)).toContainText('Pendiente')
+    await page.context().setOffline(false)
+  })
   expect(await historyOf(office, id)).toHaveLength(1)
-  await save(page, number, 'En curso')
-  await expectSent(page)
-  await page.getByRole('button', { name: 'Deshacer' }).tap()
+  await sent(page, ['estado'], () => save(page, number, 'En curso'))
+  await sent(page, ['estado'], () => page.getByRole('button', { name: 'Deshacer' }).tap())
   await expect(cardOf(page, number)).toContainText('Pendiente')
-  await expectSent(page)
   expect((await historyOf(office, id))[0]).toMatchObject({
     estado_nuevo: 'Pendiente',
     comentario: 'Deshecho',
@@ -170,12 +147,8 @@ test('another user of the phone sees nothing of it; it goes when its own is back
   request,
   login,
 }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
+  const { office, who, id, number } = await onTheRoad(page, { request, login })
   const other = await aPiloto(request, login)
-  const { id, number } = await aRuta(office, who)
-  await enter(page, who)
-  await expect(cardOf(page, number)).toBeVisible()
   await page.context().setOffline(true)
   await save(page, number, 'En curso', 'Saliendo')
   const leave = async (question?: string) => {
@@ -196,36 +169,29 @@ test('another user of the phone sees nothing of it; it goes when its own is back
   await expect(page.getByText('por enviar')).toHaveCount(0)
   await leave()
   expect(await historyOf(office, id)).toHaveLength(1)
-  await typeLogin(page, who)
-  await expectSent(page)
+  await sent(page, ['estado'], () => typeLogin(page, who))
   expect((await historyOf(office, id))[0]).toMatchObject({ estado_nuevo: 'En curso', comentario: 'Saliendo' })
 })
 
 test('what an earlier release kept unsent arrives with its key', async ({ page, request, login }) => {
-  const office = { request, login }
-  const who = await aPiloto(request, login)
-  const { id, number, version, body } = await aRuta(office, who)
-  await enter(page, who)
+  const { office, who, id, number, version, body } = await onTheRoad(page, { request, login })
   const antes = { ...body, id, version }
   const clave = 'a'.repeat(32)
-  const sent = page.waitForRequest('**/estado')
+  const asked = page.waitForRequest('**/estado')
   await page.evaluate(
     ({ user, cambio }) => localStorage.setItem(`sin enviar ${user}`, JSON.stringify([cambio])),
     { user: who.username, cambio: { antes, nuevoEstado: 'En curso', comentario: 'Saliendo', clave } },
   )
-  await page.reload()
-  expect((await sent).headers()['idempotency-key']).toBe(clave)
-  expect((await sent).postDataJSON()).toEqual({ nuevoEstado: 'En curso', comentario: 'Saliendo', version })
-  await expectSent(page)
+  await sent(page, ['estado'], () => page.reload())
+  expect((await asked).headers()['idempotency-key']).toBe(clave)
+  expect((await asked).postDataJSON()).toEqual({ nuevoEstado: 'En curso', comentario: 'Saliendo', version })
   expect(await historyOf(office, id)).toHaveLength(2)
   expect(await page.evaluate((user) => localStorage.getItem(`sin enviar ${user}`), who.username)).toBeNull()
   await expect(cardOf(page, number)).toContainText('En curso')
 })
 
 test('two tabs show the same', async ({ page, request, login }) => {
-  const who = await aPiloto(request, login)
-  const { number } = await aRuta({ request, login }, who)
-  await enter(page, who)
+  const { number } = await onTheRoad(page, { request, login })
   const other = await page.context().newPage()
   await other.goto('/piloto-rutas')
   await expect(cardOf(other, number)).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { aRuta, cardOf, decide, enter, keptForTheRoad, onPhone } from './piloto.ts'
+import { aRuta, aTrip, cardOf, decide, enter, onPhone, onTheRoad } from './piloto.ts'
 import { aPiloto, test } from './support.ts'
 
 test.use({ anonymous: true, ...onPhone })
@@ -20,11 +20,10 @@ async function expectForTheRoad(page: Page) {
 }
 
 test('readable and reachable in every state', async ({ page, request, login }) => {
-  const who = await aPiloto(request, login)
-  const { number } = await aRuta({ request, login }, who)
-  await aRuta({ request, login }, who, { away: 3 })
-  await enter(page, who)
-  await expect(cardOf(page, number)).toBeVisible()
+  const { office, who, number } = await onTheRoad(page, { request, login })
+  const later = await aRuta(office, who, { away: 3 })
+  await page.getByRole('button', { name: 'Actualizar' }).tap()
+  await expect(cardOf(page, later.number)).toBeVisible()
   await expectForTheRoad(page)
   await page.getByRole('button', { name: `Historial de la ruta ${number}` }).tap()
   await expect(page.getByText('Creada como')).toBeVisible()
@@ -34,7 +33,6 @@ test('readable and reachable in every state', async ({ page, request, login }) =
   await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
   await expectForTheRoad(page)
   await page.keyboard.press('Escape')
-  await keptForTheRoad(page)
   await page.context().setOffline(true)
   const dialog = await decide(page, number, 'Incidente', 'Derrumbe en la CA-1')
   await expectForTheRoad(page)
@@ -57,8 +55,7 @@ test.describe('before anything is kept', () => {
     request,
     login,
   }) => {
-    const who = await aPiloto(request, login)
-    const { number } = await aRuta({ request, login }, who)
+    const { who, number } = await aTrip({ request, login })
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/HistorialDialog*', async (route) => {
       await promise

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { aTrip, change, hoyOf } from './dashboard.ts'
-import { aRuta, cardOf, enter, onPhone } from './piloto.ts'
+import { aTrip as aPilotsTrip, cardOf, enter, onPhone } from './piloto.ts'
 import { aCrew, aRuta as anOfficeRuta } from './rutas.ts'
-import { aPiloto, clockAt, test } from './support.ts'
+import { clockAt, test } from './support.ts'
 import { rowOf } from './tablero.ts'
 
 /** What a row says of a trip's hours: it takes an hour. */
@@ -105,9 +105,7 @@ test.describe('beside the truck', () => {
   test.use({ anonymous: true, ...onPhone })
 
   test('a trip whose hour passes while one looks is late', async ({ page, request, login }) => {
-    const office = { request, login }
-    const who = await aPiloto(request, login)
-    const { number } = await aRuta(office, who)
+    const { who, number } = await aPilotsTrip({ request, login })
     // 06:20 in Guatemala.
     await clockAt(page, '2026-11-20T12:20:00Z')
     await enter(page, who)
