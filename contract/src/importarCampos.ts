@@ -1,0 +1,103 @@
+/** What a sheet may bring in, and under which headings (contract.md section 15). No zod: the browser imports it, and no import: so does the thread that reads. */
+
+/** How a cell of the field is read. */
+export type CampoClase = 'texto' | 'fecha' | 'hora' | 'monto' | 'entero' | 'estado'
+
+export interface ImportCampo {
+  clase: CampoClase
+  obligatorio: boolean
+  /** As people head its column, normalised, beside the field's own name. */
+  titulos: readonly string[]
+}
+
+const campo = (clase: CampoClase, titulos: readonly string[] = []): ImportCampo => ({
+  clase,
+  obligatorio: false,
+  titulos,
+})
+const required = (clase: CampoClase, titulos: readonly string[] = []): ImportCampo => ({
+  ...campo(clase, titulos),
+  obligatorio: true,
+})
+
+const persona = (completo: readonly string[]) => ({
+  nombre: required('texto', ['nombres']),
+  apellido: required('texto', ['apellidos']),
+  nombre_completo: campo('texto', completo),
+  telefono: required('texto', ['tel', 'celular', 'movil', 'whatsapp']),
+})
+
+export const importTipos = [
+  'choferes',
+  'ayudantes',
+  'camiones',
+  'clientes',
+  'tarifas',
+  'documentos',
+  'rutas',
+] as const
+export type ImportTipo = (typeof importTipos)[number]
+
+/** In the order in which they are told. */
+export const importCampos: Record<ImportTipo, Readonly<Record<string, ImportCampo>>> = {
+  choferes: {
+    ...persona(['piloto', 'chofer', 'conductor']),
+    tipo_licencia: required('texto', ['licencia', 'tipo de licencia', 'clase']),
+    vencimiento: required('fecha', [
+      'vence',
+      'fecha de vencimiento',
+      'vencimiento de licencia',
+      'fecha de vencimiento de licencia',
+    ]),
+  },
+  ayudantes: persona(['ayudante', 'auxiliar']),
+  camiones: {
+    placa: required('texto', ['placas', 'no placa', 'numero de placa', 'matricula']),
+    marca: required('texto'),
+    modelo: required('texto', ['ano', 'linea']),
+    color: required('texto'),
+    tipo: required('texto', ['tipo de camion', 'tipo de vehiculo']),
+    tarjeta_circulacion: required('texto', ['tarjeta', 'tarjeta de circulacion', 'no tarjeta']),
+  },
+  clientes: persona(['cliente', 'empresa', 'razon social', 'nombre del cliente']),
+  tarifas: {
+    cliente: campo('texto', ['nombre del cliente']),
+    origen: required('texto', ['sale de']),
+    destino: required('texto', ['llega a']),
+    servicio: campo('texto'),
+    precio: required('monto', ['tarifa', 'valor', 'monto']),
+    duracion_min: campo('entero', ['duracion', 'minutos']),
+    vigente_desde: required('fecha', ['desde']),
+    vigente_hasta: campo('fecha', ['hasta']),
+  },
+  documentos: {
+    tipo: required('texto', ['documento', 'tipo de documento']),
+    placa: campo('texto', ['camion']),
+    piloto: campo('texto', ['chofer', 'conductor']),
+    ayudante: campo('texto', ['auxiliar']),
+    numero: campo('texto', ['no documento', 'numero de documento']),
+    emitido: campo('fecha', ['emision', 'fecha de emision']),
+    vence: campo('fecha', ['vencimiento', 'fecha de vencimiento']),
+    nota: campo('texto', ['observaciones', 'comentario']),
+  },
+  rutas: {
+    no_ruta: campo('texto', ['ruta', 'viaje', 'no de ruta', 'no de viaje', 'numero de ruta']),
+    fecha: required('fecha', ['dia']),
+    hora: campo('hora'),
+    cliente: required('texto', ['empresa', 'nombre del cliente']),
+    servicio: required('texto'),
+    mercaderia: required('texto', ['carga', 'producto']),
+    placa: required('texto', ['camion', 'placas']),
+    piloto: required('texto', ['chofer', 'conductor']),
+    ayudante: campo('texto', ['auxiliar']),
+    origen: required('texto', ['sale de']),
+    destino: required('texto', ['llega a']),
+    precio: required('monto', ['valor', 'monto', 'flete']),
+    combustible: campo('monto', ['galones']),
+    estado: campo('estado'),
+    comentario: campo('texto', ['observaciones', 'nota']),
+  },
+}
+
+/** Of a paper one of these says whose it is. */
+export const documentoDe = ['placa', 'piloto', 'ayudante'] as const

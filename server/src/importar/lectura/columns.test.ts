@@ -1,0 +1,89 @@
+import { type ImportTipo, importCampos, importTipos } from '@flota/contract/importarCampos.ts'
+import { describe, expect, test } from 'vitest'
+import { columnLetter, columnNumber, sourcesOfHeadings, sourcesOfQuery } from './columns.ts'
+import { headingsOf, normalHeading } from './headings.ts'
+
+test.each([
+  ['Precio (Q)', 'precio'],
+  ['No.Ruta', 'no ruta'],
+  ['  PLACA  ', 'placa'],
+  ['Año', 'ano'],
+  ['Nº de viaje:', 'no de viaje'],
+  ['Tarjeta\nde   circulación*', 'tarjeta de circulacion'],
+  ['Vence [dd/mm (aaaa)] {texto}', 'vence'],
+  ['Precio (Q', 'precio q'],
+  ['Precio) Q', 'precio q'],
+  ['(todo)', ''],
+  ['('.repeat(100_000), ''],
+])('%j is %j', (title, heading) => expect(normalHeading(title)).toBe(heading))
+
+test('every heading of the tables names one field, and is normalised', () => {
+  for (const tipo of importTipos) {
+    const known = headingsOf(tipo)
+    const all = Object.entries(importCampos[tipo]).flatMap(([campo, { titulos }]) => [
+      campo.replaceAll('_', ' '),
+      ...titulos,
+    ])
+    expect(new Set(all).size).toBe(all.length)
+    for (const heading of all) expect(normalHeading(heading)).toBe(heading)
+    expect(known.size).toBe(all.length)
+    expect(known.get('no')).toBeUndefined()
+  }
+})
+
+test('letters go from A to CV', () => {
+  expect([0, 25, 26, 99].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'CV'])
+  expect(['A', 'Z', 'AA', 'CV'].map(columnNumber)).toEqual([0, 25, 26, 99])
+  for (const letter of ['', 'a', 'CW', 'AAA', '1', 'A1', 'Ñ']) expect(columnNumber(letter)).toBeUndefined()
+})
+
+/** field → letter, or '=' and the text. */
+const said = (sources: ReturnType<typeof sourcesOfQuery>) =>
+  sources &&
+  Object.fromEntries(
+    [...sources].map(([campo, source]) => [
+      campo,
+      'column' in source ? columnLetter(source.column) : `=${source.text}`,
+    ]),
+  )
+
+describe('headings', () => {
+  test.each<[ImportTipo, string[], Record<string, string>]>([
+    ['camiones', ['No.', 'Placas', 'Placa', 'Año', 'Línea'], { placa: 'C', modelo: 'D' }],
+    ['camiones', ['Placa', 'Placas', 'Placa'], { placa: 'A' }],
+    ['choferes', ['Nombres', 'Apellidos', 'Piloto'], { nombre: 'A', apellido: 'B' }],
+    ['choferes', ['Nombre', 'Piloto', 'Tel.'], { nombre_completo: 'A', telefono: 'C' }],
+    ['choferes', ['Piloto', 'Apellidos'], { nombre_completo: 'A' }],
+    ['clientes', ['Razón social', 'Empresa'], { nombre_completo: 'A' }],
+    ['clientes', ['Empresa', 'Nombre completo'], { nombre_completo: 'B' }],
+    ['clientes', ['Apellido'], { apellido: 'A' }],
+    ['rutas', ['No. de Ruta', 'Flete (Q)', 'Piloto'], { no_ruta: 'A', precio: 'B', piloto: 'C' }],
+  ])('%s %j', (tipo, titles, expected) => expect(said(sourcesOfHeadings(tipo, titles))).toEqual(expected))
+})
+
+describe('columnas', () => {
+  test.each<[ImportTipo, string, Record<string, string>]>([
+    ['rutas', '{"placa":"B","estado":"=Entregado"}', { placa: 'B', estado: '=Entregado' }],
+    ['rutas', '{"hora":"="}', { hora: '=' }],
+    ['rutas', '{}', {}],
+    ['clientes', '{"nombre":"A"}', { nombre_completo: 'A' }],
+    ['clientes', '{"nombre":"A","apellido":"=Cliente"}', { nombre: 'A', apellido: '=Cliente' }],
+  ])('%s %s', (tipo, json, expected) => expect(said(sourcesOfQuery(tipo, json))).toEqual(expected))
+
+  test.each([
+    '',
+    'placa',
+    '[]',
+    'null',
+    '"B"',
+    '{"chasis":"A"}',
+    '{"placa":"b"}',
+    '{"placa":"CW"}',
+    '{"placa":1}',
+    '{"placa":null}',
+    '{"placa":""}',
+    '{"placa":"A","marca":"A"}',
+    '{"__proto__":"A"}',
+    '{"toString":"A"}',
+  ])('are refused: %s', (json) => expect(sourcesOfQuery('camiones', json)).toBeUndefined())
+})
