@@ -20,6 +20,8 @@ const readTarifas: Access = {
 }
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
+/** Of which kind, importAccess of importarWords.ts decides. */
+const importSome: Access = { anyOf: ['gestionar_catalogos', 'crear_rutas'], except: 'piloto' }
 
 type CatalogueCalls = Record<
   `${'GET' | 'POST'} /api/${CatalogueName}` | `${'GET' | 'PUT' | 'DELETE'} /api/${CatalogueName}/:id`,
@@ -125,6 +127,8 @@ export const calls = {
   'GET /api/avisos': { except: 'piloto' },
   'GET /api/avisos/resumen': { except: 'piloto' },
   'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas'] },
+
+  'GET /api/importar/:tipo/plantilla': importSome,
 
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,

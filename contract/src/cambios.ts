@@ -16,6 +16,8 @@ export const acciones = [
   'exportar',
   'excepcion',
   'posponer',
+  'importar',
+  'deshacer',
 ] as const
 export type Accion = (typeof acciones)[number]
 

@@ -6,7 +6,7 @@ import { type CallAccess, calls, type Line } from './calls.ts'
 export type Wrapping = 'data' | 'rows' | 'page' | 'bare'
 
 /** What an address names, before anything of it is looked at. */
-interface Asked {
+export interface Asked {
   params: unknown
   query: unknown
 }
@@ -27,6 +27,8 @@ interface Shape<P, Q, B, D, W> {
   message?: string
   /** A POST that makes a record answers 201. */
   creates?: true
+  /** Answers 201 where it made one, else 200: which of both, its query says. */
+  mayCreate?: true
   /** Takes the header Idempotency-Key (contract.md section 5), as every POST that makes a record does. */
   idempotent?: true
   /** Fields of the body that came later than its keys: one that says what its absence says is no part of what is asked. */
@@ -47,6 +49,10 @@ interface Shape<P, Q, B, D, W> {
   cambio?: 'estado'
   /** Who may, where what its address names decides; what it leaves open, the line says. */
   accessBy?: (asked: Asked) => Access | undefined
+  /** The 404 of what its address names, where that is told before the rest is looked at. */
+  unknown?: (asked: Asked) => string | undefined
+  /** What is wrong with what address and query say together, by the query's names. */
+  problems?: (asked: Asked) => Record<string, string>
 }
 
 export interface Endpoint<
@@ -70,6 +76,7 @@ export interface Endpoint<
   wrapping: W
   message: string
   creates: boolean
+  mayCreate: boolean
   idempotent: boolean
   added: readonly string[]
   refuses: readonly number[]
@@ -80,6 +87,8 @@ export interface Endpoint<
   takes: readonly string[]
   cambio: 'editar' | 'estado'
   accessBy: ((asked: Asked) => Access | undefined) | undefined
+  unknown: ((asked: Asked) => string | undefined) | undefined
+  problems: ((asked: Asked) => Record<string, string>) | undefined
 }
 
 const nothing = z.object({})
@@ -109,6 +118,7 @@ export function endpoint<
     wrapping: shape.wrapping ?? ('data' as W),
     message: shape.message ?? 'Datos obtenidos correctamente',
     creates: shape.creates ?? false,
+    mayCreate: shape.mayCreate ?? false,
     idempotent: shape.idempotent ?? shape.creates ?? false,
     added: shape.added ?? [],
     refuses: shape.refuses ?? [],
@@ -119,5 +129,7 @@ export function endpoint<
     takes: shape.takes ?? [],
     cambio: shape.cambio ?? 'editar',
     accessBy: shape.accessBy,
+    unknown: shape.unknown,
+    problems: shape.problems,
   }
 }

@@ -10,6 +10,7 @@ import { documentos, documentoTipos } from './documentos.ts'
 import { entregas } from './entregas.ts'
 import { expedientes } from './expedientes.ts'
 import { hojas } from './hojas.ts'
+import { plantillas } from './importar.ts'
 import { incidentes } from './incidentes.ts'
 import { mantenimientos } from './mantenimientos.ts'
 import { papelera } from './papelera.ts'
@@ -60,6 +61,7 @@ export const groups = {
   tipos: documentoTipos,
   documentos,
   avisos,
+  plantillas,
   reportes,
   usuarios,
   buscar,

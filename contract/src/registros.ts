@@ -186,6 +186,7 @@ export const asuntos = {
   ...registros,
   ajustes: { label: 'Ajustes', el: 'los ajustes' },
   avisos: { label: 'Aviso', el: 'el aviso' },
+  importaciones: { label: 'Importación', el: 'la importación' },
   reportes: { label: 'Reportes', el: 'un reporte' },
   bitacora: { label: 'Bitácora', el: 'la bitácora' },
   sesiones: { label: 'Sesión', el: 'la sesión' },

@@ -18,6 +18,7 @@ export const sentences = {
   rutaCreated: 'Ruta creada exitosamente',
   endsEarly: 'La fecha final no puede ser anterior a la inicial.',
   expiresEarly: 'La fecha de vencimiento no puede ser anterior a la de emisión.',
+  wrongValue: 'El valor no es válido.',
   wrongDate: 'Escribe una fecha válida.',
   passwordChanged: 'Contraseña actualizada correctamente',
 } as const

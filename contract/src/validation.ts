@@ -6,7 +6,7 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null || issue.input === '') return sentences.required
   switch (issue.code) {
     case 'invalid_type':
-      return expected[issue.expected] ?? 'El valor no es válido.'
+      return expected[issue.expected] ?? sentences.wrongValue
     case 'too_small':
       if (issue.origin === 'string')
         return issue.minimum === 1 ? sentences.required : `Mínimo ${issue.minimum} caracteres.`
@@ -17,7 +17,7 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `Elige uno de estos valores: ${issue.values.join(', ')}.`
     default:
-      return 'El valor no es válido.'
+      return sentences.wrongValue
   }
 }
 

@@ -19,6 +19,7 @@ import { createFastify } from './http/fastify.ts'
 import { refuseMethodsOfWords } from './http/otherMethods.ts'
 import type { App } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
+import { importarRoutes } from './importar/routes.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
 import { papeleraRoutes } from './papelera/routes.ts'
@@ -127,6 +128,7 @@ function paperRoutes(app: App, { db, clock, store }: Features, { hasRoom, free }
   archivosRoutes(app, { db, store, clock, hasRoom, free: () => free(store.arrivals.folder) })
   documentosRoutes(app, db, clock)
   avisosRoutes(app, db, clock)
+  importarRoutes(app, clock)
 }
 
 function officeRoutes(app: App, { db, reader, clock, exports }: Features): void {

@@ -162,6 +162,7 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, `GET /api/tarifas/sugerencia?cliente_id=${cliente_id}&origen=guatemala&destino=coban`)
   await answer(admin, 'GET /api/rutas/:id/hoja?precio=si', [id])
   await answer(admin, `GET /api/rutas/hojas?ids=${id}`)
+  await answer(admin, 'GET /api/importar/:tipo/plantilla', ['rutas'])
   await answer(admin, 'GET /api/reportes')
   for (const por of ['cliente', 'lugar', 'causa']) await answer(admin, `GET /api/reportes/demoras?por=${por}`)
   await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })

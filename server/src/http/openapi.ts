@@ -83,7 +83,9 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
       requestBody: { required: true, content: json(describe(endpoint.body, 'input')) },
     }),
     responses: {
-      [endpoint.creates ? 201 : 200]: { description: endpoint.message, content },
+      ...Object.fromEntries(
+        successesOf(endpoint).map((status) => [status, { description: endpoint.message, content }]),
+      ),
       ...Object.fromEntries(
         refusalsOf(endpoint).map((status) => [
           status,
@@ -93,6 +95,8 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
     },
   }
 }
+
+const successesOf = ({ creates, mayCreate }: Endpoint) => (mayCreate ? [200, 201] : [creates ? 201 : 200])
 
 /** Bytes have no schema. */
 const bytesOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, {}]))

@@ -116,6 +116,9 @@ const table: Record<string, Rule> = {
   'GET /api/avisos/resumen': 'staff',
   'POST /api/avisos/:id/posponer': { staff: 'gestionar_catalogos editar_rutas', piloto: nobody },
 
+  // Of choferes; what each kind asks: importar/routes.test.ts.
+  'GET /api/importar/:tipo/plantilla': { staff: 'gestionar_catalogos', piloto: nobody },
+
   'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },
   'GET /api/reportes/demoras': { staff: 'generar_reportes', piloto: nobody },

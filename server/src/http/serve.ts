@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Database, Writer } from '../db/sql.ts'
 import { admissions, type FindSession, type Session } from './bearer.ts'
 import { routeOfBytes } from './bytes.ts'
-import { invalid, unavailable } from './errors.ts'
+import { invalid, notFound, unavailable } from './errors.ts'
 import { takesNothing } from './jsonSchema.ts'
 import { needNoRoom, noRoom } from './noRoom.ts'
 import { claveProblem, type Key, keyOf, once } from './once.ts'
@@ -149,8 +149,10 @@ export function serveRaw<E extends Endpoint>(
 
 type Served = Pick<Input<Endpoint>, 'request' | 'reply'> & { db: Database } & ReturnType<typeof admissions>
 
-/** @throws {HttpError} 400 telling all wrong fields */
+/** @throws {HttpError} 400 telling all wrong fields; before it 404 of some calls */
 function inputOf<E extends Endpoint>(endpoint: E, { request, reply, db, ...guard }: Served): Input<E> {
+  const unknown = endpoint.unknown?.(request)
+  if (unknown) throw notFound(unknown)
   const session = guard.sessionOf(request)
   return {
     ...parseRequest(endpoint, request, session?.rol_nombre),
@@ -188,8 +190,8 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, 
     endpoint.ofAdministrador.some((field) => field in Object(sent)) ? pick(sent, isSeen) : sent,
   )
   const isNull = request.body === null && !takesNothing(endpoint.body)
-  const wrongKey = claveProblem(endpoint, request)
-  if (params.success && query.success && body.success && !isNull && wrongKey.length === 0) {
+  const more = [...Object.entries(endpoint.problems?.(request) ?? {}), ...claveProblem(endpoint, request)]
+  if (params.success && query.success && body.success && !isNull && more.length === 0) {
     // zod types the result of a generic schema as unknown; it has just been parsed by it.
     return { params: params.data, query: query.data, body: body.data } as Pick<
       Input<E>,
@@ -197,7 +199,7 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, 
     >
   }
   const wrong = [body, query, params].flatMap(({ error }) => (error ? Object.entries(campos(error)) : []))
-  throw invalid(Object.fromEntries([...wrong, ...wrongKey]))
+  throw invalid(Object.fromEntries([...more, ...wrong]))
 }
 
 /** For a handler that writes its answer itself: what is around its data, which is parsed. */

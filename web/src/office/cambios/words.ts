@@ -25,6 +25,8 @@ const acciones: Record<Accion, { label: string; did: string }> = {
   exportar: { label: 'Exportar', did: 'exportó' },
   excepcion: { label: 'Excepción', did: 'guardó con excepción' },
   posponer: { label: 'Posponer', did: 'pospuso' },
+  importar: { label: 'Importar', did: 'hizo' },
+  deshacer: { label: 'Deshacer', did: 'deshizo' },
 }
 export const accionWords = labelsOf(acciones)
 

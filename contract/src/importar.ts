@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { type Asked, endpoint, valueOf } from './endpoint.ts'
+import { importCampos, importTipos } from './importarCampos.ts'
+import { duplicadosModos, importAccess, importWords, isImportTipo } from './importarWords.ts'
+import { sentences } from './sentences.ts'
+import { named, queryText, recordMeta } from './values.ts'
+
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const tipoOf = ({ params }: Asked) => valueOf(params, 'tipo')
+
+/** An unknown `tipo` is 404, before the query is looked at. */
+const ofTipo = {
+  params: z.object({ tipo: z.enum(importTipos) }),
+  accessBy: (asked: Asked) => importAccess(tipoOf(asked)),
+  unknown: (asked: Asked) => (isImportTipo(tipoOf(asked)) ? undefined : importWords.unknownTipo),
+}
+
+/** A to CV. */
+const isLetter = (text: string) => /^([A-Z]|[A-B][A-Z]|C[A-V])$/.test(text)
+
+/** Of each field the column that it is read of, or '=' and a text that holds for every row; undefined of what is none. */
+function columnasOf(text: unknown): Record<string, string> | undefined {
+  try {
+    const sent = z.record(z.string(), z.string()).safeParse(JSON.parse(String(text))).data
+    const letters = Object.values(sent ?? {}).filter((where) => !where.startsWith('='))
+    return letters.every(isLetter) && new Set(letters).size === letters.length ? sent : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const importQuery = z.object({
+  prueba: z.enum(['si', 'no']).default('si'),
+  duplicados: z.enum(duplicadosModos).default('error'),
+  /** What it holds is told by problemsOf. */
+  columnas: z.string().optional(),
+  hoja: z.string().optional(),
+  nombre: queryText().transform((nombre) => nombre || 'importacion'),
+})
+export type ImportarQuery = z.output<typeof importQuery>
+
+/** What only its kind tells of a query. */
+export function problemsOf(asked: Asked): Record<string, string> {
+  const tipo = tipoOf(asked)
+  const sent = valueOf(asked.query, 'columnas')
+  if (!isImportTipo(tipo)) return {}
+  const columnas = sent ? columnasOf(sent) : {}
+  const isKnown = columnas && Object.keys(columnas).every((name) => Object.hasOwn(importCampos[tipo], name))
+  const isUpdate = valueOf(asked.query, 'duplicados') === 'actualizar'
+  return {
+    ...(!isKnown && { columnas: sentences.wrongValue }),
+    ...(tipo === 'rutas' && isUpdate && { duplicados: importWords.rutasStay }),
+  }
+}
+
+/** What is wrong with a cell, or with a row as a whole: column, field and value are null then. */
+export const filaError = named('FilaConError', {
+  fila: z.int().nullable(),
+  columna: z.string().nullable(),
+  campo: z.string().nullable(),
+  valor: z.string().nullable(),
+  mensaje: z.string(),
+})
+export type FilaError = z.output<typeof filaError>
+
+export const filaAcciones = ['nueva', 'cambiada', 'igual', 'saltada', 'error'] as const
+export type FilaAccion = (typeof filaAcciones)[number]
+
+const counts = { nuevas: z.int(), cambiadas: z.int(), iguales: z.int(), saltadas: z.int() }
+
+/** What would happen, row by row. */
+export const vistaPrevia = named('VistaPrevia', {
+  hoja: z.string().nullable(),
+  hojas: z.array(z.string()),
+  filas: z.int(),
+  columnas: z.array(
+    z.object({
+      columna: z.string(),
+      titulo: z.string().nullable(),
+      campo: z.string().nullable(),
+      muestra: z.array(z.string()),
+    }),
+  ),
+  faltan: z.array(z.string()),
+  ...counts,
+  errores: z.int(),
+  detalle: z.array(filaError),
+  vista: z.array(
+    z.object({
+      fila: z.int(),
+      accion: z.enum(filaAcciones),
+      valores: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+    }),
+  ),
+})
+export type VistaPrevia = z.output<typeof vistaPrevia>
+
+export const importacion = named('Importacion', {
+  id: z.int(),
+  tipo: z.enum(importTipos),
+  nombre: z.string(),
+  filas: z.int(),
+  ...counts,
+  /** The username, as it is now. */
+  usuario: z.string(),
+  deshacer_hasta: z.iso.datetime(),
+  deshecha_en: z.iso.datetime().nullable(),
+  version: recordMeta.version,
+  creado_en: recordMeta.creado_en,
+  actualizado_en: recordMeta.actualizado_en,
+})
+export type Importacion = z.output<typeof importacion>
+
+export const plantillas = {
+  show: endpoint('GET /api/importar/:tipo/plantilla', {
+    summary: 'Bajar la plantilla de Excel de una lista',
+    ...ofTipo,
+    data: z.string(),
+    wrapping: 'bare',
+    media: [excel],
+    message: 'La plantilla',
+  }),
+}

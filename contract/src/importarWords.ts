@@ -1,0 +1,55 @@
+import { type Access, type Caller, can } from './access.ts'
+import { campoLabel } from './campos.ts'
+import { type ImportTipo, importTipos } from './importarCampos.ts'
+
+/** Who may bring in what, and what is said of it. No zod: the browser imports it. */
+
+export const isImportTipo = (tipo: unknown): tipo is ImportTipo => importTipos.some((each) => each === tipo)
+
+/** The heading of a field, in a template and in sentences. */
+export const importTitulo = (campo: string): string => campoLabel(campo)
+
+/** What is done with what is there already. */
+export const duplicadosModos = ['error', 'saltar', 'actualizar'] as const
+export type DuplicadosModo = (typeof duplicadosModos)[number]
+
+export const importLimits = {
+  bytes: 10 * 1024 * 1024,
+  /** Rows whose errors are told, rows that are shown, names that keep an import from being undone. */
+  detalle: 200,
+  vista: 20,
+  registros: 20,
+  /** Of a value that is shown. */
+  characters: 100,
+  /** In which it can be undone. */
+  hours: 24,
+} as const
+
+const ofRutas: Access = { anyOf: ['crear_rutas'], except: 'piloto' }
+const ofAllElse: Access = { anyOf: ['gestionar_catalogos'], except: 'piloto' }
+const accessTo = (tipo: ImportTipo) => (tipo === 'rutas' ? ofRutas : ofAllElse)
+
+/** Who may bring it in; undefined of no kind that there is, of which the line in calls.ts tells. */
+export const importAccess = (tipo: unknown): Access | undefined =>
+  isImportTipo(tipo) ? accessTo(tipo) : undefined
+
+export const importTiposOf = (caller: Caller): ImportTipo[] =>
+  importTipos.filter((tipo) => can(caller, accessTo(tipo)))
+
+export const importWords = {
+  unknownTipo: 'Tipo de importación no encontrado',
+  unknown: 'Importación no encontrada',
+  rutasStay: 'Las rutas no se actualizan con una hoja.',
+  empty: 'El archivo está vacío.',
+  tooLarge: 'El archivo pasa de 10 MB.',
+  notASheet: 'Solo se aceptan hojas de Excel (.xlsx) o CSV.',
+  oldOrProtected: 'Guárdalo como .xlsx o CSV, sin contraseña.',
+  unreadable: 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.',
+  noSuchSheet: 'No existe esa hoja.',
+  noRows: 'El archivo no tiene filas.',
+  tooManyRows: 'El archivo tiene más de 20,000 filas.',
+  underWay: 'Hay otra importación en curso. Espera a que termine.',
+  undone: 'Importación deshecha.',
+  isUndone: 'Esta importación ya se deshizo.',
+  tooLate: 'Ya pasaron 24 horas.',
+} as const
