@@ -17,7 +17,9 @@ interface Props<B, Answer> {
   /** The grid's classes, if not one column. */
   layout?: string
   /** What the button that saves says. */
-  saves?: string
+  saves?: string | ((form: Form) => string)
+  /** Said above the fields. */
+  above?: ReactNode | ((form: Form) => ReactNode)
   /** `key` is the same for a repeat of the same body (contract.md section 5). */
   save: (body: B, key: string, form: Form) => Promise<Answer>
   reload?: () => Promise<Reloaded | undefined>
@@ -62,9 +64,10 @@ export function DialogForm<B extends object, Answer extends { message: string }>
       else if (told) await tell(told, message)
     },
   })
+  const of = <T,>(said: T | ((form: Form) => T)) => (said instanceof Function ? said(form) : said)
   return (
-    <FormScreen {...props} dialog form={form} saving={saving}>
-      {typeof children === 'function' ? children(form) : children}
+    <FormScreen {...props} dialog form={form} saving={saving} saves={of(props.saves)} above={of(props.above)}>
+      {of(children)}
     </FormScreen>
   )
 }

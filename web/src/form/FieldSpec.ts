@@ -8,8 +8,8 @@ export interface Choice {
   text: string
 }
 
-/** What a field holds while the form is open: typed text, a chosen record, or ids. */
-export type Value = string | Choice | readonly number[]
+/** What a field holds while the form is open: typed text, a chosen record, ids or days. */
+export type Value = string | Choice | readonly number[] | readonly string[]
 export type Values = Readonly<Record<string, Value>>
 
 export type Errors = Readonly<Record<string, string | undefined>>

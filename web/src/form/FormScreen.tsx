@@ -31,7 +31,8 @@ interface Props {
   /** The dialog's own classes. */
   className?: string
   /** What the button that saves says. */
-  saves?: string
+  saves?: string | undefined
+  above?: ReactNode
   /** Below the fields; `touched` where something was chosen there. */
   children?: ReactNode
   touched?: boolean
@@ -76,6 +77,7 @@ export function FormScreen(props: Props) {
           />
         </div>
       )}
+      {props.above}
       {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
       {form.present.map((name) => (
         <FormField key={name} form={form} name={name} offers={offers} />

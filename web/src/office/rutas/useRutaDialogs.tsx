@@ -11,14 +11,14 @@ export function useRutaDialogs() {
     repeat(null)
   }
   const hoja = useOnDemand(printed !== null, 'la hoja', () => import('../../viaje/HojaDialog.tsx'), close)
-  const days = useOnDemand(repeated !== null, 'el calendario', () => import('./RepetirDialog.tsx'), close)
+  const days = useOnDemand(repeated !== null, 'el calendario', () => import('./form/RepetirForm.tsx'), close)
   return {
     print,
     repeat,
     dialogs: (
       <>
         {printed && hoja && <hoja.HojaDialog ruta={printed} onClose={close} />}
-        {repeated && days && <days.RepetirDialog ruta={repeated} onClose={close} />}
+        {repeated && days && <days.RepetirForm ruta={repeated} onClose={close} />}
       </>
     ),
   }

@@ -11,11 +11,11 @@ import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Modal, sheetClass } from '../../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { useOnDemand } from '../../../ui/useOnDemand.ts'
 import { openAvisos } from '../../avisosOpen.ts'
 import { sections } from '../../sections.ts'
 import { AvisoLines } from './AvisoLines.tsx'
 import { howMany, type Resumen } from './howMany.ts'
-import { PosponerModal } from './PosponerModal.tsx'
 
 interface Props {
   session: Session
@@ -40,6 +40,12 @@ const clases = Object.keys(groups) as AvisoClaseName[]
 export function AvisosDialog({ session, resumen, open, onClose }: Props) {
   const avisos = useEndpoint('GET /api/avisos')
   const [putOff, setPutOff] = useState<Aviso | null>(null)
+  const loaded = useOnDemand(
+    putOff !== null,
+    'el formulario',
+    () => import('../form/PosponerForm.tsx'),
+    () => setPutOff(null),
+  )
   const rows = avisos.data?.data
   const one = open === 'todos' ? null : open
   const found = clases
@@ -87,7 +93,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
           <TheRest session={session} page={groups[one].page} onFollow={onClose} />
         )}
       </div>
-      {putOff && <PosponerModal aviso={putOff} onClose={() => setPutOff(null)} />}
+      {putOff && loaded && <loaded.PosponerForm aviso={putOff} onClose={() => setPutOff(null)} />}
     </Modal>
   )
 }
