@@ -6,7 +6,7 @@ import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts'
 import { useEscape } from './useEscape.ts'
 
 /** Why a save failed, shown above the fields. */
-export interface FormFailure {
+interface FormFailure {
   title: string
   detail?: string
   action?: ReactNode
