@@ -20,7 +20,11 @@ test('dashboard and own password', async ({ page }) => {
   await expectAccessible(page)
   await expectAccessibleOnPhone(page)
   await page.getByRole('button', { name: /admin/ }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Cambiar contraseña', 'Atajos de teclado'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Cambiar contraseña',
+    'Mi cuenta',
+    'Atajos de teclado',
+  ])
   await expectAccessible(page)
   await page.getByRole('menuitem').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -50,6 +50,9 @@ export const calls = {
   'POST /api/auth/logout': session,
   'GET /api/auth/verify': session,
   'POST /api/auth/password': session,
+  'GET /api/auth/sesiones': session,
+  'DELETE /api/auth/sesiones/:id': session,
+  'DELETE /api/auth/sesiones': session,
 
   ...catalogueCalls,
 

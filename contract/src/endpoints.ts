@@ -22,6 +22,7 @@ import { respaldo } from './respaldo.ts'
 import { restricciones } from './restricciones.ts'
 import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
+import { sesiones } from './sesiones.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
 import { tablero } from './tablero.ts'
@@ -44,6 +45,7 @@ export const catalogueCalls = Object.fromEntries(
 export const groups = {
   sistema: system,
   sesion: session,
+  sesiones,
   ...catalogueCalls,
   rutas,
   revision,

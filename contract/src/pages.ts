@@ -41,6 +41,7 @@ export const pages = {
   '/papelera': { role: 'administrador' },
   '/ajustes': { role: 'administrador' },
   '/ayuda': session,
+  '/mi-cuenta': session,
 } as const satisfies Record<`/${string}`, PageAccess>
 
 export type Page = keyof typeof pages

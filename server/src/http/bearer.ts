@@ -22,6 +22,8 @@ declare module 'fastify' {
 /** Who is calling, as the database has it at this very call. */
 export interface Session extends Caller {
   user: SessionUser
+  /** The number of the session among all. */
+  id: number
   /** What the database knows the token by. */
   tokenHash: Buffer
   /** Its user's row as it was read: every change of the user makes another. */

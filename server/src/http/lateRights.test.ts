@@ -14,6 +14,7 @@ import {
   fileCalls,
   type Late,
   otherCalls,
+  ownCalls,
   paperCalls,
   planCalls,
   roadCalls,
@@ -21,7 +22,7 @@ import {
 } from '../test/lateCalls.ts'
 import { insertReferences, insertRuta } from '../test/rutas.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../test/testApp.ts'
-import { aPassword, aUser } from '../test/users.ts'
+import { aUser } from '../test/users.ts'
 import { aUsuario } from '../test/usuarios.ts'
 
 // A call is let in and waits, for a lock or a turn; meanwhile its caller loses the right to make it.
@@ -35,8 +36,6 @@ beforeAll(async () => {
   at = { server, admin: await server.as(), references: { ...references, ayudante_id } }
 })
 afterAll(() => server.close())
-
-const password = call('POST /api/auth/password', 0, { actual: aPassword, nueva: 'Otra-clave-de-7' })
 
 /** How many statements wait for somebody's lock. */
 const countWaiting = async () =>
@@ -79,20 +78,14 @@ const losses: [string, (id: number) => Sql, readonly [number, string]][] = [
 ]
 
 describe.each(losses)('a call whose caller %s while it waited', (_name, lose, refusal) => {
-  test('writes nothing in a catalogue', async () => {
-    await expectTooLate(await catalogueCalls(at), await server.as(), lose, refusal)
-  })
-  test('adds and takes away no file', async () => {
-    await expectTooLate(await fileCalls(at), await server.as(), lose, refusal)
-  })
-  test('writes nothing of papers', async () => {
-    await expectTooLate(await paperCalls(at), await server.as(), lose, refusal)
-  })
-  test('writes nothing of what is planned with', async () => {
-    await expectTooLate(await planCalls(at), await server.as(), lose, refusal)
-  })
-  test('writes nothing of what the road tells', async () => {
-    await expectTooLate(await roadCalls(at), await server.as(), lose, refusal)
+  test.each([
+    ['in a catalogue', catalogueCalls],
+    ['of files', fileCalls],
+    ['of papers', paperCalls],
+    ['of what is planned with', planCalls],
+    ['of what the road tells', roadCalls],
+  ])('writes nothing %s', async (_what, calls) => {
+    await expectTooLate(await calls(at), await server.as(), lose, refusal)
   })
   test('writes nothing elsewhere', async () => {
     const by = await server.as()
@@ -100,9 +93,12 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
   })
 })
 
-test.each(losses.slice(0, 3))('no new password for a user who %s', async (_name, lose, refusal) => {
-  await expectTooLate([password], (await aUser(server)).client, lose, refusal)
-})
+test.each(losses.slice(0, 3))(
+  'changes nothing of the own account of a user who %s',
+  async (...[, lose, refusal]) => {
+    await expectTooLate(ownCalls, (await aUser(server)).client, lose, refusal)
+  },
+)
 
 test.each([
   ['the permission', (id: number) => sql`update usuarios set permisos = '{4}' where id = ${id}`],
@@ -133,7 +129,7 @@ test('every call that writes was let wait', async () => {
     ...(await roadCalls(at)),
     ...(await otherCalls(at)),
     ...files,
-    password,
+    ...ownCalls,
   ].map(({ line }) => line)
   const writing = endpoints
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')

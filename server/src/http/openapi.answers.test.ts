@@ -183,6 +183,10 @@ test('what is answered is declared, for every call', async () => {
   const { username, client } = await aUser(server)
   await answer(server.stranger, 'POST /api/auth/login', [], { username, password: aPassword })
   await answer(client, 'GET /api/auth/verify')
+  const open: { id: number; actual: boolean }[] = await answer(client, 'GET /api/auth/sesiones')
+  const other = open.find(({ actual }) => !actual)?.id ?? 0
+  await answer(client, 'DELETE /api/auth/sesiones/:id', [other])
+  await answer(client, 'DELETE /api/auth/sesiones')
   await answer(client, 'POST /api/auth/password', [], { actual: aPassword, nueva: `${aPassword}1` })
   await answer(client, 'POST /api/auth/logout')
 

@@ -46,6 +46,9 @@ const table: Record<string, Rule> = {
   'POST /api/auth/logout': 'session',
   'GET /api/auth/verify': 'session',
   'POST /api/auth/password': 'session',
+  'GET /api/auth/sesiones': 'session',
+  'DELETE /api/auth/sesiones/:id': 'session',
+  'DELETE /api/auth/sesiones': 'session',
 
   'GET /api/usuarios': 'administrador',
   'GET /api/usuarios/permissions/available': 'administrador',

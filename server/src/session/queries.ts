@@ -12,6 +12,7 @@ import { sessionExpired } from '../http/errors.ts'
 interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
   permisos: number[]
   fila: string
+  sesion_id: number
 }
 
 const hashToken = (token: string) => hash('sha256', token, 'buffer')
@@ -22,7 +23,7 @@ const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
   return rol
 }
 
-function toSession({ permisos, fila, ...row }: UserRow, tokenHash: Buffer): Session {
+function toSession({ permisos, fila, sesion_id, ...row }: UserRow, tokenHash: Buffer): Session {
   const rol_nombre = rolOf(row)
   return {
     user: { ...row, rol_nombre },
@@ -30,6 +31,7 @@ function toSession({ permisos, fila, ...row }: UserRow, tokenHash: Buffer): Sess
     permissions: effectivePermisos(rol_nombre, permisos),
     tokenHash,
     fila,
+    id: sesion_id,
   }
 }
 
@@ -49,15 +51,17 @@ export function sessionFinder(db: Database, log: FastifyBaseLogger): FindSession
 }
 
 /** Idle limit 12 hours (7 days for pilots), absolute limit 30 days (contract.md section 4). */
+export const isLive = sql`s.creada_en > now() - interval '30 days'
+  and s.usada_en > now() - case u.rol_id when 2 then interval '7 days' else interval '12 hours' end`
+
 const findStatement = (tokenHash: Buffer) =>
   prepared(
     sql`select u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos, u.xmin::text as fila,
-        s.usada_en < now() - interval '1 minute' as usada_hace_rato
+        s.id as sesion_id, s.usada_en < now() - interval '1 minute' as usada_hace_rato
       from sesiones s join usuarios u on u.id = s.usuario_id
       where s.token_hash = ${tokenHash}
         and u.estado = 'activo' and u.eliminado_en is null
-        and s.creada_en > now() - interval '30 days'
-        and s.usada_en > now() - case u.rol_id when 2 then interval '7 days' else interval '12 hours' end`,
+        and ${isLive}`,
   )
 
 const touch = (db: Db, tokenHash: Buffer) =>
@@ -90,7 +94,7 @@ export async function findCredentials(db: Db, username: string) {
 }
 
 /** What the log is told of a session, in a statement that does it: `accion` is SQL over `from`. */
-const told = ({ usuario_id, usuario, direccion, peticion }: Author, accion: Sql, from = empty) =>
+export const told = ({ usuario_id, usuario, direccion, peticion }: Author, accion: Sql, from = empty) =>
   sql`insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, accion)
     select ${usuario_id}::int, ${usuario}::text, ${direccion}::text, ${peticion}::text, 'sesiones', ${accion} ${from}`
 
@@ -101,30 +105,40 @@ export const rejection = (author: Author) => sql`rechazo as (${told(author, sql`
 const entrance = (author: Author) =>
   sql`entrada as (${told(author, sql`case when exists (select from usuario) then 'entrar' else 'rechazado' end`)}),`
 
+interface Entrance {
+  /** CTEs of the same statement, each with a comma after it. */
+  also: Sql
+  /** Whom the log names. */
+  author: Author
+  navegador: string
+}
+
 /**
- * For credentials that were just verified; `also` are CTEs of the same statement, each with a comma after it.
- * @param author whom the log names; without one it is not told
+ * For credentials that were just verified.
+ * @param by without it the log is not told
  * @returns undefined when they changed meanwhile
  */
 export async function openSession(
   db: Db,
   { id, password_hash }: Omit<Credentials, 'username'>,
-  also = empty,
-  author?: Author,
+  by?: Entrance,
 ) {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
   const row = await one<UserRow>(
     db,
-    prepared(sql`with ${also} usuario as (
+    prepared(sql`with ${by?.also ?? empty} usuario as (
         select id, username, rol_id, estado, piloto_id, permisos, xmin::text as fila from usuarios
         where id = ${id} and password_hash = ${password_hash} and estado = 'activo' and eliminado_en is null
         for share),
-      ${author ? entrance(author) : empty}
-      sesion as (insert into sesiones (token_hash, usuario_id) select ${tokenHash}, id from usuario),
+      ${by ? entrance(by.author) : empty}
+      sesion as (
+        insert into sesiones (token_hash, usuario_id, direccion, navegador)
+        select ${tokenHash}, id, ${by?.author.direccion ?? null}, ${by?.navegador ?? 'Otro'} from usuario
+        returning id as sesion_id),
       vencidas as (
         delete from sesiones where usuario_id = ${id} and usada_en < now() - interval '7 days')
-      select * from usuario`),
+      select * from usuario, sesion`),
   )
   return row && { token, session: toSession(row, tokenHash) }
 }

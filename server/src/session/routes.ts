@@ -7,6 +7,8 @@ import { passwordTurn } from '../http/passwordTurn.ts'
 import { type App, serve } from '../http/serve.ts'
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts'
 import { lockout } from './lockout.ts'
+import { navegadorOf } from './navegador.ts'
+import { ownSessionsRoutes } from './ownSessions.ts'
 import { changePassword, closeSession, openSession, rejection } from './queries.ts'
 
 /** That a password is a common one, only the server can tell; it is told with the other wrong fields. */
@@ -31,7 +33,10 @@ export function sessionRoutes(app: App, db: Database): void {
         const matches = await verifyPassword(found?.password_hash, body.password)
         return matches && found?.estado === 'activo'
       },
-      (user, pardon) => openSession(db, user, pardon, authorOf(request, user)),
+      (user, also) => {
+        const author = authorOf(request, user)
+        return openSession(db, user, { also, author, navegador: navegadorOf(request.headers['user-agent']) })
+      },
       (found) => rejection(authorOf(request, found)),
     )
     if (!opened) throw wrongCredentials()
@@ -47,6 +52,7 @@ export function sessionRoutes(app: App, db: Database): void {
   serve(app, session.verify, ({ session: own }) => ({ user: own.user, permissions: own.permissions }))
 
   servePassword(app, db, tryPassword)
+  ownSessionsRoutes(app, db)
 }
 
 function servePassword(app: App, db: Database, tryPassword: ReturnType<typeof lockout>): void {

@@ -5,6 +5,7 @@ import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { insertRuta, type References } from './rutas.ts'
 import type { Answer, Client, TestApp } from './testApp.ts'
+import { aPassword } from './users.ts'
 import { aUsuario } from './usuarios.ts'
 
 // Calls that write, to be made when they may no longer be.
@@ -41,6 +42,13 @@ export const call = (
     })
   },
 })
+
+/** Of the own account; of a session that there is not, for the present one may end itself to the last. */
+export const ownCalls = [
+  call('POST /api/auth/password', 0, { actual: aPassword, nueva: 'Otra-clave-de-7' }),
+  call('DELETE /api/auth/sesiones', 0),
+  call('DELETE /api/auth/sesiones/:id', 2_000_000_000),
+]
 
 const made = async ({ admin }: At, path: string, body: unknown) =>
   (await admin.post(path, body)).body.data.id as number

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@flota/contract/endpoints.ts'
+import { accountCalls, type Call, type Calls } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { everyCatalogue, valuesOf } from './catalogueValues.ts'
 import { aRuta } from './factories.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import type { Office } from './rutaForm.ts'
-import type { Answer } from './testApp.ts'
-import { aPassword, aUser } from './users.ts'
 import { aUsuario, makeChofer, makeUsuario } from './usuarios.ts'
 
 /** They ask with a body and write nothing. */
@@ -17,11 +16,6 @@ export const writingLines: string[] = endpoints
   .filter(({ method, path }) => method !== 'GET' || /\/(exportar|hojas)$/.test(path))
   .map(({ line }) => line)
   .filter((line) => !asking.includes(line))
-
-/** Makes a call once so that it writes. What is made for it beforehand is a call of its own. */
-type Call = (office: Office) => Promise<Answer>
-/** The call, and the rows that it alone leaves in the log: `accion tipo`. */
-type Calls = Record<string, readonly [Call, ...rows: string[]]>
 
 /** Making, replacing and deleting a record, by what its form sends. */
 const kept = (tipo: string, form: (office: Office) => object, path = `/api/${tipo}`): Calls => {
@@ -154,24 +148,7 @@ const road: Calls = {
 }
 
 export const writingCalls: Calls = {
-  'POST /api/auth/login': [
-    async ({ server }) => {
-      const { username } = await aUser(server)
-      return server.stranger.post('/api/auth/login', { username, password: aPassword })
-    },
-    'entrar sesiones',
-  ],
-  'POST /api/auth/logout': [
-    async ({ server }) => (await aUser(server)).client.post('/api/auth/logout'),
-    'salir sesiones',
-  ],
-  'POST /api/auth/password': [
-    async ({ server }) => {
-      const { client } = await aUser(server)
-      return client.post('/api/auth/password', { actual: aPassword, nueva: 'Otro volcán 77' })
-    },
-    'clave usuarios',
-  ],
+  ...accountCalls,
 
   ...Object.assign({}, ...everyCatalogue.map((catalogue) => kept(catalogue.name, () => valuesOf(catalogue)))),
   ...kept('mantenimientos', ({ references }) => aMantenimiento(references.camion_id, { costo: costo++ })),

@@ -30,5 +30,6 @@ export const screens: Record<OfficePage, LoadScreen> = {
   '/papelera': async () => (await import('./papelera/PapeleraPage.tsx')).PapeleraPage,
   '/bitacora': async () => (await import('./bitacora/BitacoraPage.tsx')).BitacoraPage,
   '/ajustes': async () => (await import('./ajustes/AjustesPage.tsx')).AjustesPage,
+  '/mi-cuenta': async () => (await import('./cuenta/MiCuentaPage.tsx')).MiCuentaPage,
   '/ayuda': async () => (await import('./ayuda/AyudaPage.tsx')).AyudaPage,
 }

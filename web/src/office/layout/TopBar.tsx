@@ -10,7 +10,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Session } from '../../api/session.ts'
 import { Menu } from '../../list/Menu.tsx'
 import { logOut } from '../../shell/logOut.ts'
@@ -27,6 +27,7 @@ import { Buscar } from './buscar/Buscar.tsx'
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
   const [opened, setOpened] = useState<'password' | 'keys' | null>(null)
   const close = () => setOpened(null)
+  const [, navigate] = useLocation()
   const keys = useOnDemand(
     opened === 'keys',
     'los atajos de teclado',
@@ -56,6 +57,7 @@ export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: 
         trigger={(attributes) => <UserButton {...attributes} session={session} />}
         actions={[
           { label: 'Cambiar contraseña', Icon: KeyRound, onSelect: () => setOpened('password') },
+          { label: 'Mi cuenta', Icon: UserRound, onSelect: () => navigate('/mi-cuenta') },
           { label: 'Atajos de teclado', Icon: Keyboard, onSelect: () => setOpened('keys') },
         ]}
       />

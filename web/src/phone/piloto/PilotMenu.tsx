@@ -1,7 +1,9 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { logOut } from '../../shell/logOut.ts'
 import { OwnPassword } from '../../shell/OwnPassword.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -25,6 +27,7 @@ export function PilotMenu({ onClose }: { onClose: () => void }) {
   const [changingPassword, setChangingPassword] = useState(false)
   const [reading, setReading] = useState(false)
   const { items } = useCola()
+  const [, navigate] = useLocation()
   const ayuda = useOnDemand(
     reading,
     'la ayuda',
@@ -43,6 +46,10 @@ export function PilotMenu({ onClose }: { onClose: () => void }) {
         <Button className={item} onClick={() => setChangingPassword(true)}>
           <KeyRound aria-hidden="true" className="size-5" />
           Cambiar contraseña
+        </Button>
+        <Button className={item} onClick={() => navigate('/mi-cuenta')}>
+          <UserRound aria-hidden="true" className="size-5" />
+          Mi cuenta
         </Button>
         <Button className={item} onClick={() => void leave(items)}>
           <LogOut aria-hidden="true" className="size-5" />

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { named, pathId } from './values.ts'
+
+const sesion = named('Sesion', {
+  id: z.int(),
+  creada_en: z.iso.datetime(),
+  /** Exact to a minute. */
+  usada_en: z.iso.datetime(),
+  /** From where the login came; null of a session that is older than this field. */
+  direccion: z.string().nullable(),
+  /** 'Chrome en Windows', or 'Otro'. */
+  navegador: z.string(),
+  /** Whether it is the one that asks. */
+  actual: z.boolean(),
+})
+export type Sesion = z.output<typeof sesion>
+
+/** Of whoever asks, of any role. */
+export const sesiones = {
+  list: endpoint('GET /api/auth/sesiones', {
+    summary: 'Listar las sesiones propias que siguen abiertas',
+    data: z.array(sesion),
+    wrapping: 'rows',
+  }),
+  close: endpoint('DELETE /api/auth/sesiones/:id', {
+    summary: 'Cerrar una sesión propia',
+    params: z.object({ id: pathId() }),
+    data: z.null(),
+    message: 'Sesión cerrada',
+  }),
+  closeOthers: endpoint('DELETE /api/auth/sesiones', {
+    summary: 'Cerrar todas las sesiones propias menos la que llama',
+    data: z.null(),
+  }),
+}

@@ -1,0 +1,50 @@
+import type { Office } from './rutaForm.ts'
+import type { Answer, TestApp } from './testApp.ts'
+import { aPassword, aUser } from './users.ts'
+
+/** Makes a call once so that it writes. What is made for it beforehand is a call of its own. */
+export type Call = (office: Office) => Promise<Answer>
+/** The call, and the rows that it alone leaves in the log: `accion tipo`. */
+export type Calls = Record<string, readonly [Call, ...rows: string[]]>
+
+/** A user who is logged in elsewhere too. */
+const twoSessions = async (server: TestApp) => {
+  const user = await aUser(server)
+  await server.stranger.post('/api/auth/login', { username: user.username, password: aPassword })
+  return user
+}
+const isOther = ({ actual }: { actual: boolean }) => !actual
+
+/** Of one's own account. */
+export const accountCalls: Calls = {
+  'POST /api/auth/login': [
+    async ({ server }) => {
+      const { username } = await aUser(server)
+      return server.stranger.post('/api/auth/login', { username, password: aPassword })
+    },
+    'entrar sesiones',
+  ],
+  'POST /api/auth/logout': [
+    async ({ server }) => (await aUser(server)).client.post('/api/auth/logout'),
+    'salir sesiones',
+  ],
+  'POST /api/auth/password': [
+    async ({ server }) => {
+      const { client } = await aUser(server)
+      return client.post('/api/auth/password', { actual: aPassword, nueva: 'Otro volcán 77' })
+    },
+    'clave usuarios',
+  ],
+  'DELETE /api/auth/sesiones/:id': [
+    async ({ server }) => {
+      const { client } = await twoSessions(server)
+      const { data } = (await client.get('/api/auth/sesiones')).body
+      return client.delete(`/api/auth/sesiones/${data.find(isOther).id}`)
+    },
+    'salir sesiones',
+  ],
+  'DELETE /api/auth/sesiones': [
+    async ({ server }) => (await twoSessions(server)).client.delete('/api/auth/sesiones'),
+    'salir sesiones',
+  ],
+}
