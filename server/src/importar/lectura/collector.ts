@@ -20,7 +20,8 @@ export interface CollectorOptions {
   sources: Sources | undefined
   limits: Pick<ReadLimits, 'rows' | 'characters'>
   is1904: boolean
-  hand: (rows: SheetRow[]) => void
+  /** Done when they have been taken. */
+  hand: (rows: SheetRow[]) => Promise<void>
 }
 
 /** Takes a sheet's rows one by one, finds the headings, and hands on the cells that are read. */
@@ -50,11 +51,19 @@ export class Collector {
     if (isBehind) this.#take(row)
   }
 
+  /** Hands on what has come together, where that is worth it. */
+  async pass(least = batchLength): Promise<void> {
+    if (this.#batch.length < least) return
+    const batch = this.#batch
+    this.#batch = []
+    await this.#options.hand(batch)
+  }
+
   /** @throws {SheetRefusal} where there is no row */
-  end(): { columnas: SheetColumn[]; campos: SheetField[] } {
+  async end(): Promise<{ columnas: SheetColumn[]; campos: SheetField[] }> {
     if (!this.#titles) this.#begin()
     if (this.#rows === 0) throw new SheetRefusal('noRows')
-    this.#options.hand(this.#batch)
+    await this.pass(1)
     const campos = this.#fields().map(([campo, source]) => ({
       campo,
       columna: 'column' in source ? columnLetter(source.column) : null,
@@ -82,7 +91,7 @@ export class Collector {
   }
 
   #take({ fila, cells }: RawRow): void {
-    const { limits, hand } = this.#options
+    const { limits } = this.#options
     this.#rows += 1
     if (this.#rows > limits.rows) throw new SheetRefusal('tooManyRows')
     this.#show(cells)
@@ -90,9 +99,6 @@ export class Collector {
     for (const cell of celdas) if (typeof cell === 'string') this.#characters += cell.length
     if (this.#characters > limits.characters) throw new SheetRefusal('unreadable')
     this.#batch.push({ fila, celdas })
-    if (this.#batch.length < batchLength) return
-    hand(this.#batch)
-    this.#batch = []
   }
 
   #show(cells: readonly Cell[]): void {

@@ -45,6 +45,7 @@ async function readAside(
   { tipo, sources, hoja, gone }: ReadOptions,
   limits: ReadLimits,
 ): Promise<Sheet> {
+  gone.throwIfAborted()
   // What shares its buffer with others is copied.
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -61,8 +62,10 @@ async function readAside(
   gone.addEventListener('abort', leave)
   const filas: SheetRow[] = []
   worker.on('message', (told: Told) => {
-    if ('rows' in told) filas.push(...told.rows)
-    else if ('refused' in told) refuse(told.refused)
+    if ('rows' in told) {
+      filas.push(...told.rows)
+      worker.postMessage('next')
+    } else if ('refused' in told) refuse(told.refused)
     else resolve({ ...told.head, filas: withTexts(told.head.campos, filas, sources) })
   })
   // A full heap ends it so.

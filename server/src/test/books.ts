@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+
+/** Books and archives as others write them: every part is what a test says. */
+
+export type Parts = Record<string, string | Uint8Array>
+
+export async function archiveOf(parts: Parts): Promise<Uint8Array<ArrayBuffer>> {
+  const archive = new ZipFile()
+  for (const [path, text] of Object.entries(parts)) archive.addBuffer(Buffer.from(text), path)
+  archive.end()
+  // yazl's own type names the interface alone; it is a PassThrough.
+  return new Uint8Array(await buffer(archive.outputStream as Readable))
+}
+
+interface TestSheet {
+  name: string
+  state?: 'hidden' | 'veryHidden'
+  /** The rows' XML, and what stands behind them. */
+  rows: string
+  behind?: string
+  type?: string
+}
+
+export interface TestBook {
+  sheets: TestSheet[]
+  strings?: string
+  /** Format codes: a cell with `s="1"` has the first. */
+  formats?: string[]
+  is1904?: boolean
+  extra?: Parts
+}
+
+const begin = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+export const partsOfBook = ({ sheets, strings, formats = [], is1904, extra }: TestBook): Parts => ({
+  '[Content_Types].xml': `${begin}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+  'xl/workbook.xml': `${begin}<workbook ${main} xmlns:r="${office}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets
+    .map(
+      ({ name, state }, i) =>
+        `<sheet name="${name}" sheetId="${i + 1}"${state ? ` state="${state}"` : ''} r:id="rId${i + 1}"/>`,
+    )
+    .join('')}</sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${begin}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets
+    .map(
+      ({ type = 'worksheet' }, i) =>
+        `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="worksheets/sheet${i + 1}.xml"/>`,
+    )
+    .join('')}<Relationship Id="s1" Type="${office}/sharedStrings" Target="/xl/sharedStrings.xml"/>\
+<Relationship Id="s2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  ...(strings !== undefined && { 'xl/sharedStrings.xml': `${begin}<sst ${main}>${strings}</sst>` }),
+  'xl/styles.xml': `${begin}<styleSheet ${main}><numFmts>${formats
+    .map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${escaped(code)}"/>`)
+    .join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats
+    .map((_, i) => `<xf numFmtId="${164 + i}" applyNumberFormat="1"/>`)
+    .join('')}</cellXfs></styleSheet>`,
+  ...Object.fromEntries(
+    sheets.map(({ rows, behind = '' }, i) => [
+      `xl/worksheets/sheet${i + 1}.xml`,
+      `${begin}<worksheet ${main}><sheetData>${rows}</sheetData>${behind}</worksheet>`,
+    ]),
+  ),
+  ...extra,
+})
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+export const bookOf = (book: TestBook): Promise<Uint8Array<ArrayBuffer>> => archiveOf(partsOfBook(book))
+
+export const inline = (ref: string, text: string) =>
+  `<c r="${ref}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`
