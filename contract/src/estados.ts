@@ -2,6 +2,10 @@
 export const rutaEstados = ['Pendiente', 'En curso', 'Entregado', 'Incidente'] as const
 export type RutaEstado = (typeof rutaEstados)[number]
 
+/** Trips that are still to be driven: only these occupy their truck and people. */
+export const openEstados = ['Pendiente', 'En curso'] as const satisfies RutaEstado[]
+export const isOpen = ({ estado }: { estado: string }) => openEstados.some((each) => each === estado)
+
 export const usuarioEstados = ['activo', 'inactivo'] as const
 export const mantenimientoEstados = ['Programado', 'En proceso', 'Completado', 'Cancelado'] as const
 export const mantenimientoTipos = ['Preventivo', 'Correctivo'] as const

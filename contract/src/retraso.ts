@@ -1,5 +1,5 @@
 /** A trip's hours: moments, or for a pilot, who is not told those, the company's own `YYYY-MM-DD` and `HH:MM:SS`. */
-export interface Horas {
+export interface HorasDeRuta {
   estado: string
   inicio?: string | null | undefined
   fin?: string | null | undefined
@@ -20,7 +20,10 @@ const minuteOf = (moment: string | number) => Math.floor(new Date(moment).getTim
  * For how many whole minutes a trip has been Pendiente after its beginning or En curso after its end; 0 where it is not
  * late, or while what time it is is unknown.
  */
-export function retrasoOf({ estado, inicio, fin, fecha, hora }: Horas, ahora: Ahora | undefined): number {
+export function retrasoOf(
+  { estado, inicio, fin, fecha, hora }: HorasDeRuta,
+  ahora: Ahora | undefined,
+): number {
   const waits = estado === 'Pendiente'
   const due = waits ? inicio : estado === 'En curso' && fin
   if (!ahora || !(due || waits)) return 0

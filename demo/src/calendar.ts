@@ -21,7 +21,7 @@ export const fechaOf = (day: number): string => momentOf(day * minutesADay).slic
 export const monthOf = (day: number): number => Number(fechaOf(day).slice(5, 7)) - 1
 
 /** 0 is Sunday; 1970 began on a Thursday. */
-export const weekdayOf = (day: number): number => (day + 4) % 7
+export const fromSunday = (day: number): number => (day + 4) % 7
 
 /** Easter Sunday, by the computation of Gauss as Butcher wrote it down. */
 export function easterOf(year: number): number {
@@ -51,5 +51,5 @@ const byMonth = [0.95, 1.02, 1.08, 1, 0.95, 0.92, 0.95, 0.97, 0.9, 0.94, 1.15, 1
 export function activityOf(day: number): number {
   if (isHoliday(day)) return 0
   const half = quiet.includes(fechaOf(day).slice(5)) ? 0.45 : 1
-  return (byWeekday[weekdayOf(day)] ?? 1) * (byMonth[monthOf(day)] ?? 1) * half
+  return (byWeekday[fromSunday(day)] ?? 1) * (byMonth[monthOf(day)] ?? 1) * half
 }

@@ -1,7 +1,7 @@
 import camiones from './data/camiones.json' with { type: 'json' }
 import empresas from './data/empresas.json' with { type: 'json' }
 import personas from './data/personas.json' with { type: 'json' }
-import { placesOf } from './lugares.ts'
+import { lugaresOf } from './lugares.ts'
 import type { Random } from './random.ts'
 import { crowd } from './working.ts'
 
@@ -26,12 +26,12 @@ function aCompany(random: Random) {
   const { word, lugares, servicios, mercaderias } = random.of(empresas.negocios)
   const ending = random.of(empresas.terminaciones)
   const apellido = `${random.of(empresas.nombres)}${ending === 'S.A.' ? ',' : ''} ${ending}`
-  return { nombre: word, apellido, lugar: random.of(placesOf(lugares)), servicios, mercaderias }
+  return { nombre: word, apellido, lugar: random.of(lugaresOf(lugares)), servicios, mercaderias }
 }
 
 const aPrivate = (random: Random) => ({
   ...aPerson(random, 0.5),
-  lugar: random.of(placesOf(['cercanos', 'cabeceras'])),
+  lugar: random.of(lugaresOf(['cercanos', 'cabeceras'])),
   servicios: [random.of(empresas.particulares), random.of(empresas.particulares)],
   mercaderias: undefined,
 })

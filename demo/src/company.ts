@@ -3,7 +3,7 @@ import { type Cliente, makeAyudantes, makeCamiones, makeChoferes, makeClientes }
 import { anIncidente } from './incidentes.ts'
 import { spendNights, takeTruckTwice } from './planned.ts'
 import { createRandom, type Random } from './random.ts'
-import { type Company, type Planner, planTrip, type Viaje } from './viajes.ts'
+import { type Company, type DemoViaje, type Planner, planTrip } from './viajes.ts'
 
 export type Demo = ReturnType<typeof makeDemo>
 
@@ -54,9 +54,9 @@ function planDays(random: Random, firstDay: number, n: number): number[] {
 }
 
 /** Day by day: what nobody was free for is driven on the next. */
-function drive(planner: Planner, days: number[]): Viaje[] {
+function drive(planner: Planner, days: number[]): DemoViaje[] {
   const total = days.reduce((a, b) => a + b, 0)
-  const viajes: Viaje[] = []
+  const viajes: DemoViaje[] = []
   let wanted = 0
   for (let i = 0; viajes.length < total; i++) {
     const day = planner.firstDay + i
@@ -76,7 +76,7 @@ const etasOf = (random: Random, day: number, n: number): number[] =>
   }).sort((a, b) => a - b)
 
 /** The minute as which the company is shown: four in ten of today's trips have arrived; noon where there is none. */
-function momentOfToday(today: number, viajes: Viaje[]): number {
+function momentOfToday(today: number, viajes: DemoViaje[]): number {
   const arrivals = viajes
     .flatMap(({ day, arrived }) => (day === today ? [arrived] : []))
     .sort((a, b) => a - b)
@@ -84,7 +84,7 @@ function momentOfToday(today: number, viajes: Viaje[]): number {
   return moment === undefined ? today * minutesADay + 720 : moment + 1
 }
 
-function stopOne(random: Random, viajes: Viaje[], today: number, moment: number): void {
+function stopOne(random: Random, viajes: DemoViaje[], today: number, moment: number): void {
   const onTheRoad = viajes.filter(
     ({ day, left, arrived }) => day === today && left + 20 < moment && arrived > moment,
   )
@@ -95,8 +95,8 @@ function stopOne(random: Random, viajes: Viaje[], today: number, moment: number)
 }
 
 /** Typed twice, or cancelled by the client: of the past two months, by their place in the list. */
-function pickDeleted(random: Random, viajes: Viaje[], today: number, n: number): Set<number> {
-  const isRecent = ({ day, arrived }: Viaje) => day > today - 60 && dayOfMinute(arrived) < today
+function pickDeleted(random: Random, viajes: DemoViaje[], today: number, n: number): Set<number> {
+  const isRecent = ({ day, arrived }: DemoViaje) => day > today - 60 && dayOfMinute(arrived) < today
   const recent = viajes.flatMap((viaje, i) => (isRecent(viaje) ? [i] : []))
   const deleted = new Set<number>()
   while (deleted.size < Math.min(n, recent.length)) deleted.add(random.of(recent))

@@ -2,10 +2,10 @@ import type { DocumentoEntidad } from '@flota/contract/estados.ts'
 import { fechaOf } from './calendar.ts'
 import type { Demo } from './company.ts'
 import type { Random } from './random.ts'
-import { nameOf } from './working.ts'
+import { calledAs } from './working.ts'
 
 /** As the migration seeds them. */
-export interface Tipo {
+export interface DemoTipo {
   id: number
   nombre: string
   aplica: DocumentoEntidad
@@ -37,7 +37,7 @@ export const obligatorio = 'Seguro'
 const near = [-9, 5, 12, 26, -1]
 
 /** The papers of all trucks, pilots and helpers, and those that they renewed, with the older one first. */
-export function makeDocumentos(random: Random, demo: Demo, tipos: readonly Tipo[]) {
+export function makeDocumentos(random: Random, demo: Demo, tipos: readonly DemoTipo[]) {
   const { today } = demo
   let id = 0
   return tipos.flatMap((tipo) => {
@@ -55,7 +55,7 @@ export function makeDocumentos(random: Random, demo: Demo, tipos: readonly Tipo[
         tipo: tipo.nombre,
         entidad: tipo.aplica,
         entidad_id: one.id,
-        nombre: nameOf(one),
+        nombre: calledAs(one),
         numero: `${number}-${random.between(10_000, 99_999)}`,
         issued: ends - days,
         emitido: fechaOf(ends - days),

@@ -1,7 +1,7 @@
 import { fechaOf, minutesADay } from './calendar.ts'
 import { meta, type Row, type Shown } from './rows.ts'
 import { chief } from './usuarios.ts'
-import type { Viaje } from './viajes.ts'
+import type { DemoViaje } from './viajes.ts'
 
 /** So many days back the office has kept the times of its trips, and so long two clients ask for photo and signature. */
 const daysOfTimes = 120
@@ -48,7 +48,7 @@ export const reglaRows = (shown: Shown): Row[] =>
 
 interface Delivered {
   id: number
-  viaje: Viaje
+  viaje: DemoViaje
 }
 
 const isDelivered = ({ demo }: Shown, { id, viaje: { arrived, incidente } }: Delivered) =>

@@ -12,14 +12,14 @@ import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.t
 import { checkTotals } from '@flota/server/viajes/totals.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemo } from './fill.ts'
-import { type Usuario, usuariosBlock } from './usuarios.ts'
+import { type DemoUsuario, usuariosBlock } from './usuarios.ts'
 
 // Noon in Guatemala, on a Friday.
 const now = new Date('2026-11-20T18:00:00Z')
 const wanted = { rutas: 3000, zone: 'America/Guatemala', now }
 
 let server: TestApp
-let usuarios: Usuario[]
+let usuarios: DemoUsuario[]
 let admin: Client
 beforeAll(async () => {
   server = await testApp({ now: () => now })
@@ -33,7 +33,7 @@ const all = <Row extends Record<string, unknown> = Record<string, never>>(
   db: Db = server.db,
 ) => many<Row>(db, raw(`select * from ${table} order by id`))
 
-const login = ({ username, password }: Usuario) =>
+const login = ({ username, password }: DemoUsuario) =>
   server.stranger.post('/api/auth/login', { username, password })
 
 describe('users', () => {

@@ -7,12 +7,12 @@ import { fillBitacora } from './bitacora.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
-import { obligatorio, type Tipo } from './documentos.ts'
+import { type DemoTipo, obligatorio } from './documentos.ts'
 import { entregaRows, reglaRows } from './entregas.ts'
 import { restriccionRows } from './restricciones.ts'
 import { deletedPapeles, documentoRows, type Row, type Shown, tablesOf } from './rows.ts'
-import { type Part, rutaParts } from './rutaRows.ts'
-import { makeUsuarios, type Usuario, usuariosBlock } from './usuarios.ts'
+import { type RutaRows, rutaParts } from './rutaRows.ts'
+import { type DemoUsuario, makeUsuarios, usuariosBlock } from './usuarios.ts'
 
 export interface Wanted {
   rutas: number
@@ -32,7 +32,7 @@ const minuteIn = (zone: string, now: Date): number =>
 export async function fillDemo(
   db: Database,
   { rutas, zone, now, seed = 4471, store }: Wanted,
-): Promise<Usuario[]> {
+): Promise<DemoUsuario[]> {
   const minute = minuteIn(zone, now)
   const demo = makeDemo({ seed, today: dayOfMinute(minute), rutas })
   const usuarios = makeUsuarios(demo)
@@ -87,7 +87,7 @@ async function insertEntregas(tx: Db, shown: Shown): Promise<void> {
     if (rows.length > 0) await insertRows(tx, table, rows)
 }
 
-async function insertPart(tx: Db, { rutas, historial, incidentes }: Part): Promise<void> {
+async function insertPart(tx: Db, { rutas, historial, incidentes }: RutaRows): Promise<void> {
   await insertRows(tx, 'rutas', rutas)
   await insertRows(tx, 'rutas_historial', historial)
   if (incidentes.length > 0) await insertRows(tx, 'incidentes', incidentes)
@@ -118,9 +118,9 @@ const sedeOfDemo = sql`update ajustes
   set nit = '7845123-6', direccion = 'Calzada Aguilar Batres 34-77, zona 11, Guatemala', telefono = '2440-7100'`
 
 /** The types of papers that the migrations have seeded, one of them made a must. */
-async function findTipos(tx: Db): Promise<Tipo[]> {
+async function findTipos(tx: Db): Promise<DemoTipo[]> {
   await run(tx, sql`update documento_tipos set obligatorio = true where nombre = ${obligatorio}`)
-  return many<Tipo>(tx, sql`select id, nombre, aplica from documento_tipos order by id`)
+  return many<DemoTipo>(tx, sql`select id, nombre, aplica from documento_tipos order by id`)
 }
 
 /** Only the columns that the rows and the table share: all that is named comes from the program. */

@@ -39,5 +39,5 @@ export const lastRoad = (nombre: string) => {
 const groups = new Map(Object.entries<string[]>(data.grupos))
 
 /** The places that these names stand for: `zonas`, `cercanos`, `cabeceras` for many, any other for itself. */
-export const placesOf = (names: readonly string[]): string[] =>
+export const lugaresOf = (names: readonly string[]): string[] =>
   names.flatMap((name) => groups.get(name) ?? [name])

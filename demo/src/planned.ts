@@ -1,5 +1,5 @@
 import { activityOf, minutesADay } from './calendar.ts'
-import { mayDrive, type Viaje } from './viajes.ts'
+import { type DemoViaje, mayDrive } from './viajes.ts'
 import { pause } from './working.ts'
 
 // What the board and the check are there for: trips over midnight, and a truck that two trips need.
@@ -8,7 +8,7 @@ const evening = 22 * 60
 const night = 8 * 60
 
 /** One trip that is under way came over last midnight, and one goes over the next; none on a holiday. */
-export function spendNights(viajes: Viaje[], today: number, moment: number): void {
+export function spendNights(viajes: DemoViaje[], today: number, moment: number): void {
   const open = viajes.filter(({ arrived, incidente }) => arrived > moment && !incidente)
   startIn(viajes, today - 1, open)
   startIn(
@@ -21,7 +21,7 @@ export function spendNights(viajes: Viaje[], today: number, moment: number): voi
 }
 
 /** Lets the next of these, of a day the longest, begin in that evening, where its truck and people are free. */
-function startIn(viajes: Viaje[], day: number, some: readonly Viaje[]): void {
+function startIn(viajes: DemoViaje[], day: number, some: readonly DemoViaje[]): void {
   const start = day * minutesADay + evening
   const viaje = some
     .toSorted((a, b) => a.day - b.day || b.km - a.km)
@@ -31,7 +31,7 @@ function startIn(viajes: Viaje[], day: number, some: readonly Viaje[]): void {
 }
 
 /** Whether nobody on it, nor its truck, was on another trip between that minute and its own beginning. */
-const isFreeSince = (viajes: readonly Viaje[], viaje: Viaje, start: number): boolean =>
+const isFreeSince = (viajes: readonly DemoViaje[], viaje: DemoViaje, start: number): boolean =>
   !viajes.some(
     (other) =>
       other !== viaje &&
@@ -46,7 +46,7 @@ const isFreeSince = (viajes: readonly Viaje[], viaje: Viaje, start: number): boo
 const close = 4 * 60
 
 /** The next planned trip for which the truck of an earlier one could be written by mistake has it. @returns that trip */
-export function takeTruckTwice(viajes: readonly Viaje[], moment: number): Viaje | undefined {
+export function takeTruckTwice(viajes: readonly DemoViaje[], moment: number): DemoViaje | undefined {
   const planned = viajes.filter(({ left, duracion_min }) => left > moment && duracion_min === null)
   for (const [i, second] of planned.entries()) {
     const first = planned.findLast(

@@ -6,7 +6,7 @@ import { keepZone } from '@flota/server/viajes/horario.ts'
 import { fillDemo, readNote, type Wanted } from './fill.ts'
 import { usuariosBlock } from './usuarios.ts'
 
-export interface Place {
+export interface DemoPlace {
   dataDir: string
   /** POSTGRES_BIN. */
   binDir?: string | undefined
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** Makes the data where there is none. @returns users, passwords @throws {StartError} over a company's own data */
-export async function prepareDemo(place: Place, wanted: Wanted): Promise<string> {
+export async function prepareDemo(place: DemoPlace, wanted: Wanted): Promise<string> {
   const { dataDir, notice } = place
   const postgres = await startPostgres(place)
   const db = connect(postgres.connection, () => undefined, 2, unhurried)

@@ -4,9 +4,9 @@ import { searchText } from '@flota/server/db/search.ts'
 import { fechaOf, minutesADay } from './calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Demo } from './company.ts'
-import { makeDocumentos, type Tipo } from './documentos.ts'
+import { type DemoTipo, makeDocumentos } from './documentos.ts'
 import { makeMantenimientos } from './mantenimientos.ts'
-import { chief, type Usuario } from './usuarios.ts'
+import { chief, type DemoUsuario } from './usuarios.ts'
 import type { Working } from './working.ts'
 
 /** As its table takes it, moments as the company's clock shows them; what the table does not have is left out. */
@@ -14,7 +14,7 @@ export type Row = object
 
 export interface Shown {
   demo: Demo
-  usuarios: readonly Usuario[]
+  usuarios: readonly DemoUsuario[]
   hashes: readonly string[]
   clock: Clock
 }
@@ -93,7 +93,7 @@ export const deletedPapeles = ({ demo, clock }: Shown, papers: readonly Row[]): 
 }
 
 /** Of types that the migrations have seeded. */
-export const documentoRows = ({ demo, clock }: Shown, tipos: readonly Tipo[]): Row[] =>
+export const documentoRows = ({ demo, clock }: Shown, tipos: readonly DemoTipo[]): Row[] =>
   makeDocumentos(demo.random('documentos'), demo, tipos).map((one, i) => {
     const created = at(Math.max(one.issued + 1, demo.firstDay - 4), 560 + (i % 60) * 5)
     const renewed = one.renewed === undefined ? [] : [at(one.renewed, 560 + (i % 60) * 5)]

@@ -5,24 +5,24 @@ import texts from './data/viajes.json' with { type: 'json' }
 import type { Random } from './random.ts'
 import { meta, type Row, type Shown } from './rows.ts'
 import { clerks } from './usuarios.ts'
-import type { Viaje } from './viajes.ts'
-import { nameOf } from './working.ts'
+import type { DemoViaje } from './viajes.ts'
+import { calledAs } from './working.ts'
 
-export interface Part {
+export interface RutaRows {
   rutas: Row[]
   historial: Row[]
   incidentes: Row[]
 }
 
 /** The routes, their histories and what stopped them, in parts that a statement can take. */
-export function* rutaParts(shown: Shown, length = 5000): Generator<Part> {
+export function* rutaParts(shown: Shown, length = 5000): Generator<RutaRows> {
   const { demo, usuarios } = shown
   const random = demo.random('historial')
   const times = typingTimes(demo)
   const pilots = new Map(usuarios.map(({ id, chofer }) => [chofer?.id, id]))
   let steps = 0
   for (let from = 0; from < demo.viajes.length; from += length) {
-    const part: Part = { rutas: [], historial: [], incidentes: [] }
+    const part: RutaRows = { rutas: [], historial: [], incidentes: [] }
     for (const [i, viaje] of demo.viajes.slice(from, from + length).entries()) {
       const id = from + i + 1
       const pilot = pilots.get(viaje.chofer.id)
@@ -40,7 +40,7 @@ export function* rutaParts(shown: Shown, length = 5000): Generator<Part> {
 type Change = ReturnType<typeof makeChanges>[number]
 
 /** All changes of a route, in order: its pilot with a telephone makes them, else the clerk whom the others call. */
-function makeChanges(random: Random, viaje: Viaje, created: number, clerk: number, pilot?: number) {
+function makeChanges(random: Random, viaje: DemoViaje, created: number, clerk: number, pilot?: number) {
   const { left, arrived, incidente } = viaje
   const sometimes = (list: string[]) => (random.happens(0.12) ? random.of(list) : null)
   const steps: [minute: number, estado: string, said: string | null][] = [
@@ -64,7 +64,7 @@ function makeChanges(random: Random, viaje: Viaje, created: number, clerk: numbe
 function incidenteRows(
   { demo, clock }: Shown,
   ruta_id: number,
-  { incidente }: Viaje,
+  { incidente }: DemoViaje,
   changes: Change[],
 ): Row[] {
   const nth = changes.findIndex(({ estado_nuevo }) => estado_nuevo === 'Incidente')
@@ -87,13 +87,19 @@ function incidenteRows(
 }
 
 /** What the office wrote on the route itself: most often nothing, and an incident that the pilot told by telephone. */
-function aComentario(random: Random, { incidente }: Viaje, changes: Change[]): string | null {
+function aComentario(random: Random, { incidente }: DemoViaje, changes: Change[]): string | null {
   const told = changes.some(({ estado_nuevo, comentario }) => estado_nuevo === 'Incidente' && !comentario)
   if (incidente && told) return incidente.comentario
   return random.happens(0.3) ? random.of(texts.instrucciones) : null
 }
 
-function rutaRow({ demo, clock }: Shown, random: Random, id: number, viaje: Viaje, changes: Change[]): Row {
+function rutaRow(
+  { demo, clock }: Shown,
+  random: Random,
+  id: number,
+  viaje: DemoViaje,
+  changes: Change[],
+): Row {
   const { cliente, camion, chofer, ayudante, servicio, ...values } = viaje
   const no_ruta = `RUTA-${String(id).padStart(3, '0')}`
   const [created = 0, ...changed] = changes.map(({ minute }) => minute)
@@ -113,7 +119,7 @@ function rutaRow({ demo, clock }: Shown, random: Random, id: number, viaje: Viaj
     hora: horaOf(viaje.eta),
     comentario: aComentario(random, viaje, changes),
     estado: changes.at(-1)?.estado_nuevo,
-    busqueda: searchText([no_ruta, nameOf(cliente), servicio.servicio, nameOf(chofer)]),
+    busqueda: searchText([no_ruta, calledAs(cliente), servicio.servicio, calledAs(chofer)]),
     ...meta(clock, created, demo.deleted.has(id - 1) ? binned : undefined, changed),
   }
 }

@@ -5,7 +5,7 @@ import type { Chofer } from './catalogos.ts'
 import { type Demo, pilotsWithUser } from './company.ts'
 import data from './data/usuarios.json' with { type: 'json' }
 
-export type Usuario = ReturnType<typeof makeUsuarios>[number]
+export type DemoUsuario = ReturnType<typeof makeUsuarios>[number]
 
 /** Who types trips, and who may delete them. */
 export const clerks = [2, 2, 2, 3]
@@ -45,7 +45,7 @@ function tripsToday({ viajes, today }: Demo, chofer: Chofer): string {
   return n === 0 ? 'hoy sin viajes' : n === 1 ? 'hoy con un viaje' : `hoy con ${n} viajes`
 }
 
-export function usuariosBlock(usuarios: readonly Usuario[]): string {
+export function usuariosBlock(usuarios: readonly DemoUsuario[]): string {
   const rows = usuarios
     .filter(({ kind }) => kind === 'activo')
     .map(({ username, password, who }) => `  ${username.padEnd(20)}${password.padEnd(24)}${who}`)

@@ -2,7 +2,7 @@ import { dayOfMinute, minutesADay, monthOf } from './calendar.ts'
 import type { Ayudante, Camion, Chofer, Cliente } from './catalogos.ts'
 import servicios from './data/servicios.json' with { type: 'json' }
 import { anIncidente } from './incidentes.ts'
-import { distance, placesOf } from './lugares.ts'
+import { distance, lugaresOf } from './lugares.ts'
 import { sendToWorkshop, type Visita } from './mantenimientos.ts'
 import type { Random } from './random.ts'
 import { findWorking, isFree, pause, works } from './working.ts'
@@ -21,7 +21,7 @@ const known = new Map(servicios.map((servicio) => [servicio.clave, servicio]))
 type Order = NonNullable<ReturnType<typeof anOrder>>
 type Crew = { camion: Camion; chofer: Chofer; ayudante: Ayudante | undefined }
 
-export type Viaje = ReturnType<typeof go>
+export type DemoViaje = ReturnType<typeof go>
 
 export interface Planner {
   random: Random
@@ -37,7 +37,7 @@ const speed = (km: number) => (km < 40 ? 22 : km < 120 ? 40 : 46)
 const lead = ({ km }: Order) => handling + Math.ceil(((km / speed(km)) * 60) / 5) * 5
 
 /** A trip that arrives at `eta` of that day; a short one a little later where nobody is free; undefined if not at all. */
-export function planTrip(planner: Planner, day: number, eta: number): Viaje | undefined {
+export function planTrip(planner: Planner, day: number, eta: number): DemoViaje | undefined {
   const { random, company } = planner
   for (let tries = 0; tries < 24; tries++) {
     const short = tries >= 12
@@ -64,7 +64,7 @@ function anOrder({ random, callers }: Planner, day: number, name?: string) {
   if (!servicio || !works(cliente, day * minutesADay)) return undefined
   if (!random.happens(servicio.meses?.[monthOf(day)] ?? 1)) return undefined
   const place = (names: string[]) => {
-    const found = random.of(placesOf(names))
+    const found = random.of(lugaresOf(names))
     return found === 'cliente' ? cliente.lugar : found
   }
   const [origen, destino] = [place(servicio.origen), place(servicio.destino)]

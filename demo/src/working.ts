@@ -12,7 +12,7 @@ export interface Working {
 
 type Named = { nombre: string; apellido: string } | { placa: string }
 
-export const nameOf = (one: Named): string => ('placa' in one ? one.placa : `${one.nombre} ${one.apellido}`)
+export const calledAs = (one: Named): string => ('placa' in one ? one.placa : `${one.nombre} ${one.apellido}`)
 
 /** `n` that are made one by one; no two have the same name, and they work always unless `make` says otherwise. */
 export function crowd<T extends Named>(n: number, make: (i: number) => T): (Working & T)[] {
@@ -20,8 +20,8 @@ export function crowd<T extends Named>(n: number, make: (i: number) => T): (Work
   const another = (i: number): T => {
     for (;;) {
       const one = make(i)
-      if (taken.has(nameOf(one))) continue
-      taken.add(nameOf(one))
+      if (taken.has(calledAs(one))) continue
+      taken.add(calledAs(one))
       return one
     }
   }

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
-import { App, loadFirst } from './App.tsx'
+import { loadFirst, Program } from './Program.tsx'
 import './base.css'
 import { aroundNav } from './ui/leaving.ts'
 
@@ -12,7 +12,7 @@ const draw = () =>
   createRoot(root).render(
     <StrictMode>
       <Router aroundNav={aroundNav}>
-        <App />
+        <Program />
       </Router>
     </StrictMode>,
   )

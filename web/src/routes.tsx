@@ -18,12 +18,12 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Guard } from './shell/Guard.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx'
-import { begin, type Part, part } from './ui/part.ts'
+import { type LazyPart, lazyPart, loadEarly } from './ui/lazyPart.ts'
 import { Waiting } from './ui/Waiting.tsx'
 
-interface Screen extends Part<ScreenProps> {
+interface Screen extends LazyPart<ScreenProps> {
   /** Null where the screen stands alone. */
-  frame: Part<FrameProps> | null
+  frame: LazyPart<FrameProps> | null
 }
 
 interface FrameProps {
@@ -34,11 +34,11 @@ interface FrameProps {
 // The office's list of screens is loaded with its frame: the phone does without.
 const loadOffice = () => import('./office/screens.tsx')
 
-const office = part(async () => (await loadOffice()).layout.AppLayout)
+const office = lazyPart(async () => (await loadOffice()).layout.AppLayout)
 const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).layout.AccesoDenegado }))
-const pilot = part(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
+const pilot = lazyPart(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
 
-const screen = (load: LoadScreen, around: Screen['frame']): Screen => ({ ...part(load), frame: around })
+const screen = (load: LoadScreen, around: Screen['frame']): Screen => ({ ...lazyPart(load), frame: around })
 
 const phoneScreens: Record<PhonePage, Screen> = {
   '/': screen(async () => () => <HomeRedirect load={loadPage} />, null),
@@ -59,7 +59,7 @@ function screenOf(page: InnerPage): Screen {
 const fetchAhead = ({ target }: Event) => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
   const found = link && pageAt(link.pathname)
-  if (found) begin(screenOf(found.page).load)
+  if (found) loadEarly(screenOf(found.page).load)
 }
 document.addEventListener('pointerover', fetchAhead)
 document.addEventListener('focusin', fetchAhead)
@@ -89,8 +89,8 @@ export function Routes() {
   const access = pages[found.page]
   const { Component, load, frame: around } = screenOf(found.page)
   // Guard, frame and screen download in parallel.
-  begin(load)
-  if (around) begin(around.load)
+  loadEarly(load)
+  if (around) loadEarly(around.load)
   const content = (
     <ErrorBoundary key={path}>
       <Suspense fallback={<ScreenSkeleton />}>
@@ -130,7 +130,7 @@ function FramedNotFound({ session: { rol_nombre } }: Pick<FrameProps, 'session'>
 }
 
 interface FramedProps {
-  frame: Part<FrameProps>
+  frame: LazyPart<FrameProps>
   access: Access
   children: ReactNode
 }

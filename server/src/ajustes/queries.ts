@@ -1,7 +1,7 @@
 import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
 import { changed, inVersion } from '../db/records.ts'
 import { type Db, one, sql } from '../db/sql.ts'
-import { staleVersion } from '../http/errors.ts'
+import { staleRecord } from '../http/errors.ts'
 import { reckonAround } from '../viajes/horario.ts'
 
 export async function findAjustes(db: Db): Promise<Ajustes> {
@@ -34,6 +34,6 @@ async function write(db: Db, { version, ...changes }: AjustesChanges): Promise<A
       select despues.*, case when campos <> '{}' then anota('editar', 'ajustes', null, null, campos, null) end
       from despues, cambio`,
   )
-  if (!row) throw staleVersion()
+  if (!row) throw staleRecord()
   return row
 }

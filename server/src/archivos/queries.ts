@@ -4,7 +4,7 @@ import { type Entidad, registroOf, registros } from '@flota/contract/registros.t
 import { binned, changed, insert, inVersion, there } from '../db/records.ts'
 import { type Db, empty, lock, many, one, raw, run, sql } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
-import { notFound, staleVersion, unavailable } from '../http/errors.ts'
+import { notFound, staleRecord, unavailable } from '../http/errors.ts'
 import type { Received } from '../store/arrivals.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import { scopeOf } from '../viajes/findRuta.ts'
@@ -94,7 +94,7 @@ export async function removeArchivo(
   if ((await run(db, statement)) > 0) return
   // Somebody may have deleted it meanwhile.
   await find()
-  throw staleVersion()
+  throw staleRecord()
 }
 
 export interface BegunFile extends Registro {

@@ -5,7 +5,7 @@ import { answersAtOnce } from '../http/answersAtOnce.ts'
 import { notFound } from '../http/errors.ts'
 import { type App, type Input, serve, serveRaw } from '../http/serve.ts'
 import { sendStream } from '../http/stream.ts'
-import type { FileStore, Stored } from '../store/FileStore.ts'
+import type { FileStore, StoredFile } from '../store/FileStore.ts'
 import { findArchivo, findArchivos, removeArchivo } from './queries.ts'
 import { type UploadSite, upload } from './upload.ts'
 
@@ -33,7 +33,7 @@ const readNarrow =
     narrow(archivosAccess('read', entidad))
 
 /** Before the first byte: a reader who was told another length would wait for the rest. @throws {HttpError} 404 */
-async function openWhole(store: FileStore, { sha256, bytes }: Archivo): Promise<Stored> {
+async function openWhole(store: FileStore, { sha256, bytes }: Archivo): Promise<StoredFile> {
   const stored = await store.open(sha256)
   if (stored?.bytes === bytes) return stored
   await stored?.close()

@@ -29,7 +29,7 @@ export interface UploadSite extends UploadPlace {
 }
 
 /** What is added to which record. */
-export interface Wanted {
+export interface WantedFile {
   registro: Registro
   about: ArchivoAbout
 }
@@ -52,7 +52,7 @@ export async function upload(
   site: UploadSite,
   endpoint: Upload,
   input: Input<Upload>,
-  { registro, about }: Wanted,
+  { registro, about }: WantedFile,
 ): Promise<unknown> {
   const { session, request } = input
   const key = keyOf(endpoint, input)

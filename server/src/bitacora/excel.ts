@@ -3,10 +3,10 @@ import { cambiosTextos } from '@flota/contract/cambios.ts'
 import { nowIn } from '@flota/contract/dias.ts'
 import type { About } from '../xlsx/about.ts'
 import { partOfDay, serialOf } from '../xlsx/serials.ts'
-import type { Column, Value } from '../xlsx/sheet.ts'
+import type { CellValue, XlsxColumn } from '../xlsx/sheet.ts'
 import { workbook } from '../xlsx/workbook.ts'
 
-const columnsIn = (zona: string): readonly (Column & { of: (row: Anotacion) => Value })[] => {
+const columnsIn = (zona: string): readonly (XlsxColumn & { of: (row: Anotacion) => CellValue })[] => {
   const clock = ({ momento }: Anotacion) => nowIn(zona, new Date(momento))
   return [
     { title: 'Fecha', width: 13, format: 'date', of: (row) => serialOf(clock(row).slice(0, 10)) ?? null },

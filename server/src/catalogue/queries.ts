@@ -10,9 +10,9 @@ import { renameInRutas } from '../viajes/texto.ts'
 import { deactivateUserOf, refuseWhileInUse } from './references.ts'
 
 /** Table and column names come from the definition, never from a request. */
-export type Catalogue = AnyCatalogue & { name: CatalogueName }
+export type CatalogueTable = AnyCatalogue & { name: CatalogueName }
 
-function orderBy(catalogue: Catalogue, orden: CatalogueListQuery['orden']) {
+function orderBy(catalogue: CatalogueTable, orden: CatalogueListQuery['orden']) {
   if (orden === 'recientes') return 'creado_en desc, id desc'
   const names = byName(catalogue)
   if (orden === '-nombre') return names.map((e) => `${e} desc`).join(', ')
@@ -21,12 +21,16 @@ function orderBy(catalogue: Catalogue, orden: CatalogueListQuery['orden']) {
   return [`${column} nulls last`, ...names].join(', ')
 }
 
-export function findRows(db: Db, catalogue: Catalogue, query: CatalogueListQuery): Promise<PageOf<AnyRow[]>> {
+export function findRows(
+  db: Db,
+  catalogue: CatalogueTable,
+  query: CatalogueListQuery,
+): Promise<PageOf<AnyRow[]>> {
   const from = sql`from ${raw(`${catalogue.name}_leer`)} where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
   return findPage(db, from, orderBy(catalogue, query.orden), query)
 }
 
-export const findRow = (db: Db, { name }: Catalogue, id: number) => findRecord<AnyRow>(db, name, id)
+export const findRow = (db: Db, { name }: CatalogueTable, id: number) => findRecord<AnyRow>(db, name, id)
 
 const columnsOf = ({ fields, searchBy }: AnyCatalogue, values: AnyValues) => ({
   ...Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]])),
@@ -34,12 +38,12 @@ const columnsOf = ({ fields, searchBy }: AnyCatalogue, values: AnyValues) => ({
 })
 
 /** @returns the new id */
-export const insertRow = (db: Db, catalogue: Catalogue, values: AnyValues): Promise<number> =>
+export const insertRow = (db: Db, catalogue: CatalogueTable, values: AnyValues): Promise<number> =>
   insert(db, catalogue.name, columnsOf(catalogue, values))
 
 export const updateRow = (
   db: Writer,
-  catalogue: Catalogue,
+  catalogue: CatalogueTable,
   id: number,
   values: AnyValues,
   version: Version,
@@ -55,7 +59,7 @@ export const updateRow = (
 }
 
 /** What a search knew the record by; its row is held from here on. */
-const nameAsFound = async (db: Db, catalogue: Catalogue, id: number) =>
+const nameAsFound = async (db: Db, catalogue: CatalogueTable, id: number) =>
   (
     await one<{ busqueda: string }>(
       db,
@@ -63,7 +67,13 @@ const nameAsFound = async (db: Db, catalogue: Catalogue, id: number) =>
     )
   )?.busqueda
 
-export const removeRow = (db: Writer, catalogue: Catalogue, id: number, version: Version, userId: number) =>
+export const removeRow = (
+  db: Writer,
+  catalogue: CatalogueTable,
+  id: number,
+  version: Version,
+  userId: number,
+) =>
   db.transaction(async (tx) => {
     // A route that is being written for it holds this row too: one of the two waits for the other.
     await binRecord(tx, catalogue.name, id, version, userId)

@@ -3,7 +3,7 @@ import { catalogues } from '@flota/contract/catalogues.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import type { Database } from '../db/sql.ts'
 import { type App, serve } from '../http/serve.ts'
-import { type Catalogue, findRow, findRows, insertRow, removeRow, updateRow } from './queries.ts'
+import { type CatalogueTable, findRow, findRows, insertRow, removeRow, updateRow } from './queries.ts'
 
 export function catalogueRoutes(app: App, db: Database): void {
   for (const catalogue of Object.values(catalogues)) {
@@ -11,7 +11,7 @@ export function catalogueRoutes(app: App, db: Database): void {
   }
 }
 
-function serveCatalogue(app: App, db: Database, catalogue: Catalogue, calls: AnyCatalogueCalls): void {
+function serveCatalogue(app: App, db: Database, catalogue: CatalogueTable, calls: AnyCatalogueCalls): void {
   serve(app, calls.list, ({ query }) => findRows(db, catalogue, query))
   serve(app, calls.show, ({ params }) => findRow(db, catalogue, params.id))
   serve(app, calls.create, ({ body, db: own }) =>

@@ -5,10 +5,10 @@ import { fecha, hora, momento, nombreCompleto } from '@flota/contract/format.ts'
 import { drawBlock } from '../pdf/block.ts'
 import { ink } from '../pdf/ink.ts'
 import { Pen } from '../pdf/pen.ts'
-import { type Picture, pictureOf } from '../pdf/picture.ts'
+import { type Picture, pdfPictureOf } from '../pdf/picture.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import type { Comprobante } from './comprobante.ts'
-import { drawEmpresa, drawFields, drawFoot, drawLabel, drawTitle, type Field, page } from './drawHoja.ts'
+import { drawEmpresa, drawFields, drawFoot, drawLabel, drawTitle, type HojaField, page } from './drawHoja.ts'
 
 interface Print {
   empresa: string
@@ -85,7 +85,7 @@ function widthOf(count: number): number {
   return (page.width - (shown - 1) * gap) / shown
 }
 
-const fieldsOf = ({ ruta, entrega }: Comprobante): Field[] => [
+const fieldsOf = ({ ruta, entrega }: Comprobante): HojaField[] => [
   ['Cliente', nombreCompleto(ruta.cliente_nombre, ruta.cliente_apellido)],
   ['Mercadería', ruta.mercaderia],
   ['Camión', ruta.camion_placa],
@@ -133,5 +133,5 @@ async function readPicture(
 ): Promise<Picture | undefined> {
   if (tipo_mime !== 'image/jpeg' && (tipo_mime !== 'image/png' || bytes > mostBytesOfPng)) return undefined
   const stored = await store.open(sha256)
-  return stored && pictureOf(pen.doc, await buffer(stored.chunks), `Archivo${id}`)
+  return stored && pdfPictureOf(pen.doc, await buffer(stored.chunks), `Archivo${id}`)
 }

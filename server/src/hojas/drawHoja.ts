@@ -67,10 +67,10 @@ export function drawTitle(pen: Pen, title: string, no_ruta: string): void {
   pen.rule(page.left, 56, page.width, ink.navy, 0.8)
 }
 
-export type Field = readonly [label: string, value: string]
+export type HojaField = readonly [label: string, value: string]
 
 /** Two stand side by side. */
-const fieldsOf = (hoja: Hoja, { conPrecio }: Print): Field[] => [
+const fieldsOf = (hoja: Hoja, { conPrecio }: Print): HojaField[] => [
   ['Fecha y hora', `${fecha(hoja.fecha)} ${hora(hoja.hora)}`],
   ['Camión', `${hoja.camion_placa} · ${hoja.camion_marca} ${hoja.camion_modelo}`],
   ['Origen', hoja.origen],
@@ -95,7 +95,7 @@ const fieldsOf = (hoja: Hoja, { conPrecio }: Print): Field[] => [
 const fieldHeight = 13.5
 
 /** Gives the y below them. */
-export function drawFields(pen: Pen, top: number, fields: Field[]): number {
+export function drawFields(pen: Pen, top: number, fields: HojaField[]): number {
   for (const [index, [label, value]] of fields.entries()) {
     const x = page.left + (index % 2) * (half + 8)
     const y = top + Math.floor(index / 2) * fieldHeight

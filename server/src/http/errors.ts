@@ -45,7 +45,7 @@ export const blocked = (avisos: AvisoDeViaje[]) =>
   new HttpError(409, 'CONFLICTO', avisos.find(({ gravedad }) => gravedad === 'bloqueo')?.texto ?? '', {
     avisos,
   })
-export const staleVersion = () => conflict(sentences.staleVersion)
+export const staleRecord = () => conflict(sentences.staleVersion)
 /** @param limit in bytes: whole megabytes, or less than one */
 export const bodyTooLarge = (limit: number) => {
   const most = limit < 1024 ** 2 ? `${limit / 1024} KB` : `${limit / 1024 ** 2} MB`

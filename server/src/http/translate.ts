@@ -12,7 +12,7 @@ import {
   internal,
   notFound,
   notJson,
-  staleVersion,
+  staleRecord,
   unavailable,
   unknownAddress,
 } from './errors.ts'
@@ -61,7 +61,7 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 export function translate(error: unknown, bodyLimit: number): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof RecordError)
-    return error.isStale ? staleVersion() : notFound(registroOf(error.tipo).notFound)
+    return error.isStale ? staleRecord() : notFound(registroOf(error.tipo).notFound)
   if (!(error instanceof Error)) return internal()
   const code = codeOf(error)
   if (error instanceof pg.DatabaseError) {

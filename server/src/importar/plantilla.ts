@@ -1,7 +1,7 @@
 import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
 import { importTitulo } from '@flota/contract/importarWords.ts'
 import type { About } from '../xlsx/about.ts'
-import type { Column } from '../xlsx/sheet.ts'
+import type { XlsxColumn } from '../xlsx/sheet.ts'
 import { workbook } from '../xlsx/workbook.ts'
 
 interface Help {
@@ -82,7 +82,7 @@ const helps: Record<ImportTipo, Readonly<Record<string, Help>>> = {
   },
 }
 
-const column = (title: string, width: number): Column => ({ title, width, format: 'general' })
+const column = (title: string, width: number): XlsxColumn => ({ title, width, format: 'general' })
 
 /** An empty sheet with every heading, and one that says what is written below them. */
 export function plantilla(tipo: ImportTipo, creator: string, now: Date) {

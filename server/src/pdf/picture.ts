@@ -35,7 +35,11 @@ const kindsOfPng = new Map([
  * A picture for a page; undefined where it is damaged, of a kind that no page takes, or too large to unpack. What is
  * not opaque is laid on white. pdfkit's own reader of PNG trusts every length and throws where nobody catches it.
  */
-export function pictureOf(document: PDFKit.PDFDocument, bytes: Buffer, label: string): Picture | undefined {
+export function pdfPictureOf(
+  document: PDFKit.PDFDocument,
+  bytes: Buffer,
+  label: string,
+): Picture | undefined {
   try {
     const picture = bytes[0] === 0x89 ? ofPng(bytes, label) : openJpeg(document, bytes)
     return picture && picture.width > 0 && picture.height > 0 ? picture : undefined

@@ -3,7 +3,7 @@ import { registros } from '@flota/contract/registros.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { Database, Writer } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
-import { conflict, notFound, staleVersion } from '../http/errors.ts'
+import { conflict, notFound, staleRecord } from '../http/errors.ts'
 import { type App, serve } from '../http/serve.ts'
 import { type Changed, type InVersion, type StatusChange, statusStatement } from '../viajes/changeStatus.ts'
 import { findHistorial, findRuta, ownScope, rutaStatement } from '../viajes/findRuta.ts'
@@ -33,7 +33,7 @@ async function change(
     rutaStatement(id, asked),
   ])
   if (!ruta) throw notFound(registros.rutas.notFound)
-  if (!changed) throw staleVersion()
+  if (!changed) throw staleRecord()
   if (changed.si) return ruta
   throw conflict('No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.')
 }

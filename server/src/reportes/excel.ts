@@ -4,7 +4,7 @@ import { cifras, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { About } from '../xlsx/about.ts'
 import { partOfDay, serialOf } from '../xlsx/serials.ts'
-import type { Column, Sheet, Value } from '../xlsx/sheet.ts'
+import type { CellValue, Sheet, XlsxColumn } from '../xlsx/sheet.ts'
 import { workbook } from '../xlsx/workbook.ts'
 import type { Reporte } from './reporte.ts'
 
@@ -13,7 +13,7 @@ export const reporteExcel = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, abo
 
 const periodoFormat = { dia: 'date', mes: 'month', anio: 'general' } as const
 /** A real date or number; what no spreadsheet has a date for is written as the report writes it. */
-const periodoValue: Record<PeriodoTipo, (periodo: string) => Value> = {
+const periodoValue: Record<PeriodoTipo, (periodo: string) => CellValue> = {
   dia: (dia) => serialOf(dia) ?? periodoTexto(dia),
   mes: (mes) => serialOf(`${mes}-01`) ?? periodoTexto(mes),
   anio: Number,
@@ -29,12 +29,12 @@ const periodosSheet = ({ tipo, rows, totales }: Reporte): Sheet => ({
   totals: () => ['Total', ...figuresOf(totales)],
 })
 
-const figuresOf = (of: Totales): Value[] => cifras.map(({ key }) => of[key])
+const figuresOf = (of: Totales): CellValue[] => cifras.map(({ key }) => of[key])
 /** Amounts are longer than their title, counts are not. */
 const widthOf = (title: string, kind: 'count' | 'money') =>
   kind === 'money' ? 19 : Math.max(13, title.length + 2)
 
-const viajes: readonly (Column & { of: (ruta: Ruta) => Value })[] = [
+const viajes: readonly (XlsxColumn & { of: (ruta: Ruta) => CellValue })[] = [
   { title: 'No. Ruta', width: 14, format: 'general', of: (ruta) => ruta.no_ruta },
   { title: 'Fecha', width: 13, format: 'date', of: (ruta) => serialOf(ruta.fecha) ?? fecha(ruta.fecha) },
   { title: 'Hora', width: 9, format: 'time', of: (ruta) => partOfDay(ruta.hora) },

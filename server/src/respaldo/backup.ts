@@ -9,7 +9,7 @@ import { inTransaction, type OwnConnection } from '../db/session.ts'
 import { one, raw, sql } from '../db/sql.ts'
 import { makeWhole } from './folders.ts'
 import { type Manifest, manifestName, type TableFile, writtenManifest } from './manifest.ts'
-import { findSequences, findTables, type Table } from './tables.ts'
+import { type DbTable, findSequences, findTables } from './tables.ts'
 
 /**
  * Writes one moment's data into an empty folder.
@@ -35,7 +35,7 @@ export async function backup(
   })
 }
 
-async function copyAll(session: OwnConnection, tables: Table[], folder: string, program: string) {
+async function copyAll(session: OwnConnection, tables: DbTable[], folder: string, program: string) {
   // Before the snapshot: a migration that rewrote a table after it would leave the table empty in it.
   await session.query(raw(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`))
   const state = await one<{ moment: string; schema: number }>(
@@ -55,7 +55,7 @@ async function copyAll(session: OwnConnection, tables: Table[], folder: string, 
 /** One text file a table, compressed: PostgreSQL's own format, which every version and `psql` reads. */
 async function copyTable(
   session: OwnConnection,
-  { comment, ...table }: Table,
+  { comment, ...table }: DbTable,
   folder: string,
 ): Promise<TableFile> {
   const file = `${table.name.replace(/\W/g, '_')}.copy.zst`

@@ -2,7 +2,7 @@ import { type Db, many, one, raw, sql } from '../db/sql.ts'
 
 // What a database consists of, asked of itself: a new migration needs no word here. Names come quoted.
 
-export interface Table {
+export interface DbTable {
   name: string
   columns: string[]
   /** How a demonstration is told from a company. */
@@ -18,8 +18,8 @@ const passing = ['sesiones', 'intentos', 'subidas']
 const ours = sql`relnamespace = current_schema()::regnamespace`
 
 /** Every table that is worth keeping, with the columns that can be written. */
-export const findTables = (db: Db): Promise<Table[]> =>
-  many<Table>(
+export const findTables = (db: Db): Promise<DbTable[]> =>
+  many<DbTable>(
     db,
     sql`select quote_ident(relname) as name,
         (select array_agg(quote_ident(attname) order by attnum) from pg_attribute

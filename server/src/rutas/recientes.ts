@@ -6,7 +6,7 @@ import { type Db, empty, many, prepared, raw, sql } from '../db/sql.ts'
 
 type Declared = z.output<typeof rutas.recientes.data>['rutasPorFecha'][number]
 /** Its trips are JSON already, without the `[` and `]` around them. */
-export type Dia = Omit<Declared, 'rutas'> & { rutas: string }
+export type DiaDeRutas = Omit<Declared, 'rutas'> & { rutas: string }
 
 export interface Recientes {
   /** Today's date in the company's zone, `YYYY-MM-DD`. */
@@ -35,8 +35,8 @@ const columnsWithoutPrice = columnsOf(Object.keys(rutaDelPiloto.shape))
 // know it would read every day there is.
 
 /** The newest dates up to today that have trips, newest first, each with its totals and all its trips. */
-export const findRecientes = (db: Db, { hoy, dias, horas }: Recientes): Promise<Dia[]> =>
-  many<Dia>(
+export const findRecientes = (db: Db, { hoy, dias, horas }: Recientes): Promise<DiaDeRutas[]> =>
+  many<DiaDeRutas>(
     db,
     written(
       horas ? columnsWithHours : columns,
@@ -51,7 +51,7 @@ export const findRecientes = (db: Db, { hoy, dias, horas }: Recientes): Promise<
 
 /** The same of one pilot's own trips, without a price or an income. */
 export const findOwnRecientes = (db: Db, choferId: number | null, { hoy, dias }: Recientes) =>
-  many<Dia>(
+  many<DiaDeRutas>(
     db,
     written(
       columnsWithoutPrice,

@@ -4,7 +4,7 @@ import type { Now } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { type App, envelope, serveRaw } from '../http/serve.ts'
-import { type Dia, findOwnRecientes, findRecientes } from './recientes.ts'
+import { type DiaDeRutas, findOwnRecientes, findRecientes } from './recientes.ts'
 
 interface Today {
   env: Pick<Env, 'TZ_EMPRESA'>
@@ -25,7 +25,10 @@ export function recientesRoutes(app: App, db: Database, { env, now }: Today): vo
 }
 
 /** The days are parsed before they leave, like every answer; their trips are put in as they were written. */
-function written({ hoy, rutasPorFecha }: { hoy: string; rutasPorFecha: Dia[] }, query: unknown): string {
+function written(
+  { hoy, rutasPorFecha }: { hoy: string; rutasPorFecha: DiaDeRutas[] },
+  query: unknown,
+): string {
   const empty = rutasPorFecha.map((dia) => ({ ...dia, rutas: [] }))
   const around = JSON.stringify(envelope(rutas.recientes, { hoy, rutasPorFecha: empty }, query))
   // A text has its quotes escaped: these stand nowhere else.

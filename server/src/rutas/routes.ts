@@ -4,7 +4,7 @@ import { revision } from '@flota/contract/revision.ts'
 import { type Ruta, rutas } from '@flota/contract/rutas.ts'
 import { type Database, type Db, violates, type Writer } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
-import { blocked, conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
+import { blocked, conflict, invalid, notFound, staleRecord } from '../http/errors.ts'
 import { type App, Said, serve } from '../http/serve.ts'
 import { removeRuta } from '../viajes/bin.ts'
 import { findHistorial, findModificadoPor, findRuta, scopeOf } from '../viajes/findRuta.ts'
@@ -68,7 +68,7 @@ function writeRoutes(app: App, db: Database): void {
       const result = await updateRuta(tx, id, ruta, body.version, session.user.id)
       refuseMissing(result, cliente)
       if (!result.hubo) throw notFound(registros.rutas.notFound)
-      if (!result.vigente) throw staleVersion()
+      if (!result.vigente) throw staleRecord()
       return written(tx, rutas.update.message, result, () => findModificadoPor(tx, id))
     }
     // A client that is only named is made in the same transaction: a refused route leaves none behind.
@@ -83,7 +83,7 @@ function writeRoutes(app: App, db: Database): void {
       if (await removeRuta(tx, params.id, query.version, session.user.id)) return null
       // Nothing was written: either the route is not there, or somebody else wrote it meanwhile.
       await findRuta(tx, params.id)
-      throw staleVersion()
+      throw staleRecord()
     }),
   )
 }

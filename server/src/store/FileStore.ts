@@ -1,7 +1,7 @@
 import type { Arrivals, Received } from './arrivals.ts'
 
 /** A file's bytes, opened. Whoever does not read them to their end, or to a failure, closes them. */
-export interface Stored {
+export interface StoredFile {
   /** How many there are. */
   bytes: number
   /** So many, or a failure: never fewer that look like all. To be read once. */
@@ -26,7 +26,7 @@ export interface FileStore {
   /** There for good once this ends, in place of whatever lay there by that name. */
   put(received: Received): Promise<void>
   /** @returns undefined where it is not there */
-  open(sha256: string): Promise<Stored | undefined>
+  open(sha256: string): Promise<StoredFile | undefined>
   /** How many bytes it has there, without reading them. @returns undefined where it is not there */
   sizeOf(sha256: string): Promise<number | undefined>
   /** All that are there, in no order. What else lies in the same place is not told. */

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 import { giveTree } from '@flota/postgres/dataDir.ts'
 import { Arrivals, type Received } from './arrivals.ts'
-import type { FileStore, Listed, Stored } from './FileStore.ts'
+import type { FileStore, Listed, StoredFile } from './FileStore.ts'
 
 /** Where a file lies in a folder of files, by the hash of its bytes. */
 export const placeOf = (sha256: string): string => join(sha256.slice(0, 2), sha256.slice(2, 4), sha256)
@@ -31,7 +31,7 @@ export class FolderStore implements FileStore {
     for (const each of [folder, dirname(folder), this.#folder]) await sync(each)
   }
 
-  async open(sha256: string): Promise<Stored | undefined> {
+  async open(sha256: string): Promise<StoredFile | undefined> {
     const file = await unlessAbsent(open(this.#pathOf(sha256), 'r'))
     if (!file) return undefined
     try {

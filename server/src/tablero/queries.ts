@@ -1,10 +1,11 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import { ocupados } from '@flota/contract/codigos.ts'
+import { isOpen } from '@flota/contract/estados.ts'
 import type { Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
 import type { Sql } from 'sql-template-tag'
 import { byName } from '../db/byName.ts'
 import { type Db, join, many, prepared, raw, sql } from '../db/sql.ts'
-import { isOpen, open } from '../viajes/references.ts'
+import { open } from '../viajes/references.ts'
 import { hidden, unclosed, type When } from '../viajes/sinCerrar.ts'
 
 type Viaje = ViajeDelTablero & { camion_id: number }
@@ -84,7 +85,7 @@ export async function findTablero(db: Db, fecha: string, when: When): Promise<Ta
   const asked = hidden(when)
   const viajes = await findViajes(db, ofDay(sql`(select ${fecha}::date)`), asked.ahora)
   const byCamion = Map.groupBy(viajes, ({ camion_id }) => camion_id)
-  const busy = viajes.filter(({ estado }) => isOpen(estado)).map(({ chofer_id }) => chofer_id)
+  const busy = viajes.filter(isOpen).map(({ chofer_id }) => chofer_id)
   const [camiones, pilotos_libres, sin_cerrar] = await Promise.all([
     findCamiones(db, [...byCamion.keys()]),
     findLibres(db, busy),

@@ -4,7 +4,7 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { isLatin, type Usuario, type UsuarioChanges, type UsuarioValues } from '@flota/contract/usuarios.ts'
 import type { Db } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
-import { conflict, invalid, notFound, staleVersion } from '../http/errors.ts'
+import { conflict, invalid, notFound, staleRecord } from '../http/errors.ts'
 import { pilotoProblem } from './bodies.ts'
 import {
   binUsuario,
@@ -142,7 +142,7 @@ function afterChanges(before: Usuario, changes: Changes): UsuarioState {
 }
 
 function refuseStale(before: Usuario, version: number | null | undefined): void {
-  if (version != null && version !== before.version) throw staleVersion()
+  if (version != null && version !== before.version) throw staleRecord()
 }
 
 const isActiveAdministrador = ({ rol_id, estado }: UsuarioState) =>

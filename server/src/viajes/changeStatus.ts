@@ -1,9 +1,9 @@
-import type { IncidenteCausa, RutaEstado } from '@flota/contract/estados.ts'
+import { type IncidenteCausa, isOpen, type RutaEstado } from '@flota/contract/estados.ts'
 import type { HechoValues } from '@flota/contract/hecho.ts'
 import { changed } from '../db/records.ts'
 import { type Db, empty, many, prepared, raw, sql } from '../db/sql.ts'
 import type { Scope } from './findRuta.ts'
-import { isOpen, open, referenceColumns, references } from './references.ts'
+import { open, referenceColumns, references } from './references.ts'
 
 export interface StatusChange extends Partial<HechoValues> {
   nuevoEstado: RutaEstado
@@ -76,7 +76,7 @@ export function statusStatement({ userId, ...asked }: Asked, change: StatusChang
   const { historia, incidentes } = partsOf(userId, change)
   const ids = asked.rutas.map(({ id }) => id)
   const versions = asked.rutas.map(({ version }) => version ?? null)
-  const isReopened = sql`(${isOpen(nuevoEstado)} and not antes.${open})`
+  const isReopened = sql`(${isOpen({ estado: nuevoEstado })} and not antes.${open})`
   return prepared(sql`with antes as (
         select r.* from unnest(${ids}::bigint[], ${versions}::bigint[]) pedida (id, version) join rutas r using (id)
         where r.eliminado_en is null ${inScope(asked)} and (pedida.version is null or r.version = pedida.version)

@@ -1,5 +1,5 @@
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
-import type { RutaEstado } from '@flota/contract/estados.ts'
+import { openEstados } from '@flota/contract/estados.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { type Db, one, raw, sql } from '../db/sql.ts'
@@ -63,10 +63,7 @@ export async function holdReference(tx: Db, column: ReferenceColumn, id: number 
   if (!(await one(tx, statement))) throw unknownReferences([column])
 }
 
-const openEstados: readonly RutaEstado[] = ['Pendiente', 'En curso']
-/** Trips that are still to be driven hold their records: none of them goes into the bin. */
-export const isOpen = (estado: RutaEstado) => openEstados.includes(estado)
-/** Words, no parameters: an index of open trips is found by them in a prepared statement too. */
+/** Open trips hold their records, of which none goes into the bin. Words, no parameters: an index of open trips is found by them in a prepared statement too. */
 export const open = raw(`estado in (${openEstados.map((estado) => `'${estado}'`).join(', ')})`)
 
 /** The CTE `fila_<column>`: the record as it is, which nobody deletes or renames until the transaction ends; after `revision`. */

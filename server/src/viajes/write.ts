@@ -1,4 +1,4 @@
-import type { RutaEstado } from '@flota/contract/estados.ts'
+import { isOpen, type RutaEstado } from '@flota/contract/estados.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
@@ -6,7 +6,7 @@ import { type Columns, changed, names, type Version, values } from '../db/record
 import { normalize } from '../db/search.ts'
 import { type Db, join, one, prepared, raw, sql } from '../db/sql.ts'
 import { avisosOf, type Hallazgo } from './avisos.ts'
-import { held, isOpen, listed, open, type ReferenceColumn, referenceColumns, toldOf } from './references.ts'
+import { held, listed, open, type ReferenceColumn, referenceColumns, toldOf } from './references.ts'
 import { textoDeRuta } from './texto.ts'
 
 /** A form whose client is known by id, and whose state is said. */
@@ -215,7 +215,7 @@ export async function updateRuta(
 ): Promise<Written & { hubo: boolean; vigente: boolean }> {
   const before = await hold(db, id, ruta)
   const { estado } = before
-  const mayKeep = estado !== null && (!isOpen(ruta.estado) || isOpen(estado))
+  const mayKeep = estado !== null && (!isOpen(ruta) || isOpen({ estado }))
   const missing = givenOf(ruta).filter(
     (column) => !(before[`hay_${column}`] || (mayKeep && before[column] === ruta[column])),
   )

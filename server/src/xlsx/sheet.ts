@@ -3,9 +3,9 @@ import { type Format, headerStyleOf, styleOf, totalStyleOf } from './styles.ts'
 import { cellText, xmlText } from './text.ts'
 
 /** A number is shown in its column's format; a text is never a formula, whatever it begins with. */
-export type Value = string | number | null
+export type CellValue = string | number | null
 
-export interface Column {
+export interface XlsxColumn {
   title: string
   /** In characters. */
   width: number
@@ -14,18 +14,18 @@ export interface Column {
 
 export interface Sheet {
   name: string
-  columns: readonly Column[]
+  columns: readonly XlsxColumn[]
   /** Read once, a batch at a time. */
-  rows: AsyncIterable<readonly Value[][]> | Iterable<readonly Value[][]>
+  rows: AsyncIterable<readonly CellValue[][]> | Iterable<readonly CellValue[][]>
   /** The last row, if there is to be one, asked for when all others have been read. */
-  totals?: () => readonly Value[]
+  totals?: () => readonly CellValue[]
 }
 
 const letterOf = (column: number): string =>
   (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
 /** A row of cells, each with the style of its column. */
-function rowXml(number: number, values: readonly Value[], styles: readonly number[]): string {
+function rowXml(number: number, values: readonly CellValue[], styles: readonly number[]): string {
   let cells = ''
   for (const [i, value] of values.entries()) {
     const start = `<c r="${letterOf(i)}${number}" s="${styles[i] ?? 0}"`
@@ -40,10 +40,10 @@ function rowXml(number: number, values: readonly Value[], styles: readonly numbe
 const textXml = (text: string) =>
   `<t${text.trim() !== text ? ' xml:space="preserve"' : ''}>${cellText(text)}</t>`
 
-const widthXml = ({ width }: Column, i: number) =>
+const widthXml = ({ width }: XlsxColumn, i: number) =>
   `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`
 
-const headXml = (columns: readonly Column[], isFirst: boolean) =>
+const headXml = (columns: readonly XlsxColumn[], isFirst: boolean) =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">\
 <sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>\
@@ -67,7 +67,7 @@ const marginsXml = ({ creator, title }: About) =>
 <oddFooter>${xmlText('&L&A&RPágina &P de &N')}</oddFooter></headerFooter>`
 
 /** The total is no row to be sorted or filtered away. */
-const footXml = (columns: readonly Column[], lastRow: number, about: About) =>
+const footXml = (columns: readonly XlsxColumn[], lastRow: number, about: About) =>
   `</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${lastRow}"/>\
 <pageSetup orientation="landscape" fitToHeight="0"/>${marginsXml(about)}</worksheet>`
 
@@ -75,7 +75,7 @@ const footXml = (columns: readonly Column[], lastRow: number, about: About) =>
 export interface Source {
   isEmpty(): Promise<boolean>
   /** At least one, where it is not empty. */
-  take(max: number): readonly Value[][]
+  take(max: number): readonly CellValue[][]
 }
 
 /** Longer strings live outside of the young heap, and 100,000 rows of them would wait there for the collector. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { faultsOf, hasLibreOffice, partsOf, sheetsOf, shownByLibreOffice } from '../test/xlsx.ts'
 import { partOfDay, serialOf } from './serials.ts'
-import type { Column, Sheet, Value } from './sheet.ts'
+import type { CellValue, Sheet, XlsxColumn } from './sheet.ts'
 import { workbook } from './workbook.ts'
 
-const columns: Column[] = [
+const columns: XlsxColumn[] = [
   { title: 'Texto', width: 30, format: 'general' },
   { title: 'Número', width: 12, format: 'count' },
 ]
@@ -56,7 +56,7 @@ const texts = [
 ]
 
 describe('a text stays as it was typed', () => {
-  const rows: Value[][] = texts.map((text, i) => [text, i])
+  const rows: CellValue[][] = texts.map((text, i) => [text, i])
 
   test('for another library', async () => {
     expect(await textsOf(await bytes([sheet([rows])]))).toEqual([texts])
@@ -88,7 +88,7 @@ describe('a text stays as it was typed', () => {
 })
 
 test('every part is well-formed XML', async () => {
-  const rows: Value[][] = [...texts, '\ud800', '', null].map((text) => [text, 1])
+  const rows: CellValue[][] = [...texts, '\ud800', '', null].map((text) => [text, 1])
   const parts = partsOf(await bytes([sheet([rows]), sheet([], { name: 'Otra' })], 5))
   expect(Object.keys(parts).length).toBeGreaterThan(10)
   for (const [name, xml] of Object.entries(parts)) expect([name, faultsOf(xml)]).toEqual([name, []])
@@ -133,7 +133,7 @@ describe('a sheet that is full goes on in the next', () => {
     ],
     [],
     [['e', 5]],
-  ] satisfies Value[][][]
+  ] satisfies CellValue[][][]
 
   test.each([
     [1, [['a'], ['b'], ['c'], ['d'], ['e']]],
@@ -190,7 +190,7 @@ describe('what is written is read only as fast as it is taken', () => {
 
   test('and what fails is told', async () => {
     async function* broken() {
-      yield [['a', 1]] satisfies Value[][]
+      yield [['a', 1]] satisfies CellValue[][]
       throw new Error('se cayó')
     }
     await expect(bytes([sheet(broken()), sheet([])])).rejects.toThrow('se cayó')

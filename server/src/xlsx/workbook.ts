@@ -1,6 +1,6 @@
 import type { About } from './about.ts'
 import { contentTypesXml, coreXml, relationsXml, workbookRelationsXml, workbookXml } from './parts.ts'
-import { type Sheet, type Source, sheetXml, type Value } from './sheet.ts'
+import { type CellValue, type Sheet, type Source, sheetXml } from './sheet.ts'
 import { stylesXml } from './styles.ts'
 import { type Entry, zip } from './zip.ts'
 
@@ -40,7 +40,7 @@ async function* entriesOf(sheets: readonly Sheet[], about: About, maxRows: numbe
 function sourceOf(batches: Sheet['rows']): Source & { leave(): Promise<void> } {
   const iterator =
     Symbol.asyncIterator in batches ? batches[Symbol.asyncIterator]() : batches[Symbol.iterator]()
-  let left: readonly Value[][] = []
+  let left: readonly CellValue[][] = []
   let isDone = false
   return {
     async isEmpty() {

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { useHandOverFocus } from '../ui/useHandOverFocus.ts'
 import type { Contenidos } from './useContenidos.ts'
 import { useShown } from './useShown.ts'
-import { bytesInWords, isPicture, whenOf } from './words.ts'
+import { bytesInWords, isFoto, whenOf } from './words.ts'
 
 interface Props {
   archivo: Archivo
@@ -20,7 +20,7 @@ interface Props {
 /** A file as a small picture, or a sheet of paper, with who and when. */
 export function Tile({ archivo, zona, load, onOpen, onRemove }: Props) {
   const { nombre, bytes, subido_por } = archivo
-  const picture = isPicture(archivo)
+  const picture = isFoto(archivo)
   const place = useRef<HTMLButtonElement>(null)
   const tile = useRef<HTMLLIElement>(null)
   useHandOverFocus(tile)

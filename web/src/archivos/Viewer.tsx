@@ -10,7 +10,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
 import type { Contenidos } from './useContenidos.ts'
-import { bytesInWords, isPicture, saveAs, whenOf } from './words.ts'
+import { bytesInWords, isFoto, saveAs, whenOf } from './words.ts'
 
 interface Props {
   archivos: readonly Archivo[]
@@ -91,7 +91,7 @@ function Contents({ archivo, load }: { archivo: Archivo; load: Contenidos['load'
   const [failure, setFailure] = useState<unknown>(null)
   const [turn, setTurn] = useState(0)
   const { id, nombre } = archivo
-  const picture = isPicture(archivo)
+  const picture = isFoto(archivo)
   const read = useEffectEvent(() => load(id))
   useEffect(() => {
     if (!picture) return

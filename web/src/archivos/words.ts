@@ -9,7 +9,7 @@ export const bytesInWords = (bytes: number) =>
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`
     : `${oneDecimal.format(bytes / 1_000_000)} MB`
 
-export const isPicture = ({ tipo_mime }: Archivo) => tipo_mime !== 'application/pdf'
+export const isFoto = ({ tipo_mime }: Archivo) => tipo_mime !== 'application/pdf'
 
 /** When it was taken, where the camera said so, else when it came; empty while the company's zone is unknown. */
 export const whenOf = ({ tomado_en, creado_en }: Archivo, zona: string | undefined) =>

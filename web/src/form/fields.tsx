@@ -47,7 +47,7 @@ export function TextInput({ field, input }: TextInputProps) {
   )
 }
 
-export const text = (
+export const typedText = (
   label: string,
   { input, hint, ...options }: Placed & { input?: InputHTMLAttributes<HTMLInputElement>; hint?: string } = {},
 ): Text => ({
@@ -59,7 +59,7 @@ export const text = (
 
 /** Upper case as stored, keeping the cursor in place. */
 export const capitals = (label: string): Text => ({
-  ...text(label),
+  ...typedText(label),
   Input: (field) => (
     <TextInput
       field={field}
@@ -121,7 +121,7 @@ export const select = (
 }
 
 /** `brief` shows the weekday alone. */
-export const date = (label: string, { brief, ...options }: Placed & { brief?: true } = {}): Text => ({
+export const typedDate = (label: string, { brief, ...options }: Placed & { brief?: true } = {}): Text => ({
   label,
   ...aText,
   ...options,
@@ -132,7 +132,7 @@ export const date = (label: string, { brief, ...options }: Placed & { brief?: tr
   },
 })
 
-export const hour = (label: string, options: Placed = {}): Text => ({
+export const typedHour = (label: string, options: Placed = {}): Text => ({
   label,
   ...aText,
   ...options,
@@ -151,7 +151,7 @@ const isLocal = (value: string) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(value)
 const isMoment = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
 /** A moment in the company's zone; an hour alone is of `day`. One that nobody touches keeps its seconds. */
-export const moment = (label: string, zona: string, day: string, options: Placed = {}): Text => {
+export const typedMoment = (label: string, zona: string, day: string, options: Placed = {}): Text => {
   const shown = (value: string) => {
     if (isMoment(value)) return momento(value, zona)
     return isLocal(value) ? `${fecha(value)} ${value.slice(11)}` : value

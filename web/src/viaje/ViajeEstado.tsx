@@ -1,10 +1,10 @@
-import { type Horas, lapseInWords, retrasoOf } from '@flota/contract/retraso.ts'
+import { type HorasDeRuta, lapseInWords, retrasoOf } from '@flota/contract/retraso.ts'
 import { useNow } from '../api/useToday.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { estadoLook } from './EstadoBadge.tsx'
 
 /** How a trip's state looks and is said by now, for a `Badge`: 'Con retraso · 12 min' where it is late. */
-export const useEstado = (viaje: Horas) => estadoSaid(viaje.estado, retrasoOf(viaje, useNow()))
+export const useEstado = (viaje: HorasDeRuta) => estadoSaid(viaje.estado, retrasoOf(viaje, useNow()))
 
 /** @param retraso in minutes; 0 where it is not late */
 export function estadoSaid(estado: string, retraso: number) {
@@ -23,7 +23,7 @@ export function estadoSaid(estado: string, retraso: number) {
 }
 
 interface Props {
-  ruta: Horas
+  ruta: HorasDeRuta
   className?: string
 }
 

@@ -1,12 +1,12 @@
 /** Some rows of the table: from the first to before the second. */
-export type Part = readonly [from: number, to: number]
+export type PageRows = readonly [from: number, to: number]
 
 /**
  * The rows of each page, known before drawing because page 1 says 'Página 1 de y'. The totals never stand on a
  * page without a row; `first` and `later` are the lines that fit.
  */
-export function partsOf(rows: number, first: number, later: number): Part[] {
-  const parts: Part[] = []
+export function partsOf(rows: number, first: number, later: number): PageRows[] {
+  const parts: PageRows[] = []
   let from = 0
   for (let room = first; rows - from >= room; room = later) {
     const to = from + Math.min(room, rows - from - 1)

@@ -12,7 +12,7 @@ import type { Tab } from '../detail/Tabs.tsx'
 import { Papeles } from '../papeles/Papeles.tsx'
 import { hasPapeles } from '../papeles/papel.ts'
 import { CatalogueValue } from './CatalogueValue.tsx'
-import type { Catalogue, Row } from './calls.ts'
+import type { Catalogue, CatalogueRow } from './calls.ts'
 import { MantenimientosTab } from './MantenimientosTab.tsx'
 import { ReglasTab } from './ReglasTab.tsx'
 import { hasRutas, hrefOfRutas, RutasTab } from './RutasTab.tsx'
@@ -24,7 +24,7 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
   const close = () => void leave(lastAddressOf(screens.list), otherDetails)
   const may = useMay()
   const trips = hasRutas(name) && may(calls['GET /api/rutas']) ? name : null
-  const valueOf = (row: Row, key: string) => {
+  const valueOf = (row: CatalogueRow, key: string) => {
     const value = <CatalogueValue key={key} catalogue={catalogue} row={row} name={key} />
     if (key !== 'rutas_asignadas' || !trips) return value
     return (
@@ -33,7 +33,7 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
       </Link>
     )
   }
-  const tabsOf = (row: Row): Tab[] => [
+  const tabsOf = (row: CatalogueRow): Tab[] => [
     ...(trips ? [{ label: 'Rutas', children: <RutasTab name={trips} id={row.id} /> }] : []),
     ...(name === 'camiones'
       ? [{ label: 'Mantenimientos', children: <MantenimientosTab camion_id={row.id} /> }]
@@ -43,7 +43,7 @@ export function CatalogueDetail({ catalogue, id }: { catalogue: Catalogue; id: s
       : []),
   ]
   return (
-    <RecordLoaded<Row>
+    <RecordLoaded<CatalogueRow>
       line={`GET /api/${name}/:id`}
       id={id}
       title={words.singular}

@@ -7,7 +7,7 @@ import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
 import { CatalogueValue } from './CatalogueValue.tsx'
-import { type Catalogue, type Row, useRemove, useRows } from './calls.ts'
+import { type Catalogue, type CatalogueRow, useRemove, useRows } from './calls.ts'
 import { labelOf, ordersOf, questionOf, recordNameOf, textOf } from './text.ts'
 
 /** The list screen of a catalogue, drawn from its definition. */
@@ -20,8 +20,8 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
   const list = listOf(useRows(name, address.query), address)
   const [selected, setSelected] = useState<number | null>(null)
   const send = useRemove(name)
-  const hrefOf = ({ id }: Row) => withId(screens.show[0], id)
-  const select: Action<Row> = {
+  const hrefOf = ({ id }: CatalogueRow) => withId(screens.show[0], id)
+  const select: Action<CatalogueRow> = {
     label: 'Seleccionar',
     Icon: Check,
     act: ({ id }) => setSelected(id === selected ? null : id),
@@ -33,7 +33,7 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
       list={list}
       columns={columnsOf(catalogue, hrefOf)}
       selected={selected}
-      nameOf={(row: Row) => recordNameOf(catalogue, row)}
+      nameOf={(row: CatalogueRow) => recordNameOf(catalogue, row)}
       actions={[
         select,
         { ...edit, to: ({ id }) => withId(screens.edit, id) },
@@ -57,13 +57,13 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
 const leadKeys = ({ orderBy, columns }: Catalogue) =>
   orderBy.filter((key, index) => index === 0 || !columns.includes(key))
 
-const leadOf = (catalogue: Catalogue, row: Row) =>
+const leadOf = (catalogue: Catalogue, row: CatalogueRow) =>
   leadKeys(catalogue)
     .map((key) => textOf(catalogue, row, key))
     .join(' ')
 
 /** The first column shows the name but for the parts that have their own; a card's title shows all of it. */
-const columnsOf = (catalogue: Catalogue, href: (row: Row) => string): Column<Row>[] =>
+const columnsOf = (catalogue: Catalogue, href: (row: CatalogueRow) => string): Column<CatalogueRow>[] =>
   catalogue.columns.map(String).map((key, index) => ({
     label: labelOf(catalogue, key),
     numeric: key in catalogue.readOnly,

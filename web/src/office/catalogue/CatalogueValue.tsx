@@ -3,14 +3,22 @@ import { daysBetween } from '@flota/contract/dias.ts'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useToday } from '../../api/useToday.ts'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'
-import type { Catalogue, Row } from './calls.ts'
+import type { Catalogue, CatalogueRow } from './calls.ts'
 import { textOf } from './text.ts'
 
 /** Expiry is announced this many days ahead (contract.md section 10). */
 const daysAhead = 30
 
 /** A value for reading; a catalogue's dates are expiry dates, so near and past ones say so. */
-export function CatalogueValue({ catalogue, row, name }: { catalogue: Catalogue; row: Row; name: string }) {
+export function CatalogueValue({
+  catalogue,
+  row,
+  name,
+}: {
+  catalogue: Catalogue
+  row: CatalogueRow
+  name: string
+}) {
   const hoy = useToday()
   const text = textOf(catalogue, row, name)
   const date = row[name]

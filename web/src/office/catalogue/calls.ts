@@ -5,7 +5,7 @@ import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import type { Paginacion } from '../../api/call.ts'
 
 export type Catalogue = AnyCatalogue & { readonly name: CatalogueName }
-export type Row = AnyRow
+export type CatalogueRow = AnyRow
 
 type Query = Omit<CatalogueListQuery, 'orden'> & { orden?: string | undefined }
 
@@ -14,7 +14,7 @@ type Query = Omit<CatalogueListQuery, 'orden'> & { orden?: string | undefined }
 export function useRows(name: CatalogueName, query: Query) {
   const { data, error, isPlaceholderData, refetch } = useEndpoint(`GET /api/${name}`, { query })
   return {
-    data: data as { data: Row[]; paginacion: Paginacion } | undefined,
+    data: data as { data: CatalogueRow[]; paginacion: Paginacion } | undefined,
     error,
     isPlaceholderData,
     refetch,
@@ -23,6 +23,6 @@ export function useRows(name: CatalogueName, query: Query) {
 
 export function useRemove(name: CatalogueName) {
   const remove = useSave(`DELETE /api/${name}/:id`)
-  return ({ id, version }: Row): Promise<{ message: string }> =>
+  return ({ id, version }: CatalogueRow): Promise<{ message: string }> =>
     remove({ params: { id }, query: { version } })
 }

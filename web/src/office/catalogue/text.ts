@@ -1,12 +1,12 @@
 import type { CatalogueValues } from '@flota/contract/definition.ts'
 import { fecha, telefono } from '@flota/contract/format.ts'
-import type { Catalogue, Row } from './calls.ts'
+import type { Catalogue, CatalogueRow } from './calls.ts'
 
 export const labelOf = ({ fields, readOnly }: Catalogue, key: string) =>
   fields[key]?.label ?? readOnly[key] ?? key
 
 /** A value as text: dates and phones in their usual form, N/A where empty. */
-export function textOf({ fields }: Catalogue, row: Row, key: string): string {
+export function textOf({ fields }: Catalogue, row: CatalogueRow, key: string): string {
   const value = row[key]
   if (value === null || value === undefined || value === '') return 'N/A'
   const field = fields[key]
@@ -27,5 +27,6 @@ export function ordersOf(catalogue: Catalogue): Record<string, string> {
 
 // A row has the definition's own fields, but by their names alone TypeScript cannot know that these are text.
 type OwnFields = CatalogueValues<Catalogue['fields']>
-export const recordNameOf = (catalogue: Catalogue, row: Row) => catalogue.nameOf(row as OwnFields)
-export const questionOf = (catalogue: Catalogue, row: Row) => catalogue.confirmDelete(row as OwnFields)
+export const recordNameOf = (catalogue: Catalogue, row: CatalogueRow) => catalogue.nameOf(row as OwnFields)
+export const questionOf = (catalogue: Catalogue, row: CatalogueRow) =>
+  catalogue.confirmDelete(row as OwnFields)

@@ -1,7 +1,7 @@
 import { addDays, diaInWords } from '@flota/contract/dias.ts'
 import { entero, quetzales } from '@flota/contract/format.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
-import { compare, dayOf } from './figures.ts'
+import { compare, rowOfDay } from './figures.ts'
 import { Figure, Panel, type Reportes } from './Panel.tsx'
 import { rutasOf } from './rutasHref.ts'
 
@@ -14,7 +14,7 @@ export function HoyPanel({ answer }: { answer: Reportes }) {
     <Panel title="Hoy" answer={answer} room={9} failed="Error al cargar los reportes">
       {({ data: rows }, hoy) => {
         const weekAgo = addDays(hoy, -7)
-        const [now, then] = [dayOf(rows, hoy), dayOf(rows, weekAgo)]
+        const [now, then] = [rowOfDay(rows, hoy), rowOfDay(rows, weekAgo)]
         const day = `el ${diaInWords(weekAgo, hoy)}`
         return (
           <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">

@@ -19,7 +19,7 @@ import { FigureCards } from '../figures/FigureCards.tsx'
 import { EnOrden } from './EnOrden.tsx'
 import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { rutasOf } from './rutasHref.ts'
-import { type Dia, ViajesTable } from './ViajesTable.tsx'
+import { type DiaReciente, ViajesTable } from './ViajesTable.tsx'
 
 /** Today's summary; without trips today, that of the newest day that has some. */
 export function Resumen({ session, hints }: { session: Session; hints: readonly Section[] }) {
@@ -84,7 +84,7 @@ export function Resumen({ session, hints }: { session: Session; hints: readonly 
 }
 
 /** In a report's words; zeros without a summary. */
-const totalsOf = (resumen?: Dia['resumen']): Totales => ({
+const totalsOf = (resumen?: DiaReciente['resumen']): Totales => ({
   total_rutas: resumen?.total ?? 0,
   rutas_pendientes: resumen?.pendientes ?? 0,
   rutas_en_curso: resumen?.en_curso ?? 0,

@@ -10,7 +10,7 @@ import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
 import { rutasOf } from './rutasHref.ts'
 
-export type Dia = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
+export type DiaReciente = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
 
 /** Enough for one screen; the rest of a long day is in the list of routes. */
 const most = 50
@@ -18,7 +18,7 @@ const most = 50
 interface Props {
   hoy: string | undefined
   /** Undefined while loading. */
-  dia: Dia | undefined
+  dia: DiaReciente | undefined
 }
 
 /** The day's trips: what is wrong first, then by hour. */
@@ -71,7 +71,7 @@ function inUrgency(rutas: readonly Ruta[], ahora: Ahora | undefined) {
   return rutas.toSorted((a, b) => rank(a) - rank(b) || a.hora.localeCompare(b.hora) || a.id - b.id)
 }
 
-function headingOf(dia: Dia | undefined, hoy: string | undefined) {
+function headingOf(dia: DiaReciente | undefined, hoy: string | undefined) {
   if (!dia) return 'Viajes'
   return dia.fecha === hoy ? 'Viajes de Hoy' : 'Viajes Recientes'
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { ageInWords, compare, dayOf, monthsOf, reportFrom, roundUp, sameDayOf, totalOf } from './figures.ts'
+import {
+  ageInWords,
+  compare,
+  monthsOf,
+  reportFrom,
+  roundUp,
+  rowOfDay,
+  sameDayOf,
+  totalOf,
+} from './figures.ts'
 
 const row = (periodo: string, ingresos_totales: number) => ({ periodo, total_rutas: 1, ingresos_totales })
 
@@ -25,8 +34,8 @@ test('a day that a shorter month does not have is compared with its end', () => 
 })
 
 test('a day without trips has no row', () => {
-  expect(dayOf([row('2026-11-20', 5)], '2026-11-19')).toBeUndefined()
-  expect(dayOf([row('2026-11-20', 5)], '2026-11-20')?.ingresos_totales).toBe(5)
+  expect(rowOfDay([row('2026-11-20', 5)], '2026-11-19')).toBeUndefined()
+  expect(rowOfDay([row('2026-11-20', 5)], '2026-11-20')?.ingresos_totales).toBe(5)
 })
 
 test('differences are said in words', () => {

@@ -12,7 +12,7 @@ export const reportFrom = (hoy: string) => daysOf(lastMonth(hoy)).desde
 const lastMonth = (hoy: string) => later(periodoOf(hoy, 'mes'), -1)
 
 /** A day of the report; undefined where nothing was driven. */
-export function dayOf<D extends Dia>(rows: readonly D[], iso: string) {
+export function rowOfDay<D extends Dia>(rows: readonly D[], iso: string) {
   return rows.find(({ periodo }) => periodo === iso)
 }
 

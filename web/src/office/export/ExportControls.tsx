@@ -2,15 +2,15 @@ import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-reac
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { FileKind } from './takeFile.ts'
+import type { ExportKind } from './takeFile.ts'
 import { type Export, fileNames } from './useExport.ts'
 
-const icons: Record<FileKind, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
+const icons: Record<ExportKind, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
 
 interface ButtonsProps {
   /** Which exports, in order, with their labels. */
-  labels: Partial<Record<FileKind, string>>
-  primary?: FileKind
+  labels: Partial<Record<ExportKind, string>>
+  primary?: ExportKind
   exporting: Export
   disabled?: boolean
 }
@@ -23,7 +23,7 @@ export function ExportButtons({
   disabled = false,
 }: ButtonsProps) {
   // Object.entries forgets the keys that it was given.
-  return (Object.entries(labels) as [FileKind, string][]).map(([wanted, label]) => {
+  return (Object.entries(labels) as [ExportKind, string][]).map(([wanted, label]) => {
     const Icon = icons[wanted]
     const busy = running?.wanted === wanted
     return (

@@ -1,7 +1,7 @@
 import type { RequestOf } from '../../api/call.ts'
 import { download, saveFile } from '../../api/download.ts'
 
-export type FileKind = 'excel' | 'pdf' | 'print'
+export type ExportKind = 'excel' | 'pdf' | 'print'
 
 type Line = 'GET /api/reportes/exportar' | 'GET /api/bitacora/exportar'
 
@@ -10,7 +10,7 @@ export type FileCall = { [L in Line]: { line: L } & Required<Pick<RequestOf<L>, 
 
 /** Downloads the file, and saves or prints it. Gives a further note to show. */
 export async function takeFile(
-  wanted: FileKind,
+  wanted: ExportKind,
   { line, query }: FileCall,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,

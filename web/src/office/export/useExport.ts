@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/ApiError.ts'
 import { tell } from '../../ui/ResultPopup.tsx'
-import type { FileCall, FileKind, takeFile as TakeFile } from './takeFile.ts'
+import type { ExportKind, FileCall, takeFile as TakeFile } from './takeFile.ts'
 
-export const fileNames: Record<FileKind, string> = { excel: 'Excel', pdf: 'PDF', print: 'PDF' }
+export const fileNames: Record<ExportKind, string> = { excel: 'Excel', pdf: 'PDF', print: 'PDF' }
 
 interface Running {
-  wanted: FileKind
+  wanted: ExportKind
   /** In tenths of a MB: finer steps would only redraw more often. */
   received: number
 }
@@ -14,13 +14,13 @@ interface Running {
 const tenth = 100_000
 
 /** One export at a time of what `askFor` says; leaving the screen aborts it, on the server too. */
-export function useExport(askFor: (wanted: FileKind) => FileCall) {
+export function useExport(askFor: (wanted: ExportKind) => FileCall) {
   const [running, setRunning] = useState<Running | null>(null)
   const [notice, setNotice] = useState('')
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
-  const start = async (wanted: FileKind) => {
+  const start = async (wanted: ExportKind) => {
     // A second click may come before the redraw.
     if (abort.current) return
     const controller = new AbortController()
@@ -45,7 +45,7 @@ export function useExport(askFor: (wanted: FileKind) => FileCall) {
     running,
     notice,
     dismiss: () => setNotice(''),
-    start: (wanted: FileKind) => void start(wanted),
+    start: (wanted: ExportKind) => void start(wanted),
     /** Also works while the export's code is loading. */
     cancel: () => {
       abort.current?.abort()
@@ -68,7 +68,7 @@ const take: typeof TakeFile = async (wanted, asked, signal, onProgress) => {
 }
 
 /** Shows the server's sentence; the end of a session is told by the login. */
-function tellFailure(wanted: FileKind, failure: unknown) {
+function tellFailure(wanted: ExportKind, failure: unknown) {
   if (failure instanceof ApiError && failure.status === 401) return
   // A wrong field is told by its own sentence.
   const { code = '', campos = {}, message = '' } = failure instanceof ApiError ? failure : {}

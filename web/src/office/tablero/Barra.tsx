@@ -1,11 +1,11 @@
-import { type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
+import { isOpen, type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { triggerOf } from '../../list/Menu.tsx'
 import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../viaje/EstadoBadge.tsx'
-import { type Clock, wordsOf } from './Bloque.tsx'
+import { type BoardClock, bloqueWords } from './Bloque.tsx'
 import type { BloqueMenu } from './cambio/useBloqueMenu.tsx'
-import { dayMinutes, isOpen, lateBy, type Placed } from './day.ts'
+import { dayMinutes, lateBy, type Placed } from './day.ts'
 
 /** How high a trip is and what lies between two of a row, in px: a row of one line is 40 px high. */
 const [height, gap, edge] = [28, 2, 6]
@@ -54,7 +54,7 @@ export function Iconos() {
 
 interface Props extends BloqueMenu {
   placed: Placed
-  clock: Clock
+  clock: BoardClock
 }
 
 /** A trip as wide as it lasts: its number and destination where there is room, all of it for a screen reader. */
@@ -84,7 +84,7 @@ export function Barra({ placed: { viaje, lane, ...span }, clock, open, openId }:
         )}
       >
         <span className="min-w-18 flex-[1_1_4.5rem] overflow-hidden font-semibold whitespace-nowrap">{`${no_ruta} · ${destino}`}</span>
-        <span className="sr-only">{wordsOf(viaje, clock, late)}</span>
+        <span className="sr-only">{bloqueWords(viaje, clock, late)}</span>
       </button>
     </li>
   )

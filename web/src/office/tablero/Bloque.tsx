@@ -4,24 +4,24 @@ import { triggerOf } from '../../list/Menu.tsx'
 import { cx } from '../../ui/cx.ts'
 import { estadoSaid } from '../../viaje/ViajeEstado.tsx'
 import type { BloqueMenu } from './cambio/useBloqueMenu.tsx'
-import { choque, horas, lateBy, localOf, type Viaje } from './day.ts'
+import { choque, horasBetween, lateBy, localOf, type Viaje } from './day.ts'
 
 /** The day that is shown and the company's clock. */
-export interface Clock {
+export interface BoardClock {
   dia: string
   zona: string
   /** Undefined until it is known. */
   ahora: Ahora | undefined
 }
 
-const saidOf = (viaje: Viaje, { ahora }: Clock) => estadoSaid(viaje.estado, lateBy(viaje, ahora))
-export const colorOf = (viaje: Viaje, clock: Clock) => saidOf(viaje, clock).color
+const saidOf = (viaje: Viaje, { ahora }: BoardClock) => estadoSaid(viaje.estado, lateBy(viaje, ahora))
+export const colorOf = (viaje: Viaje, clock: BoardClock) => saidOf(viaje, clock).color
 
-const horasOf = ({ desde, hasta }: Viaje, { dia, zona }: Clock) =>
-  horas(localOf(desde, zona), localOf(hasta, zona), dia)
+const horasOf = ({ desde, hasta }: Viaje, { dia, zona }: BoardClock) =>
+  horasBetween(localOf(desde, zona), localOf(hasta, zona), dia)
 
 /** What a bar of the board has no room for, of a trip that is late by so many minutes. */
-export function wordsOf(viaje: Viaje, clock: Clock, late: number) {
+export function bloqueWords(viaje: Viaje, clock: BoardClock, late: number) {
   const { estado, cliente, avisos, piloto, placa } = viaje
   const said = late ? `${estado} Con retraso · ${lapseInWords(late)}` : estado
   return [said, cliente, horasOf(viaje, clock), placa ?? piloto, choque(avisos)].filter(Boolean).join(', ')
@@ -29,7 +29,7 @@ export function wordsOf(viaje: Viaje, clock: Clock, late: number) {
 
 interface Props extends BloqueMenu {
   viaje: Viaje
-  clock: Clock
+  clock: BoardClock
   /** A trip that nobody closed may stand in its row too: its button has another id there. */
   place: string
 }
@@ -56,7 +56,7 @@ export function Bloque({ viaje, clock, place, open, openId }: Props) {
   )
 }
 
-export function Words({ viaje, clock }: { viaje: Viaje; clock: Clock }) {
+export function Words({ viaje, clock }: { viaje: Viaje; clock: BoardClock }) {
   const { Icon, children } = saidOf(viaje, clock)
   const { no_ruta, cliente, destino, piloto, placa } = viaje
   const clash = choque(viaje.avisos)

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { usePlaced } from '../../ui/usePlaced.ts'
-import { type Clock, colorOf, Words } from './Bloque.tsx'
+import { type BoardClock, colorOf, Words } from './Bloque.tsx'
 import type { Fila, Viaje } from './day.ts'
 
 interface Props {
   board: RefObject<HTMLElement | null>
   filas: readonly Fila[]
-  clock: Clock
+  clock: BoardClock
 }
 
 /** So long the mouse rests before it is told, and may be away on its way to what is told. */
@@ -26,7 +26,7 @@ interface PopupProps {
   ref: RefObject<HTMLDivElement | null>
   bar: HTMLElement
   viaje: Viaje
-  clock: Clock
+  clock: BoardClock
 }
 
 function Popup({ ref, bar, viaje, clock }: PopupProps) {

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type RefObject, useRef, useState } from 'reac
 import { useOnDemand } from '../../ui/useOnDemand.ts'
 import { useViajeAccess } from '../../viaje/office/useViajeAccess.ts'
 import { Barra, heightOf, Iconos } from './Barra.tsx'
-import type { Clock } from './Bloque.tsx'
+import type { BoardClock } from './Bloque.tsx'
 import { openIn } from './cambio/useBloqueMenu.tsx'
 import { Detalle } from './Detalle.tsx'
 import { dayMinutes, minuteOf, placed } from './day.ts'
@@ -113,7 +113,7 @@ function Arrastrable(props: ArrastrableProps) {
 }
 
 /** A line behind the bars of all rows at this minute, where the day is today and no other one is being read. */
-function Ahora({ clock: { dia, ahora } }: { clock: Clock }) {
+function Ahora({ clock: { dia, ahora } }: { clock: BoardClock }) {
   if (ahora?.local.slice(0, 10) !== dia) return null
   const part = minuteOf(ahora.local, dia) / dayMinutes
   return (

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { Bloque, type Clock } from './Bloque.tsx'
+import { Bloque, type BoardClock } from './Bloque.tsx'
 import { type BloqueMenu, openIn } from './cambio/useBloqueMenu.tsx'
 import type { Move } from './cambio/useCambio.tsx'
 import type { Fila } from './day.ts'
@@ -16,7 +16,7 @@ export interface FilasProps {
   todas: readonly Fila[]
   /** Those without any trip. */
   libres: { title: string; filas: readonly Fila[] }
-  clock: Clock
+  clock: BoardClock
   menu: BloqueMenu
   move: Move
   unfolded: boolean
@@ -25,7 +25,7 @@ export interface FilasProps {
 
 export interface FilaProps extends BloqueMenu {
   fila: Fila
-  clock: Clock
+  clock: BoardClock
 }
 
 /** On the phone a card a truck or pilot; those without a trip are folded. */

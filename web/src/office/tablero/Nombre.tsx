@@ -1,7 +1,7 @@
 import type { Tablero } from '@flota/contract/tablero.ts'
 import { CircleCheck, Truck, Wrench } from 'lucide-react'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'
-import type { Clock } from './Bloque.tsx'
+import type { BoardClock } from './Bloque.tsx'
 import type { Fila } from './day.ts'
 
 const looks = {
@@ -11,7 +11,7 @@ const looks = {
 } satisfies Record<Tablero['camiones'][number]['estado'], unknown>
 
 /** A row's truck or pilot, and where a truck is now: of another day that says only that it is in the workshop. */
-export function Nombre({ fila: { nombre, estado }, clock }: { fila: Fila; clock: Clock }) {
+export function Nombre({ fila: { nombre, estado }, clock }: { fila: Fila; clock: BoardClock }) {
   const isToday = clock.ahora?.local.startsWith(clock.dia)
   return (
     <div className="flex min-w-0 items-center justify-between gap-2">

@@ -5,7 +5,7 @@ import { TickBox } from '../../list/table/TickBox.tsx'
 import { useTicks } from '../../list/useTicks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useChangeEstados } from '../../viaje/office/useChangeEstados.ts'
-import { Bloque, type Clock } from './Bloque.tsx'
+import { Bloque, type BoardClock } from './Bloque.tsx'
 import type { BloqueMenu } from './cambio/useBloqueMenu.tsx'
 import type { Viaje } from './day.ts'
 
@@ -14,7 +14,7 @@ const closing = ['Entregado', 'Incidente'] as const
 
 interface Props {
   viajes: readonly Viaje[]
-  clock: Clock
+  clock: BoardClock
   menu: BloqueMenu
 }
 

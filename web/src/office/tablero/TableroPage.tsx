@@ -14,7 +14,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PressedChoice } from '../../ui/PressedChoice.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import type { Clock } from './Bloque.tsx'
+import type { BoardClock } from './Bloque.tsx'
 import { Cifras } from './Cifras.tsx'
 import { type Ask, useBloqueMenu } from './cambio/useBloqueMenu.tsx'
 import { type Move, useCambio } from './cambio/useCambio.tsx'
@@ -125,7 +125,7 @@ const Waiting = () => (
   </div>
 )
 
-interface DayProps extends Omit<Clock, 'dia'> {
+interface DayProps extends Omit<BoardClock, 'dia'> {
   tablero: Tablero
   pilotos: boolean
   solo: Solo

@@ -7,9 +7,6 @@ import type { Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
 /** `placa` is not known of what nobody closed. */
 export type Viaje = ViajeDelTablero & { placa?: string }
 
-/** Whether it is still to be driven: what is closed occupies nobody and does not move. */
-export const isOpen = ({ estado }: { estado: string }) => estado === 'Pendiente' || estado === 'En curso'
-
 /** A truck, or a pilot, who has no state of its own. */
 export interface Fila {
   id: number
@@ -119,7 +116,7 @@ export function placed(viajes: readonly Viaje[], dia: string, zona: string): Pla
 }
 
 /** '08:00 – 12:30' of two `YYYY-MM-DD HH:MM`, with the day where it is another, and its year where that is. */
-export function horas(from: string, to: string, dia: string) {
+export function horasBetween(from: string, to: string, dia: string) {
   const said = (local: string) => {
     const [day = '', time = ''] = local.split(' ')
     const written = day.slice(0, 4) === dia.slice(0, 4) ? fecha(day).slice(0, 5) : fecha(day)

@@ -9,17 +9,17 @@ import type { Item } from './cola/items.ts'
 import type { MiRuta } from './misRutas.ts'
 
 /** What was typed and taken where another dialog was called for. */
-export interface Begun {
+export interface BegunDialog {
   nota?: string
   photos?: readonly Prepared[]
 }
 
-export interface DialogProps extends Begun {
+export interface DialogProps extends BegunDialog {
   /** As its pilot sees it. */
   ruta: MiRuta
   mayChange: boolean
   /** Opens another dialog in its place. */
-  onShow: (name: 'Entrega', begun: Begun) => void
+  onShow: (name: 'Entrega', begun: BegunDialog) => void
   /** A press was kept, which can be taken back for a while. */
   onDecided: (items: readonly Item[]) => void
   onClose: () => void

@@ -12,7 +12,7 @@ import { asDecided, type Item } from './cola/items.ts'
 import { FootLine } from './FootLine.tsx'
 import { HeldItems } from './HeldItems.tsx'
 import { Hints } from './Hints.tsx'
-import { type Begun, type DialogName, draftPath, LazyDialog } from './LazyDialog.tsx'
+import { type BegunDialog, type DialogName, draftPath, LazyDialog } from './LazyDialog.tsx'
 import type { MiRuta } from './misRutas.ts'
 import { RutaGroups } from './RutaGroups.tsx'
 import { UndoBar } from './UndoBar.tsx'
@@ -30,7 +30,7 @@ function openedBy(draft: { antes: MiRuta } | null): Shown | null {
   return draft && { name: 'Estado', ruta: draft.antes }
 }
 
-interface Shown extends Begun {
+interface Shown extends BegunDialog {
   name: DialogName
   ruta: MiRuta
 }

@@ -1,4 +1,5 @@
 import { addDays } from '@flota/contract/dias.ts'
+import { isOpen } from '@flota/contract/estados.ts'
 import { nombreCompleto } from '@flota/contract/format.ts'
 import { type AnswerOf, asList, call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
@@ -9,11 +10,11 @@ import { patience } from './patience.ts'
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]
 
 /** What a delivery asks for and has. */
-export type Expediente = AnswerOf<'GET /api/piloto/expedientes'>['data'][number]
+export type MiExpediente = AnswerOf<'GET /api/piloto/expedientes'>['data'][number]
 
 export interface MisRutas {
   rutas: MiRuta[]
-  expedientes: Expediente[]
+  expedientes: MiExpediente[]
   config: Config
   /** By the server's clock, in ms. */
   read: number
@@ -23,8 +24,6 @@ export interface MisRutas {
 const recentDays = 7
 /** Usually fits the open routes and a week of done ones; begin.js asks for the first page of them. */
 const porPagina = 50
-
-const isOpen = ({ estado }: MiRuta) => estado === 'En curso' || estado === 'Pendiente'
 
 const readPage = (pagina: number) =>
   call('GET /api/piloto/mis-rutas', { query: { pagina, porPagina }, signal: patience() }).then(asList)

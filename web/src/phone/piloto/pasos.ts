@@ -1,5 +1,5 @@
 import { type RutaEstado, type TiempoNombre, tiempoNombres } from '@flota/contract/estados.ts'
-import type { Tiempos } from './cola/items.ts'
+import type { TiemposDichos } from './cola/items.ts'
 
 /** What a pilot says when a time is set. */
 export const pasos: Record<TiempoNombre, string> = {
@@ -20,7 +20,7 @@ export interface Paso {
 }
 
 /** A trip's next step, by its state and times; none of a state that the phone does not know. */
-export function nextPaso(estado: string, tiempos: Tiempos): Paso | null {
+export function nextPaso(estado: string, tiempos: TiemposDichos): Paso | null {
   if (estado === 'Incidente') return { label: 'Seguir viaje', estado: 'En curso' }
   if (estado === 'Entregado') return { label: 'Agregar foto', dialog: 'Fotos' }
   if (estado !== 'Pendiente' && estado !== 'En curso') return null

@@ -4,11 +4,11 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { useEmpresa } from '../../api/empresa.ts'
 import { type Session, useSession } from '../../api/session.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { begin, type Part } from '../../ui/part.ts'
+import { type LazyPart, loadEarly } from '../../ui/lazyPart.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-export function LoginPage({ landing }: { landing: Part<{ session: Session; origin: unknown }> }) {
+export function LoginPage({ landing }: { landing: LazyPart<{ session: Session; origin: unknown }> }) {
   const session = useSession()
   const empresa = useEmpresa()
   // Set by the guard alone; the landing checks it all the same.
@@ -33,7 +33,7 @@ export function LoginPage({ landing }: { landing: Part<{ session: Session; origi
         </div>
         <div className="rounded-ui bg-card p-6 shadow-soft">
           <h1 className="mb-5 text-2xl font-bold">Iniciar Sesión</h1>
-          <LoginForm onSend={() => begin(landing.load)} />
+          <LoginForm onSend={() => loadEarly(landing.load)} />
         </div>
       </div>
     </main>

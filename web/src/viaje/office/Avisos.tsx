@@ -12,10 +12,10 @@ const looks = {
 } satisfies Record<AvisoDeViaje['gravedad'], unknown>
 
 /** Of a copy the day is said too. */
-export type Told = AvisoDeViaje & { fecha?: string }
+export type ToldAviso = AvisoDeViaje & { fecha?: string }
 
 interface Props {
-  avisos: readonly Told[]
+  avisos: readonly ToldAviso[]
   /** A line each, without a link: for a hand that holds something. */
   brief?: boolean
 }
@@ -65,7 +65,7 @@ export function Avisos({ avisos, brief = false }: Props) {
 }
 
 /** A save's sentence, and below it what speaks against what was saved. */
-export const withAvisos = (message: string, avisos: readonly Told[] = []) =>
+export const withAvisos = (message: string, avisos: readonly ToldAviso[] = []) =>
   [message, ...avisos.map((aviso) => `${aviso.fecha ? `${fecha(aviso.fecha)}: ` : ''}${aviso.texto}`)].join(
     '\n',
   )

@@ -19,7 +19,7 @@ interface ToldProps {
 }
 
 /** When something was done and when it was told, where that differs, and whether the phone's clock is to be doubted. */
-export function Told({ hecho, recibido, dudosa, zona }: ToldProps) {
+export function HechoYRecibido({ hecho, recibido, dudosa, zona }: ToldProps) {
   const hours = hecho && recibido && zona && hechoYRecibido(hecho, recibido, zona)
   const said = [hours, dudosa && 'hora del teléfono dudosa'].filter(Boolean)
   return said.length > 0 && <p className="mt-0.5 text-sm text-muted">{said.join(' · ')}</p>
@@ -68,7 +68,12 @@ export function HistorialSection({ id, zona }: Props) {
             <p className="mt-0.5 text-sm text-muted">
               {zona && momento(change.fecha, zona)} · {change.usuario}
             </p>
-            <Told hecho={change.hecho_en} recibido={change.fecha} dudosa={change.dudosa} zona={zona} />
+            <HechoYRecibido
+              hecho={change.hecho_en}
+              recibido={change.fecha}
+              dudosa={change.dudosa}
+              zona={zona}
+            />
           </li>
         ))}
       </ol>

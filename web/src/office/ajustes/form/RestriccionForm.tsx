@@ -2,7 +2,7 @@ import '@flota/contract/jitless.ts'
 import { campoTexto, dias } from '@flota/contract/campos.ts'
 import { restricciones } from '@flota/contract/restricciones.ts'
 import type { FieldSpec, FieldsOf, InputProps } from '../../../form/FieldSpec.ts'
-import { date, hour, select, text, textarea } from '../../../form/fields.tsx'
+import { select, textarea, typedDate, typedHour, typedText } from '../../../form/fields.tsx'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import type { FormOverProps } from '../../../list/listWithForm.tsx'
 
@@ -68,7 +68,11 @@ const activo: FieldSpec<string, boolean> = {
 }
 
 /** A span needs its days, hours of the week need their hours. */
-const needed = (field: ReturnType<typeof date>, weekly: boolean, options: { className?: string } = {}) => ({
+const needed = (
+  field: ReturnType<typeof typedDate>,
+  weekly: boolean,
+  options: { className?: string } = {},
+) => ({
   ...field,
   ...options,
   Input: (props: InputProps<string>) => {
@@ -79,13 +83,13 @@ const needed = (field: ReturnType<typeof date>, weekly: boolean, options: { clas
 })
 
 const fields = {
-  nombre: text('Nombre', { className: 'md:col-span-2' }),
+  nombre: typedText('Nombre', { className: 'md:col-span-2' }),
   activo,
   dias_semana: diasField,
-  desde: needed(date('Desde'), false),
-  hora_desde: needed(hour('Hora desde'), true),
-  hasta: needed(date('Hasta'), false, { className: 'xl:col-start-1' }),
-  hora_hasta: needed(hour('Hora hasta'), true),
+  desde: needed(typedDate('Desde'), false),
+  hora_desde: needed(typedHour('Hora desde'), true),
+  hasta: needed(typedDate('Hasta'), false, { className: 'xl:col-start-1' }),
+  hora_hasta: needed(typedHour('Hora hasta'), true),
   palabras_exentas: palabras,
   nota: textarea('Nota', { className: 'col-span-full', max: 2000 }),
 } satisfies FieldsOf<typeof restricciones>

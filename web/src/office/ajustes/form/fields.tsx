@@ -3,7 +3,7 @@ import { codigoWords, duracionTexto, modoWords } from '@flota/contract/campos.ts
 import { type Codigo, codigos, horaEs, type Modo, modos } from '@flota/contract/codigos.ts'
 import { useId } from 'react'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../form/FieldSpec.ts'
-import { number, select, TextInput, text } from '../../../form/fields.tsx'
+import { number, select, TextInput, typedText } from '../../../form/fields.tsx'
 import { inputClass } from '../../../ui/Field.tsx'
 
 /** A line a code: its words, and at their right what becomes of a hit. */
@@ -93,9 +93,9 @@ type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, '
 
 /** The modes are fields of their own, so that a conflict is told code by code. */
 export const fields = {
-  nit: { ...text('NIT'), heading: { title: 'La empresa', note: 'Sale en la hoja de ruta.' } },
-  telefono: text('Teléfono', { input: { type: 'tel' } }),
-  direccion: text('Dirección'),
+  nit: { ...typedText('NIT'), heading: { title: 'La empresa', note: 'Sale en la hoja de ruta.' } },
+  telefono: typedText('Teléfono', { input: { type: 'tel' } }),
+  direccion: typedText('Dirección'),
   hora_es: {
     ...select(
       'La hora que se escribe en una ruta es',

@@ -2,12 +2,12 @@ import { type AnyCatalogueCalls, type AnyRow, catalogueEndpoints } from '@flota/
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue, CatalogueValues, FieldSet } from '@flota/contract/definition.ts'
 import type { CatalogueField } from '@flota/contract/fields.ts'
-import { capitals, date, text } from '../../../form/fields.tsx'
+import { capitals, typedDate, typedText } from '../../../form/fields.tsx'
 
 function inputOf(field: CatalogueField) {
-  if (field.kind === 'date') return date(field.label)
+  if (field.kind === 'date') return typedDate(field.label)
   if (field.input === 'capitals') return capitals(field.label)
-  return text(field.label, { input: field.input === 'tel' ? { type: 'tel' } : {} })
+  return typedText(field.label, { input: field.input === 'tel' ? { type: 'tel' } : {} })
 }
 
 /** What the form of a catalogue's record is made of, drawn from the definition. */

@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Session } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { type Line, linesOf, pairOf, wantedOf } from './lines.ts'
+import { type AvisoLine, linesOf, pairOf, wantedOf } from './lines.ts'
 
 const fewLines = 5
 
@@ -115,7 +115,7 @@ function Entry({ aviso, text, href, onFollow, below, children }: EntryProps) {
 }
 
 interface TogetherProps {
-  line: Line
+  line: AvisoLine
   one: (aviso: Aviso) => ReactNode
   onFollow: () => void
 }

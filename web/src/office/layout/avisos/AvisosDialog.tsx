@@ -15,11 +15,11 @@ import { useOnDemand } from '../../../ui/useOnDemand.ts'
 import { openAvisos } from '../../avisosOpen.ts'
 import { sections } from '../../sections.ts'
 import { AvisoLines } from './AvisoLines.tsx'
-import { howMany, type Resumen } from './howMany.ts'
+import { type AvisosResumen, howMany } from './howMany.ts'
 
 interface Props {
   session: Session
-  resumen: Resumen | undefined
+  resumen: AvisosResumen | undefined
   open: 'todos' | AvisoClaseName
   onClose: () => void
 }

@@ -2,13 +2,13 @@ import { avisoClaseNames, mostAvisos } from '@flota/contract/avisoClases.ts'
 import { entero } from '@flota/contract/format.ts'
 import type { AnswerOf } from '../../../api/call.ts'
 
-export type Resumen = AnswerOf<'GET /api/avisos/resumen'>['data']
+export type AvisosResumen = AnswerOf<'GET /api/avisos/resumen'>['data']
 
 /**
  * In words: where a class is not counted to its end, there are more.
  * @param clases which are counted; by default all
  */
-export function howMany(resumen: Resumen, clases = avisoClaseNames): string {
+export function howMany(resumen: AvisosResumen, clases = avisoClaseNames): string {
   const counts = clases.map((clase) => resumen[clase] ?? 0)
   return counts.some((count) => count >= mostAvisos.counted)
     ? `más de ${entero(mostAvisos.counted)}`

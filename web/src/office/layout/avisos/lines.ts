@@ -1,7 +1,7 @@
 import type { Aviso } from '@flota/contract/avisos.ts'
 
 /** One line of the list: a notice, or the clashes of several trips that want the same at once. */
-export interface Line {
+export interface AvisoLine {
   /** At least one, the gravest and then the earliest first. */
   avisos: readonly [Aviso, ...Aviso[]]
   /** How many trips clash with each other; 0 of what is no clash. */
@@ -14,7 +14,7 @@ export const wantedOf = ({ texto }: Aviso) => texto.slice(texto.lastIndexOf(': '
 export const pairOf = ({ texto }: Aviso) => texto.slice(0, texto.lastIndexOf(': '))
 
 /** Notices of one class as lines: who clashes with whom is one line, however many pairs that makes. */
-export function linesOf(avisos: readonly Aviso[]): Line[] {
+export function linesOf(avisos: readonly Aviso[]): AvisoLine[] {
   const sorted = avisos.toSorted((a, b) => Number(a.gravedad === 'info') - Number(b.gravedad === 'info'))
   const lines = new Map<string, [Aviso, ...Aviso[]]>()
   const groupOf = clashing(sorted)

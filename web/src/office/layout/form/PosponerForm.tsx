@@ -9,7 +9,7 @@ import { useToday } from '../../../api/useToday.ts'
 import { emptyValues } from '../../../form/check.ts'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import type { FieldSpec, Fields } from '../../../form/FieldSpec.ts'
-import { date, textarea } from '../../../form/fields.tsx'
+import { textarea, typedDate } from '../../../form/fields.tsx'
 import { DateField } from '../../../form/TypedField.tsx'
 
 const mostDays = 30
@@ -21,7 +21,7 @@ function fieldsFrom(hoy: string | undefined) {
     hoy !== undefined && latest !== undefined && isRealDate(day) && (day <= hoy || day > latest)
   return {
     hasta: {
-      ...date('Hasta'),
+      ...typedDate('Hasta'),
       Input: (field) => {
         const told =
           field.value === '' && latest && `A más tardar el ${fecha(latest)}. Ese día vuelve a verse.`

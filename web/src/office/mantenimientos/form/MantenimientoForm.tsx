@@ -6,7 +6,7 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { sources } from '../../../choices/sources.ts'
 import { choice } from '../../../form/choice.tsx'
 import type { FieldsOf } from '../../../form/FieldSpec.ts'
-import { date, number, select, text, textarea } from '../../../form/fields.tsx'
+import { number, select, textarea, typedDate, typedText } from '../../../form/fields.tsx'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import type { FormOverProps } from '../../../list/listWithForm.tsx'
 import { makerOf } from '../../catalogue/form/makerOf.tsx'
@@ -21,11 +21,11 @@ const fields = {
   }),
   tipo: select('Tipo', mantenimientoTipos),
   descripcion: textarea('Descripción', { className: 'md:max-xl:col-span-2' }),
-  fecha_programada: date('Fecha programada'),
+  fecha_programada: typedDate('Fecha programada'),
   estado: select('Estado', mantenimientoEstados),
-  fecha_realizada: date('Fecha realizada'),
+  fecha_realizada: typedDate('Fecha realizada'),
   kilometraje: number('Kilometraje', { written: entero, shown: entero, inputMode: 'numeric' }),
-  taller: text('Taller'),
+  taller: typedText('Taller'),
   costo: number('Costo (Q)', { written: (costo) => quetzales(costo).slice(1), shown: quetzales }),
 } satisfies FieldsOf<typeof mantenimientos>
 

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { DialogForm } from '../../../form/DialogForm.tsx'
-import { date, text, textarea } from '../../../form/fields.tsx'
+import { textarea, typedDate, typedText } from '../../../form/fields.tsx'
 import { useFotos } from './useFotos.tsx'
 
 /** What a renewal has, in the order in which it is read off the paper. */
 export const renewalFields = {
-  numero: text('Número'),
-  emitido: date('Emitido'),
-  vence: date('Vence'),
+  numero: typedText('Número'),
+  emitido: typedDate('Emitido'),
+  vence: typedDate('Vence'),
 }
 
 export const papelFields = { ...renewalFields, nota: textarea('Nota', { max: 2000 }) }

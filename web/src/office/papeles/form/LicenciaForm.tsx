@@ -7,13 +7,16 @@ import type { AnswerOf } from '../../../api/call.ts'
 import { valuesOf } from '../../../form/check.ts'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import { DialogLoading } from '../../../form/DialogLoading.tsx'
-import { capitals, date } from '../../../form/fields.tsx'
+import { capitals, typedDate } from '../../../form/fields.tsx'
 import { papelName } from '../papel.ts'
 import { useFotos } from './useFotos.tsx'
 
 type Chofer = AnswerOf<'GET /api/choferes/:id'>['data']
 
-const fields = { vencimiento: date('Vence'), tipo_licencia: capitals(choferes.fields.tipo_licencia.label) }
+const fields = {
+  vencimiento: typedDate('Vence'),
+  tipo_licencia: capitals(choferes.fields.tipo_licencia.label),
+}
 const schema = valuesSchema(choferes.fields)
   .pick({ vencimiento: true, tipo_licencia: true })
   .extend({ version: version() })

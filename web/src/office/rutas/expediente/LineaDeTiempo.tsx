@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { useOnDemand } from '../../../ui/useOnDemand.ts'
-import { Told } from '../../../viaje/office/HistorialSection.tsx'
+import { HechoYRecibido } from '../../../viaje/office/HistorialSection.tsx'
 import { CompartirEntrega } from './CompartirEntrega.tsx'
 import { type ExpedienteAsked, esperaInWords, faltaInWords } from './words.ts'
 
@@ -110,7 +110,7 @@ function Punto({ hito, zona }: { hito: Hito; zona: string }) {
         {momento(at, zona)}
         {usuario && ` · ${usuario}`}
       </p>
-      <Told hecho={at} recibido={recibido} dudosa={dudosa} zona={zona} />
+      <HechoYRecibido hecho={at} recibido={recibido} dudosa={dudosa} zona={zona} />
     </li>
   )
 }

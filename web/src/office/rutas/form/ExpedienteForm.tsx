@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts'
 import { emptyValues, valuesOf } from '../../../form/check.ts'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import type { Fields } from '../../../form/FieldSpec.ts'
-import { moment, select, text, textarea } from '../../../form/fields.tsx'
+import { select, textarea, typedMoment, typedText } from '../../../form/fields.tsx'
 import type { ExpedienteAsked } from '../expediente/words.ts'
 
 interface Props {
@@ -32,10 +32,10 @@ export function ExpedienteForm(props: Props) {
 const wide = { className: 'col-span-full' }
 
 const entregaFields = {
-  recibio: text('Recibió'),
-  documento: text('Documento'),
+  recibio: typedText('Recibió'),
+  documento: typedText('Documento'),
   nota: textarea('Nota', { max: 2000, ...wide }),
-  sin_evidencia_motivo: text('Motivo si no hay evidencia', wide),
+  sin_evidencia_motivo: typedText('Motivo si no hay evidencia', wide),
 } satisfies Fields
 
 const storedOf = (fields: Fields, row: { version: number; actualizado_en: string | null }) => ({
@@ -67,7 +67,7 @@ function EntregaForm({ ruta: { id }, expediente, onClose }: Props) {
 function TiemposForm({ ruta: { id, fecha }, expediente, zona, onClose }: Props) {
   const update = useSave('PUT /api/rutas/:id/tiempos')
   const fields = Object.fromEntries(
-    tiempoNombres.map((name) => [name, moment(tiempoWords[name], zona, fecha)]),
+    tiempoNombres.map((name) => [name, typedMoment(tiempoWords[name], zona, fecha)]),
   ) satisfies Fields
   return (
     <DialogForm
@@ -89,9 +89,9 @@ function TiemposForm({ ruta: { id, fecha }, expediente, zona, onClose }: Props) 
 const incidenteFields = (zona: string, day: string) =>
   ({
     causa: select('Causa', incidenteCausas),
-    lugar: text('Lugar'),
-    desde: moment('Desde', zona, day),
-    hasta: moment('Hasta', zona, day),
+    lugar: typedText('Lugar'),
+    desde: typedMoment('Desde', zona, day),
+    hasta: typedMoment('Hasta', zona, day),
     nota: textarea('Nota', { max: 2000, ...wide }),
   }) satisfies Fields
 

@@ -16,7 +16,7 @@ import { DialogForm } from '../../../form/DialogForm.tsx'
 import type { FieldSpec, Fields, Form } from '../../../form/FieldSpec.ts'
 import { MonthDays } from '../../../form/MonthDays.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Avisos, type Told, withAvisos } from '../../../viaje/office/Avisos.tsx'
+import { Avisos, type ToldAviso, withAvisos } from '../../../viaje/office/Avisos.tsx'
 import { ayudanteOf, pilotoOf } from '../../../viaje/words.ts'
 
 const oneOf = (unknown: string) => ({ unknown, needed: unknown })
@@ -84,7 +84,7 @@ export function RepetirForm({ ruta, onClose }: Props) {
   const send = useSave('POST /api/rutas/:id/repetir')
   const [withCrew, setWithCrew] = useState(false)
   /** What spoke against the last try, and what was typed then. */
-  const [refused, setRefused] = useState<{ avisos: readonly Told[] | undefined; of: string }>()
+  const [refused, setRefused] = useState<{ avisos: readonly ToldAviso[] | undefined; of: string }>()
   const fields = {
     fechas: daysField(!withCrew && <CrewButton onPress={() => setWithCrew(true)} />),
     ...Object.fromEntries(crewNames.map((name) => [name, { ...crew[name], when: () => withCrew }])),

@@ -3,7 +3,7 @@ import { useEndpointWhile } from '../../../api/cache/queries.ts'
 import { Combobox } from '../../../form/Combobox.tsx'
 import { idIn } from '../../../form/check.ts'
 import type { FieldSpec } from '../../../form/FieldSpec.ts'
-import { text } from '../../../form/fields.tsx'
+import { typedText } from '../../../form/fields.tsx'
 import type { ChoiceSource } from '../../../form/useCombobox.ts'
 import { useRested } from '../../../ui/useRested.ts'
 
@@ -35,10 +35,10 @@ export const completed = (
   label: string,
   campo: SugerenciasQuery['campo'],
   placed: Pick<FieldSpec, 'className'>,
-): ReturnType<typeof text> => {
+): ReturnType<typeof typedText> => {
   const { useSearch } = earlier(campo)
   return {
-    ...text(label, placed),
+    ...typedText(label, placed),
     Input: ({ value, onChange, ...field }) => (
       <Combobox
         {...field}

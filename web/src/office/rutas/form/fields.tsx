@@ -5,7 +5,7 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { sources } from '../../../choices/sources.ts'
 import { choice } from '../../../form/choice.tsx'
 import type { FieldsOf } from '../../../form/FieldSpec.ts'
-import { date, hour, number, select, text, textarea } from '../../../form/fields.tsx'
+import { number, select, textarea, typedDate, typedHour, typedText } from '../../../form/fields.tsx'
 import { motivo } from '../../../viaje/office/motivo.ts'
 import { ayudanteOf, clienteOf, pilotoOf } from '../../../viaje/words.ts'
 import { makerOf } from '../../catalogue/form/makerOf.tsx'
@@ -26,10 +26,10 @@ const cliente = {
 }
 
 const fields = {
-  no_ruta: text('No. de ruta', quarter),
+  no_ruta: typedText('No. de ruta', quarter),
   estado: select('Estado', rutaEstados, quarter),
-  fecha: date('Fecha', { ...quarter, brief: true }),
-  hora: hour('Hora', quarter),
+  fecha: typedDate('Fecha', { ...quarter, brief: true }),
+  hora: typedHour('Hora', quarter),
   cliente_id: choice('Cliente', sources.clientes, clienteOf, { ...cliente, maker: makerOf('clientes') }),
   servicio: completed('Servicio', 'servicio', third),
   mercaderia: completed('Mercadería', 'mercaderia', third),
@@ -61,7 +61,7 @@ const fields = {
     className: 'col-span-full',
     max: 2000,
   }),
-  motivo_excepcion: { ...text(motivo.label, { className: 'col-span-full' }), when: () => false },
+  motivo_excepcion: { ...typedText(motivo.label, { className: 'col-span-full' }), when: () => false },
 } satisfies FieldsOf<typeof rutas>
 
 /** Who saves at once does not wait for the number and the day that are being suggested. */

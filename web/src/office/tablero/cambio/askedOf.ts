@@ -1,6 +1,6 @@
+import { isOpen } from '@flota/contract/estados.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import type { PlannedViaje } from '../../../viaje/office/useRevision.ts'
-import { isOpen } from '../day.ts'
 import type { Changes } from './useSaveCambio.ts'
 
 /** What is asked about a route with these changes; null where the trip is closed and occupies nobody. */

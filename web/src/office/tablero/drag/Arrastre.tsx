@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useReadAgain } from '../../../api/cache/queries.ts'
 import { call } from '../../../api/call.ts'
-import type { Clock } from '../Bloque.tsx'
+import type { BoardClock } from '../Bloque.tsx'
 import type { Move } from '../cambio/useCambio.tsx'
 import { useSaveCambio } from '../cambio/useSaveCambio.ts'
 import { type Fila, localAt } from '../day.ts'
@@ -12,7 +12,7 @@ import { useDrag } from './useDrag.ts'
 interface Props {
   board: RefObject<HTMLElement | null>
   filas: readonly Fila[]
-  clock: Clock
+  clock: BoardClock
   move: Move
   onHeld: (held: boolean) => void
 }

@@ -6,16 +6,16 @@ import { cx } from '../../../ui/cx.ts'
 import { Avisos } from '../../../viaje/office/Avisos.tsx'
 import { useRevision } from '../../../viaje/office/useRevision.ts'
 import { across } from '../Barra.tsx'
-import type { Clock } from '../Bloque.tsx'
+import type { BoardClock } from '../Bloque.tsx'
 import { askedOf } from '../cambio/askedOf.ts'
-import { choque, type Fila, horas, localAt, spanOf } from '../day.ts'
+import { choque, type Fila, horasBetween, localAt, spanOf } from '../day.ts'
 import { changesOf, clashesAt, endOf, type Landed } from './landing.ts'
 
 interface Props {
   landed: Landed
   board: RefObject<HTMLElement | null>
   filas: readonly Fila[]
-  clock: Clock
+  clock: BoardClock
   saving: boolean
 }
 
@@ -26,7 +26,7 @@ export function Destino({ landed, board, filas, clock, saving }: Props) {
   const { avisos = [], current } = useRevision(ruta ? askedOf(ruta, changesOf(landed, ruta, clock)) : null)
   const clash = choque(current ? avisos.map(({ codigo }) => codigo) : clashesAt(landed, { filas, ...clock }))
   const end = endOf(landed, clock)
-  const when = horas(localAt(clock.dia, at.start), localAt(clock.dia, end), clock.dia)
+  const when = horasBetween(localAt(clock.dia, at.start), localAt(clock.dia, end), clock.dia)
   const row = board.current?.querySelector(`[data-fila="${at.fila}"]`)
   return (
     <>

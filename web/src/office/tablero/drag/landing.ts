@@ -1,8 +1,9 @@
 import { type Codigo, ocupados } from '@flota/contract/codigos.ts'
+import { isOpen } from '@flota/contract/estados.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import type { Clock } from '../Bloque.tsx'
+import type { BoardClock } from '../Bloque.tsx'
 import type { Changes } from '../cambio/useSaveCambio.ts'
-import { dayMinutes, type Fila, isOpen, localAt, localOf, minutesFrom, shifted, type Viaje } from '../day.ts'
+import { dayMinutes, type Fila, localAt, localOf, minutesFrom, shifted, type Viaje } from '../day.ts'
 
 /** A place on the board. */
 export interface BoardPlace {
@@ -40,16 +41,16 @@ export function startAfter(start: number, dragged: number) {
 }
 
 /** When a trip begins and ends, in minutes from the shown day's beginning. */
-const minutesOf = ({ desde, hasta }: Viaje, { dia, zona }: Pick<Clock, 'dia' | 'zona'>) =>
+const minutesOf = ({ desde, hasta }: Viaje, { dia, zona }: Pick<BoardClock, 'dia' | 'zona'>) =>
   [minutesFrom(dia, localOf(desde, zona)), minutesFrom(dia, localOf(hasta, zona))] as const
 
 /** When a held trip would end, likewise. */
-export function endOf({ viaje, at }: Pick<Landed, 'viaje' | 'at'>, clock: Pick<Clock, 'dia' | 'zona'>) {
+export function endOf({ viaje, at }: Pick<Landed, 'viaje' | 'at'>, clock: Pick<BoardClock, 'dia' | 'zona'>) {
   const [begins, ends] = minutesOf(viaje, clock)
   return at.start + ends - begins
 }
 
-interface Day extends Pick<Clock, 'dia' | 'zona'> {
+interface Day extends Pick<BoardClock, 'dia' | 'zona'> {
   filas: readonly Fila[]
 }
 
@@ -71,7 +72,7 @@ export function clashesAt({ viaje, at }: Pick<Landed, 'viaje' | 'at'>, { filas, 
 }
 
 /** What a landing changes of a route: an hour by as much as the trip's beginning, whichever end the hour is. */
-export const changesOf = ({ viaje, from, at }: Landed, ruta: Ruta, { dia, zona }: Clock): Changes => ({
+export const changesOf = ({ viaje, from, at }: Landed, ruta: Ruta, { dia, zona }: BoardClock): Changes => ({
   ...(at.fila !== from.fila && { [isByPiloto(viaje) ? 'chofer_id' : 'camion_id']: at.fila }),
   ...(at.start !== from.start && shifted(ruta, localOf(viaje.desde, zona), localAt(dia, at.start))),
 })

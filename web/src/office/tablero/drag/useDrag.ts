@@ -1,6 +1,6 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { Clock } from '../Bloque.tsx'
+import type { BoardClock } from '../Bloque.tsx'
 import { dayMinutes, type Fila, localOf, minutesFrom } from '../day.ts'
 import { type BoardPlace, type Landed, samePlace, startAfter } from './landing.ts'
 
@@ -12,7 +12,7 @@ type Location = Parameters<NonNullable<Parameters<typeof draggable>[0]['onDrag']
 interface Options {
   board: RefObject<HTMLElement | null>
   filas: readonly Fila[]
-  clock: Clock
+  clock: BoardClock
   onDrop: (landed: Landed) => void
 }
 

@@ -2,7 +2,7 @@ import '@flota/contract/jitless.ts'
 import { isRealDate } from '@flota/contract/calendario.ts'
 import { rutaEstados } from '@flota/contract/estados.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import { bodyId, date as dateValue, hour as hourValue, optionalText } from '@flota/contract/values.ts'
+import { bodyId, date, hour, optionalText } from '@flota/contract/values.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useEndpoint } from '../../../api/cache/queries.ts'
@@ -13,7 +13,7 @@ import { choice } from '../../../form/choice.tsx'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import { DialogLoading } from '../../../form/DialogLoading.tsx'
 import type { FieldSpec, Form } from '../../../form/FieldSpec.ts'
-import { date, hour, select, TextInput, text } from '../../../form/fields.tsx'
+import { select, TextInput, typedDate, typedHour, typedText } from '../../../form/fields.tsx'
 import { parseHora } from '../../../form/parse.ts'
 import { Avisos } from '../../../viaje/office/Avisos.tsx'
 import { mayExcept, motivo } from '../../../viaje/office/motivo.ts'
@@ -37,11 +37,11 @@ const oneOf = (what: string) => {
 const fields = {
   camion_id: choice('Camión', sources.camiones, () => '', oneOf('camión')),
   chofer_id: choice('Piloto', sources.choferes, () => '', oneOf('piloto')),
-  fecha: date('Día'),
-  hora: hour('Hora de salida'),
+  fecha: typedDate('Día'),
+  hora: typedHour('Hora de salida'),
   estado: select('Estado', rutaEstados, row),
   motivo_excepcion: {
-    ...text(motivo.label, row),
+    ...typedText(motivo.label, row),
     // Asked for until one is typed.
     Input: (field) => (
       <TextInput field={{ ...field, error: field.error ?? (field.value ? undefined : motivo.asked) }} />
@@ -54,8 +54,8 @@ const schema = z
   .object({
     camion_id: bodyId(),
     chofer_id: bodyId(),
-    fecha: dateValue(),
-    hora: hourValue(),
+    fecha: date(),
+    hora: hour(),
     estado: z.enum(rutaEstados),
     motivo_excepcion: optionalText(200),
   })

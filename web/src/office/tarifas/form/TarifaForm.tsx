@@ -6,7 +6,7 @@ import { useToday } from '../../../api/useToday.ts'
 import { sources } from '../../../choices/sources.ts'
 import { choice } from '../../../form/choice.tsx'
 import type { FieldsOf } from '../../../form/FieldSpec.ts'
-import { date, number, text } from '../../../form/fields.tsx'
+import { number, typedDate, typedText } from '../../../form/fields.tsx'
 import { RecordForm } from '../../../form/RecordForm.tsx'
 import type { FormOverProps } from '../../../list/listWithForm.tsx'
 import { makerOf } from '../../catalogue/form/makerOf.tsx'
@@ -16,18 +16,18 @@ const clienteOf = ({ cliente_nombre, cliente_apellido }: Tarifa) =>
   nombreCompleto(cliente_nombre ?? '', cliente_apellido)
 
 const fields = {
-  origen: text('Origen'),
-  destino: text('Destino'),
+  origen: typedText('Origen'),
+  destino: typedText('Destino'),
   precio: number('Precio (Q)', { written: (precio) => precio.toFixed(2), shown: quetzales }),
   cliente_id: choice('Cliente', sources.clientes, clienteOf, {
     unknown: sentences.unknownCliente,
     hint: 'Vacío, todos los clientes',
     maker: makerOf('clientes'),
   }),
-  servicio: text('Servicio', { hint: 'Vacío, cualquier servicio' }),
+  servicio: typedText('Servicio', { hint: 'Vacío, cualquier servicio' }),
   duracion_min: number('Duración (min)', { inputMode: 'numeric', hint: 'Vacía, la usual' }),
-  vigente_desde: date('Vigente desde'),
-  vigente_hasta: date('Vigente hasta'),
+  vigente_desde: typedDate('Vigente desde'),
+  vigente_hasta: typedDate('Vigente hasta'),
 } satisfies FieldsOf<typeof tarifas>
 
 export function TarifaForm({ id, onClose }: FormOverProps) {

@@ -4,7 +4,7 @@ import { sentences } from '@flota/contract/sentences.ts'
 import type { Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { choice } from '../../../form/choice.tsx'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../form/FieldSpec.ts'
-import { password, select, text } from '../../../form/fields.tsx'
+import { password, select, typedText } from '../../../form/fields.tsx'
 import { permisosText, rolWords } from '../permisos.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
 import { PermisosField } from './PermisosField.tsx'
@@ -55,7 +55,7 @@ export const permisosField: FieldSpec<readonly number[], number[]> = {
 /** `pilotoOf` names a pilot by id, from the list of pilots. */
 export const fieldsWith = (pilotoOf: (id: number | null) => string) =>
   ({
-    username: text('Usuario', { input: { autoCapitalize: 'none', spellCheck: false } }),
+    username: typedText('Usuario', { input: { autoCapitalize: 'none', spellCheck: false } }),
     password: password('Contraseña', {
       hint: 'Al menos 8 caracteres, y que no sea una contraseña común.',
       blankHint: 'En blanco conserva la actual.',

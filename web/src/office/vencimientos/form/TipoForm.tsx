@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts'
 import { emptyValues, valuesOf } from '../../../form/check.ts'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import type { FieldSpec } from '../../../form/FieldSpec.ts'
-import { number, select, text } from '../../../form/fields.tsx'
+import { number, select, typedText } from '../../../form/fields.tsx'
 import { entidadWord, type Tipo } from '../../papeles/papel.ts'
 
 const yesOrNo = (label: string, yes: string, no: string): FieldSpec<string, boolean> => ({
@@ -19,7 +19,7 @@ const yesOrNo = (label: string, yes: string, no: string): FieldSpec<string, bool
 })
 
 const fields = {
-  nombre: text('Nombre'),
+  nombre: typedText('Nombre'),
   aplica: select(
     'De',
     documentoEntidades.map((each) => [each, entidadWord(each)] as const),

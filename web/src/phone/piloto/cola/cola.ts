@@ -3,7 +3,7 @@ import { onReconnected } from '../../../api/connection.ts'
 import { configStore } from '../../../api/empresa.ts'
 import { getSession } from '../../../api/session.ts'
 import { createStore } from '../../../api/store.ts'
-import type { Expediente, MiRuta, MisRutas } from '../misRutas.ts'
+import type { MiExpediente, MiRuta, MisRutas } from '../misRutas.ts'
 import { decidedOf, estadosOf, type Hora, type Item, type Part, untried } from './items.ts'
 import { Sender } from './sender.ts'
 import * as phone from './store.ts'
@@ -134,11 +134,11 @@ export async function keepLectura(read: MisRutas) {
   const expedientes = read.expedientes.map((each) => newer(each, store.get().lectura?.expedientes ?? []))
   const lectura = { ...read, rutas, expedientes }
   store.set({ ...store.get(), lectura })
-  await phone.keepLectura(usuario, lectura)
+  await phone.putLectura(usuario, lectura)
 }
 
 /** Each part of it has a version of its own. */
-function newer(read: Expediente, kept: readonly Expediente[]): Expediente {
+function newer(read: MiExpediente, kept: readonly MiExpediente[]): MiExpediente {
   const before = kept.find(({ ruta_id }) => ruta_id === read.ruta_id) ?? read
   return {
     ...read,

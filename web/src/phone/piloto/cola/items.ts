@@ -40,13 +40,13 @@ export interface DeEstado extends Common {
 }
 
 /** The four, as far as they are known: moments. */
-export type Tiempos = Partial<Record<TiempoNombre, string | null>>
+export type TiemposDichos = Partial<Record<TiempoNombre, string | null>>
 
 interface DeTiempos extends Common {
   clase: 'tiempos'
-  datos: Tiempos
+  datos: TiemposDichos
   /** What the same were before. */
-  antes: Tiempos
+  antes: TiemposDichos
 }
 
 interface DeEntrega extends Common {
@@ -142,7 +142,7 @@ export function asDecided<Ruta extends { id: number; estado: string }>(
 }
 
 /** The times of a route with those that wait. */
-export const tiemposAfter = (items: readonly Item[], rutaId: number, read: Tiempos): Tiempos =>
+export const tiemposAfter = (items: readonly Item[], rutaId: number, read: TiemposDichos): TiemposDichos =>
   items.reduce(
     (times, item) =>
       item.clase === 'tiempos' && item.ruta_id === rutaId ? { ...times, ...item.datos } : times,

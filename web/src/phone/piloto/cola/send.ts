@@ -1,12 +1,12 @@
 import { call } from '../../../api/call.ts'
-import type { Expediente, MiRuta } from '../misRutas.ts'
+import type { MiExpediente, MiRuta } from '../misRutas.ts'
 import { patience } from '../patience.ts'
 import type { Item } from './items.ts'
 
 /** What has changed of the route by it. */
 export interface Answer {
   ruta?: MiRuta
-  expediente?: Partial<Pick<Expediente, 'tiempos' | 'entrega'>>
+  expediente?: Partial<Pick<MiExpediente, 'tiempos' | 'entrega'>>
 }
 
 /** Sends it with the key and body that it was given. Throws ApiError. */

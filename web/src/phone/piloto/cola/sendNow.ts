@@ -3,7 +3,7 @@ import { newKey } from '../../../api/newKey.ts'
 import type { Decided, Item } from './items.ts'
 import { failureOf } from './outcome.ts'
 import { send } from './send.ts'
-import { refusals } from './words.ts'
+import { refusalWords } from './words.ts'
 
 /** What was tried last: pressed again without an edit it is the same change. */
 let last: { said: string; items: (Decided & { id: number })[] } | undefined
@@ -17,7 +17,7 @@ export async function sendNow(news: readonly Decided[]): Promise<Item[]> {
   if (last?.said !== said) last = { said, items: news.map((each) => ({ ...each, id: 0, clave: newKey() })) }
   for (const { bytes, ...item } of last.items)
     await send(item, bytes).catch((error: unknown) => {
-      throw new Error(failureOf(error) === 'unknown' ? refusals.unsent : messageOf(error))
+      throw new Error(failureOf(error) === 'unknown' ? refusalWords.unsent : messageOf(error))
     })
   last = undefined
   return []

@@ -12,7 +12,7 @@ import {
   reverseOf,
 } from './items.ts'
 import type { Answer } from './send.ts'
-import { limits, refusals } from './words.ts'
+import { limits, refusalWords } from './words.ts'
 
 interface Schema extends DBSchema {
   /** What waits to be sent, of all users. */
@@ -78,7 +78,7 @@ export const readItems = async (usuario: number) =>
 
 export const readLectura = (usuario: number) => using((db) => db.get('lecturas', usuario), undefined)
 
-export const keepLectura = (usuario: number, lectura: MisRutas) =>
+export const putLectura = (usuario: number, lectura: MisRutas) =>
   using(async (db) => void (await db.put('lecturas', lectura, usuario)), undefined)
 
 /** The readings of everybody but this user go. */
@@ -112,7 +112,7 @@ export const addItems = (news: readonly Decided[]) =>
     }
     return ids
   }, []).catch((error: unknown) => {
-    throw error instanceof DOMException ? new Error(refusals.noRoom) : error
+    throw error instanceof DOMException ? new Error(refusalWords.noRoom) : error
   })
 
 function fullFor(kept: readonly Item[], news: readonly Nuevo[]) {
@@ -120,8 +120,8 @@ function fullFor(kept: readonly Item[], news: readonly Nuevo[]) {
     const more = news.filter(wanted).length
     return more > 0 && kept.filter(wanted).length + more > limit
   }
-  if (over((item) => !isPicture(item), limits.changes)) return refusals.changes
-  return over(isPicture, limits.pictures) ? refusals.pictures : ''
+  if (over((item) => !isPicture(item), limits.changes)) return refusalWords.changes
+  return over(isPicture, limits.pictures) ? refusalWords.pictures : ''
 }
 
 /** Fixes key and body with the first try, and gives both; null where it may not be sent any more. */

@@ -3,7 +3,7 @@ import { type Item, isPicture } from './items.ts'
 
 export const limits = { changes: 200, pictures: 60 }
 
-export const refusals = {
+export const refusalWords = {
   changes: `Este teléfono ya guarda ${limits.changes} cambios sin enviar. Busca señal.`,
   pictures: `Este teléfono ya guarda ${limits.pictures} fotos sin enviar. Busca señal.`,
   noRoom: 'No hay espacio en este teléfono. No se guardó.',
@@ -22,7 +22,7 @@ export function inWords(items: readonly Item[]): string {
   ].join(' y ')
 }
 
-export interface Line {
+export interface ColaLine {
   sending: boolean
   /** The last call had an answer. */
   connected: boolean
@@ -38,7 +38,7 @@ export interface Line {
 }
 
 /** What the line at the foot says: the first of these that is true. */
-export function footLine({ sending, connected, items, read, failed, zona, now }: Line): string {
+export function footLine({ sending, connected, items, read, failed, zona, now }: ColaLine): string {
   if (sending) return 'Enviando…'
   const waiting = items.length > 0 && `${inWords(items)} por enviar`
   if (!connected && waiting) return `Sin señal · ${waiting}`

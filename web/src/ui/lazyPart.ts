@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-export interface Part<Props> {
+export interface LazyPart<Props> {
   /** Starts the download; asked again it gives the same. */
   load: () => Promise<unknown>
   Component: ComponentType<Props>
@@ -10,7 +10,7 @@ export interface Part<Props> {
  * A part that is downloaded when it is wanted, and drawn at once where it is there already: what React has to wait for,
  * were it for a moment, shows a fallback that stays for 300 ms.
  */
-export function part<Props>(download: () => Promise<ComponentType<Props>>): Part<Props> {
+export function lazyPart<Props>(download: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let there: { default: ComponentType<Props> } | undefined
   const load = async () => {
     there ??= { default: await download() }
@@ -22,4 +22,4 @@ export function part<Props>(download: () => Promise<ComponentType<Props>>): Part
 }
 
 /** Starts a download early; a failure recurs and is shown where the part is drawn. */
-export const begin = (load: () => Promise<unknown>) => void load().catch(() => undefined)
+export const loadEarly = (load: () => Promise<unknown>) => void load().catch(() => undefined)

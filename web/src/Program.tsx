@@ -3,15 +3,15 @@ import { useLocation } from 'wouter'
 import { getSession, useSession } from './api/session.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { ToLogin } from './shell/ToLogin.tsx'
-import { part } from './ui/part.ts'
+import { lazyPart } from './ui/lazyPart.ts'
 import { Waiting } from './ui/Waiting.tsx'
 
 // Which pages there are, and who may see them, is loaded by who logs in.
 const loadInside = () => import('./routes.tsx')
-const inside = part(async () => (await loadInside()).Routes)
-const landing = part(async () => (await import('./Landing.tsx')).Landing)
+const inside = lazyPart(async () => (await loadInside()).Routes)
+const landing = lazyPart(async () => (await import('./Landing.tsx')).Landing)
 
-const login = part(async () => {
+const login = lazyPart(async () => {
   const { LoginPage } = await import('./phone/session/LoginPage.tsx')
   return () => <LoginPage landing={landing} />
 })
@@ -33,7 +33,7 @@ export async function loadFirst(path: string): Promise<void> {
 }
 
 /** The login, or all that stands behind it. */
-export function App() {
+export function Program() {
   const [path] = useLocation()
   const session = useSession()
   if (path === '/' && !session) return <ToLogin />
