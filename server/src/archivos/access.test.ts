@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw } from '../db/sql.ts'
-import { addFile, told } from '../test/archivos.ts'
+import { addFile, openTwoRoads, told } from '../test/archivos.ts'
 import { aChofer } from '../test/factories.ts'
-import { type Office, openOffice } from '../test/rutaForm.ts'
+import type { Office } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
 // Who may read and write files is said by the lines of the record that they hang on (contract.md section 3).
@@ -13,16 +13,7 @@ let piloto: Client
 let otherPiloto: Client
 let ruta: number
 beforeAll(async () => {
-  office = await openOffice()
-  admin = office.admin
-  const { id: chofer } = (await admin.post('/api/choferes', aChofer())).body.data
-  piloto = await office.server.as({
-    rol: 'piloto',
-    piloto_id: office.references.chofer_id,
-    username: 'julio',
-  })
-  otherPiloto = await office.server.as({ rol: 'piloto', piloto_id: chofer })
-  ruta = (await office.create()).id
+  ;({ office, admin, piloto, otherPiloto, ruta } = await openTwoRoads())
 })
 afterAll(() => office.close())
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw } from '../db/sql.ts'
-import { addFile, aFile, filesIn, sendFile, told } from '../test/archivos.ts'
+import { addFile, aFile, filesIn, openTwoRoads, sendFile, told } from '../test/archivos.ts'
 import { aCamion, aChofer } from '../test/factories.ts'
-import { type Office, openOffice } from '../test/rutaForm.ts'
+import type { Office } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
 let office: Office
@@ -14,16 +14,7 @@ let piloto: Client
 let otherPiloto: Client
 let ruta: number
 beforeAll(async () => {
-  office = await openOffice()
-  admin = office.admin
-  const { id: chofer } = (await admin.post('/api/choferes', aChofer())).body.data
-  piloto = await office.server.as({
-    rol: 'piloto',
-    piloto_id: office.references.chofer_id,
-    username: 'julio',
-  })
-  otherPiloto = await office.server.as({ rol: 'piloto', piloto_id: chofer })
-  ruta = (await office.create()).id
+  ;({ office, admin, piloto, otherPiloto, ruta } = await openTwoRoads())
 })
 afterAll(() => office.close())
 

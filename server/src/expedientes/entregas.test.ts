@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someReferences } from '../test/factories.ts'
 import { at, inUtc, rowsOf } from '../test/road.ts'
-import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../test/rutaForm.ts'
+import { camposOf, expectConflict, type Office, openRoad, staleSentence } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 import { tally } from '../test/users.ts'
 
@@ -10,12 +10,7 @@ import { tally } from '../test/users.ts'
 let office: Office
 let piloto: Client
 beforeAll(async () => {
-  office = await openOffice()
-  piloto = await office.server.as({
-    rol: 'piloto',
-    piloto_id: office.references.chofer_id,
-    username: 'julio.piloto',
-  })
+  ;({ office, piloto } = await openRoad())
 })
 afterAll(() => office.close())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFile, aFile, sendFile } from '../test/archivos.ts'
 import { aPersona } from '../test/factories.ts'
 import { at, inUtc } from '../test/road.ts'
-import { type Office, openOffice } from '../test/rutaForm.ts'
+import { type Office, openRoad } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
 // What the office sees of a trip on the road (contract.md section 5).
@@ -10,12 +10,7 @@ import type { Client } from '../test/testApp.ts'
 let office: Office
 let piloto: Client
 beforeAll(async () => {
-  office = await openOffice()
-  piloto = await office.server.as({
-    rol: 'piloto',
-    piloto_id: office.references.chofer_id,
-    username: 'julio.piloto',
-  })
+  ;({ office, piloto } = await openRoad())
 })
 afterAll(() => office.close())
 

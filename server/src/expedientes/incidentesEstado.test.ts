@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, incidentesOf, inUtc, rowsOf } from '../test/road.ts'
-import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
+import { camposOf, type Office, openRoad } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 import { tally } from '../test/users.ts'
 
@@ -9,12 +9,7 @@ import { tally } from '../test/users.ts'
 let office: Office
 let piloto: Client
 beforeAll(async () => {
-  office = await openOffice()
-  piloto = await office.server.as({
-    rol: 'piloto',
-    piloto_id: office.references.chofer_id,
-    username: 'julio.piloto',
-  })
+  ;({ office, piloto } = await openRoad())
 })
 afterAll(() => office.close())
 

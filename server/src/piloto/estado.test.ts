@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someReferences } from '../test/factories.ts'
-import {
-  asDriven,
-  camposOf,
-  expectConflict,
-  type Office,
-  openOffice,
-  staleSentence,
-} from '../test/rutaForm.ts'
+import { asDriven, camposOf, expectConflict, type Office, openRoad, staleSentence } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 import { tally } from '../test/users.ts'
 
@@ -16,12 +9,7 @@ import { tally } from '../test/users.ts'
 let office: Office
 let piloto: Client
 beforeAll(async () => {
-  office = await openOffice()
-  piloto = await office.server.as({
-    rol: 'piloto',
-    piloto_id: office.references.chofer_id,
-    username: 'julio.piloto',
-  })
+  ;({ office, piloto } = await openRoad())
 })
 afterAll(() => office.close())
 

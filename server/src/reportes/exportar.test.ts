@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, run } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
 import { exportar, reporteHeader, viajesHeader } from '../test/exportar.ts'
-import { changeRuta, insertReferences, insertRuta, type References } from '../test/rutas.ts'
+import { dropRutas, openReportes } from '../test/reportes.ts'
+import { changeRuta, insertRuta, type References } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { sheetsOf } from '../test/xlsx.ts'
 import { archivoHeaders, reporteOf } from './exportar.ts'
@@ -13,12 +14,10 @@ describe('a workbook', () => {
   let office: Client
   let references: References
   beforeAll(async () => {
-    server = await testApp()
-    office = await server.as({ rol: 'usuario', permisos: ['generar_reportes'] })
-    references = await insertReferences(server.db)
+    ;({ server, office, references } = await openReportes())
   })
   afterAll(() => server.close())
-  beforeEach(() => run(server.db, raw('truncate rutas, resumen, resumen_clientes cascade')))
+  beforeEach(() => dropRutas(server))
 
   const rowsOf = async (query = '') => (await sheetsOf((await exportar(server, office, query)).file)).rows
 

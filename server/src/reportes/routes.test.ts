@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, run, sql } from '../db/sql.ts'
+import { dropRutas, openReportes } from '../test/reportes.ts'
 import { changeRuta, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { countAll, dropIndexes } from '../viajes/bulk.ts'
@@ -8,12 +9,10 @@ let server: TestApp
 let office: Client
 let references: References
 beforeAll(async () => {
-  server = await testApp()
-  office = await server.as({ rol: 'usuario', permisos: ['generar_reportes'] })
-  references = await insertReferences(server.db)
+  ;({ server, office, references } = await openReportes())
 })
 afterAll(() => server.close())
-beforeEach(() => run(server.db, raw('truncate rutas, resumen, resumen_clientes cascade')))
+beforeEach(() => dropRutas(server))
 
 const insert = (fecha: string, precio = '100.00', estado = 'Pendiente', hora = '08:30') =>
   insertRuta(server.db, references, { fecha, precio, estado, hora })

@@ -1,46 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCamion, aChofer, aRuta, someReferences } from '../test/factories.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
+import { day, planning, type References } from '../test/planning.ts'
 import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
 
-// Dates far ahead: what is under way lasts until now at least.
-
 type Changes = Record<string, unknown>
-type References = Awaited<ReturnType<typeof someReferences>>
 
-let office: Office
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.close())
-
-let camion: { id: number; placa: string }
-let refs: References
-beforeEach(async () => {
-  camion = (await office.admin.post('/api/camiones', aCamion())).body.data
-  refs = { ...(await someReferences(office.admin)), camion_id: camion.id }
-})
-
-const day = '2027-05-24'
-/** The same truck with other people. */
-const others = async (): Promise<References> => ({
-  ...(await someReferences(office.admin)),
-  camion_id: camion.id,
-})
-const create = async (changes: Changes = {}, given = refs) => {
-  const { status, body } = await office.admin.post(
-    '/api/rutas',
-    aRuta(given, { fecha: day, hora: '06:00', ...changes }),
-  )
-  expect([status, body.error]).toEqual([201, undefined])
-  return body
-}
-const review = async (changes: Changes = {}, given?: References) => {
-  const asked = { ...(given ?? (await others())), fecha: day, ...changes }
-  const { status, body } = await office.admin.post('/api/rutas/revision', asked)
-  expect([status, body.error]).toEqual([200, undefined])
-  return body.data.avisos
-}
+const plan = planning()
+const { others, create, review } = plan
 const textos = (avisos: { texto: string }[] | undefined) => avisos?.map(({ texto }) => texto)
 
 describe('a truck that is taken', () => {
@@ -50,9 +17,9 @@ describe('a truck that is taken', () => {
       {
         codigo: 'CAMION_OCUPADO',
         gravedad: 'aviso',
-        texto: `El camión ${camion.placa} ya está en ${ruta.no_ruta} de 06:00 a 14:00.`,
+        texto: `El camión ${plan.camion.placa} ya está en ${ruta.no_ruta} de 06:00 a 14:00.`,
         entidad: 'camiones',
-        entidad_id: camion.id,
+        entidad_id: plan.camion.id,
         ruta: {
           id: ruta.id,
           no_ruta: ruta.no_ruta,
@@ -69,20 +36,21 @@ describe('a truck that is taken', () => {
   test('over midnight, the other day is written out', async () => {
     const { data: ruta } = await create({ hora: '22:00' })
     expect(textos(await review({ fecha: '2027-05-25', hora: '05:00' }))).toEqual([
-      `El camión ${camion.placa} ya está en ${ruta.no_ruta} de 24/05/2027 22:00 a 06:00.`,
+      `El camión ${plan.camion.placa} ya está en ${ruta.no_ruta} de 24/05/2027 22:00 a 06:00.`,
     ])
     expect(textos(await review({ hora: '23:00' }))).toEqual([
-      `El camión ${camion.placa} ya está en ${ruta.no_ruta} de 22:00 a 25/05/2027 06:00.`,
+      `El camión ${plan.camion.placa} ya está en ${ruta.no_ruta} de 22:00 a 25/05/2027 06:00.`,
     ])
   })
 
   test('so are pilot and helper, by name; of several trips the earliest', async () => {
-    const { nombre, apellido } = (await office.admin.get(`/api/choferes/${refs.chofer_id}`)).body.data
-    const helper = (await office.admin.get(`/api/ayudantes/${refs.ayudante_id}`)).body.data
+    const { nombre, apellido } = (await plan.office.admin.get(`/api/choferes/${plan.refs.chofer_id}`)).body
+      .data
+    const helper = (await plan.office.admin.get(`/api/ayudantes/${plan.refs.ayudante_id}`)).body.data
     await create({ hora: '09:00' })
     const { data: first } = await create()
-    expect(textos(await review({ hora: '10:00' }, refs))).toEqual([
-      `El camión ${camion.placa} ya está en ${first.no_ruta} de 06:00 a 14:00.`,
+    expect(textos(await review({ hora: '10:00' }, plan.refs))).toEqual([
+      `El camión ${plan.camion.placa} ya está en ${first.no_ruta} de 06:00 a 14:00.`,
       `El piloto ${nombre} ${apellido} ya está en ${first.no_ruta} de 06:00 a 14:00.`,
       `El ayudante ${helper.nombre} ${helper.apellido} ya está en ${first.no_ruta} de 06:00 a 14:00.`,
     ])
@@ -92,11 +60,11 @@ describe('a truck that is taken', () => {
     const { data: ruta } = await create()
     expect(await review({ hora: '07:00', ruta_id: ruta.id })).toEqual([])
     expect(await review({ hora: '07:00', ruta_id: 2_000_000_000 })).toHaveLength(1)
-    await office.admin.put(`/api/rutas/${ruta.id}`, { ...ruta, estado: 'Entregado' })
+    await plan.office.admin.put(`/api/rutas/${ruta.id}`, { ...ruta, estado: 'Entregado' })
     expect(await review({ hora: '07:00' })).toEqual([])
-    await office.admin.put(`/api/rutas/${ruta.id}`, { ...ruta, estado: 'Pendiente', version: null })
+    await plan.office.admin.put(`/api/rutas/${ruta.id}`, { ...ruta, estado: 'Pendiente', version: null })
     expect(await review({ hora: '07:00' })).toHaveLength(1)
-    await office.admin.delete(`/api/rutas/${ruta.id}`)
+    await plan.office.admin.delete(`/api/rutas/${ruta.id}`)
     expect(await review({ hora: '07:00' })).toEqual([])
   })
 
@@ -117,7 +85,7 @@ describe('a truck that is taken', () => {
     const body = { ...local(ago(30)), duracion_min: 60 }
     const { data: ruta } = await create({ ...body, estado: 'Pendiente' })
     expect(await review({ ...local(ago(2)), duracion_min: 30 })).toEqual([])
-    await office.admin.put(`/api/rutas/${ruta.id}`, { ...ruta, estado: 'En curso' })
+    await plan.office.admin.put(`/api/rutas/${ruta.id}`, { ...ruta, estado: 'En curso' })
     const before = Date.now()
     const [late] = await review({ ...local(ago(2)), duracion_min: 30 })
     expect(late.ruta.id).toBe(ruta.id)
@@ -130,8 +98,8 @@ describe('a truck that is taken', () => {
 describe('papers and workshop', () => {
   test('a licence that ends on the day passes, the day before it is told', async () => {
     const pilot = async (vencimiento: string) => {
-      const chofer = (await office.admin.post('/api/choferes', aChofer({ vencimiento }))).body.data
-      return [chofer, await review({ hora: '06:00' }, { ...refs, chofer_id: chofer.id })]
+      const chofer = (await plan.office.admin.post('/api/choferes', aChofer({ vencimiento }))).body.data
+      return [chofer, await review({ hora: '06:00' }, { ...plan.refs, chofer_id: chofer.id })]
     }
     expect((await pilot(day))[1]).toEqual([])
     const [{ id, nombre, apellido }, avisos] = await pilot('2027-05-23')
@@ -147,16 +115,16 @@ describe('papers and workshop', () => {
   })
 
   test('a paper that ends before the day is told, but for a renewed one and an inactive type', async () => {
-    const { admin } = office
+    const { admin } = plan.office
     const tipos = (await admin.get('/api/documento-tipos')).body.data
     const seguro = tipos.find(({ nombre }: { nombre: string }) => nombre === 'Seguro')
-    const paper = { tipo_id: seguro.id, entidad: 'camiones', entidad_id: camion.id }
+    const paper = { tipo_id: seguro.id, entidad: 'camiones', entidad_id: plan.camion.id }
     const { data } = (await admin.post('/api/documentos', { ...paper, vence: '2027-05-23' })).body
     expect(await review({ hora: '06:00' })).toEqual([
       {
         codigo: 'DOCUMENTO_VENCIDO',
         gravedad: 'aviso',
-        texto: `Seguro de ${camion.placa} vence el 23/05/2027, antes del viaje.`,
+        texto: `Seguro de ${plan.camion.placa} vence el 23/05/2027, antes del viaje.`,
         entidad: 'documentos',
         entidad_id: data.id,
       },
@@ -171,33 +139,33 @@ describe('papers and workshop', () => {
   })
 
   test('a truck in the workshop is told whatever the day', async () => {
-    const form = aMantenimiento(camion.id, { estado: 'En proceso', fecha_programada: '2026-01-01' })
-    const { body } = await office.admin.post('/api/mantenimientos', form)
+    const form = aMantenimiento(plan.camion.id, { estado: 'En proceso', fecha_programada: '2026-01-01' })
+    const { body } = await plan.office.admin.post('/api/mantenimientos', form)
     expect(await review({ hora: '06:00' })).toEqual([
       {
         codigo: 'CAMION_EN_TALLER',
         gravedad: 'aviso',
-        texto: `El camión ${camion.placa} está en el taller.`,
+        texto: `El camión ${plan.camion.placa} está en el taller.`,
         entidad: 'camiones',
-        entidad_id: camion.id,
+        entidad_id: plan.camion.id,
       },
     ])
-    await office.admin.put(`/api/mantenimientos/${body.data.id}`, { ...body.data, estado: 'Completado' })
+    await plan.office.admin.put(`/api/mantenimientos/${body.data.id}`, { ...body.data, estado: 'Completado' })
     expect(await review({ hora: '06:00' })).toEqual([])
   })
 })
 
 describe('POST /api/rutas/revision', () => {
-  const ask = (body: unknown) => office.admin.post('/api/rutas/revision', body)
+  const ask = (body: unknown) => plan.office.admin.post('/api/rutas/revision', body)
 
   test('who is unknown or in the bin is refused, but for what the route has already', async () => {
-    const asked = { ...refs, fecha: day, hora: '06:00' }
+    const asked = { ...plan.refs, fecha: day, hora: '06:00' }
     expect(camposOf(await ask({ ...asked, camion_id: 2_000_000_000, cliente_id: 2_000_000_001 }))).toEqual([
       'camion_id',
       'cliente_id',
     ])
     const { data: ruta } = await create({ estado: 'Entregado' })
-    await office.admin.delete(`/api/camiones/${refs.camion_id}`)
+    await plan.office.admin.delete(`/api/camiones/${plan.refs.camion_id}`)
     const { status, body } = await ask(asked)
     expect([status, body.message]).toEqual([
       400,
@@ -209,7 +177,14 @@ describe('POST /api/rutas/revision', () => {
   test('truck, pilot, date and hour are needed', async () => {
     expect(camposOf(await ask({}))).toEqual(['camion_id', 'chofer_id', 'fecha', 'hora'])
     expect(
-      (await ask({ camion_id: refs.camion_id, chofer_id: refs.chofer_id, fecha: day, hora: '06:00' })).body,
+      (
+        await ask({
+          camion_id: plan.refs.camion_id,
+          chofer_id: plan.refs.chofer_id,
+          fecha: day,
+          hora: '06:00',
+        })
+      ).body,
     ).toEqual({
       success: true,
       message: 'Datos obtenidos correctamente',
@@ -218,7 +193,7 @@ describe('POST /api/rutas/revision', () => {
   })
 
   test('another method there is none of the route’s', async () => {
-    const { status, headers } = await office.admin.get('/api/rutas/revision')
+    const { status, headers } = await plan.office.admin.get('/api/rutas/revision')
     expect([status, headers.allow]).toEqual([405, 'POST'])
   })
 })

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { aChofer } from './factories.ts'
+import { openRoad } from './rutaForm.ts'
 import type { Answer, Client } from './testApp.ts'
 
 const begins = {
@@ -54,4 +56,14 @@ export const filesIn = (folder: string): string[] => {
   } catch {
     return []
   }
+}
+
+/** An office, its trip with the pilot who drives it, and a pilot who does not. */
+export async function openTwoRoads() {
+  const { office, piloto } = await openRoad('julio')
+  const { admin } = office
+  const { id: piloto_id } = (await admin.post('/api/choferes', aChofer())).body.data
+  const otherPiloto = await office.server.as({ rol: 'piloto', piloto_id })
+  const ruta: number = (await office.create()).id
+  return { office, admin, piloto, otherPiloto, ruta }
 }

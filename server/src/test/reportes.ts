@@ -1,6 +1,9 @@
 import { totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { raw, run } from '../db/sql.ts'
 import type { Reporte } from '../reportes/reporte.ts'
+import { insertReferences } from './rutas.ts'
+import { type TestApp, testApp } from './testApp.ts'
 
 export const rowOf = (periodo: string, index = 0, ingresos_totales = 1234.5 + index * 0.01): ReporteRow => ({
   periodo,
@@ -27,3 +30,13 @@ export const reporteOf = (rows: ReporteRow[], more: Partial<Reporte> = {}): Repo
   papel: 'a4',
   ...more,
 })
+
+/** An office whose caller may make reports, and what trips refer to. */
+export async function openReportes() {
+  const server = await testApp()
+  const office = await server.as({ rol: 'usuario', permisos: ['generar_reportes'] })
+  return { server, office, references: await insertReferences(server.db) }
+}
+
+export const dropRutas = ({ db }: TestApp) =>
+  run(db, raw('truncate rutas, resumen, resumen_clientes cascade'))

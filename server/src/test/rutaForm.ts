@@ -43,6 +43,13 @@ export async function openOffice(): Promise<Office> {
   }
 }
 
+/** An office and the pilot of its trips. */
+export async function openRoad(username = 'julio.piloto'): Promise<{ office: Office; piloto: Client }> {
+  const office = await openOffice()
+  const { chofer_id: piloto_id } = office.references
+  return { office, piloto: await office.server.as({ rol: 'piloto', piloto_id, username }) }
+}
+
 /** A route of GET as a list gives it: without what only its own calls tell. */
 export function asListed(ruta: Changes): Changes {
   const { duracion_min: _minutes, inicio: _from, fin: _to, modificado_por: _who, ...listed } = ruta

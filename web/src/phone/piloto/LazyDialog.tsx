@@ -1,12 +1,10 @@
-import { sinRuta } from '@flota/contract/format.ts'
 import type { ComponentType } from 'react'
 import type { Prepared } from '../../archivos/prepare.ts'
-import { Button } from '../../ui/Button.tsx'
-import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
 import type { Item } from './cola/items.ts'
 import type { MiRuta } from './misRutas.ts'
+import { RutaSheet } from './RutaSheet.tsx'
 
 /** What was typed and taken where another dialog was called for. */
 export interface BegunDialog {
@@ -58,16 +56,11 @@ export function LazyDialog({ name, ...props }: Props) {
   )
   if (loaded) return <loaded.Dialog {...props} />
   return (
-    <Modal title={`${title} · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
+    <RutaSheet title={title} ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
         <Loading label={`Cargando ${what}…`} />
         <Skeleton className="w-2/5" />
       </div>
-      <div className={sheetFooterClass}>
-        <Button onClick={onClose} className="w-full py-4 text-base">
-          Cerrar
-        </Button>
-      </div>
-    </Modal>
+    </RutaSheet>
   )
 }

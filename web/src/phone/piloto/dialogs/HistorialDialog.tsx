@@ -1,4 +1,4 @@
-import { momento, sinRuta } from '@flota/contract/format.ts'
+import { momento } from '@flota/contract/format.ts'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/ApiError.ts'
 import { type AnswerOf, asList, call } from '../../../api/call.ts'
@@ -6,11 +6,11 @@ import { useConfig } from '../../../api/empresa.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { EstadoBadge } from '../../../viaje/EstadoBadge.tsx'
 import type { MiRuta } from '../misRutas.ts'
 import { patience } from '../patience.ts'
+import { RutaSheet } from '../RutaSheet.tsx'
 
 type Cambios = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
 
@@ -45,7 +45,7 @@ export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () =
   const zona = useConfig()?.zona
   const { cambios, error, again } = useHistorial(ruta.id)
   return (
-    <Modal title={`Historial · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
+    <RutaSheet title="Historial" ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
         {error !== null && (
           <Banner
@@ -62,12 +62,7 @@ export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () =
         )}
         {error === null && (cambios ? <Timeline cambios={cambios} zona={zona} /> : <Waiting />)}
       </div>
-      <div className={sheetFooterClass}>
-        <Button onClick={onClose} className="w-full py-4 text-base">
-          Cerrar
-        </Button>
-      </div>
-    </Modal>
+    </RutaSheet>
   )
 }
 

@@ -1,15 +1,15 @@
 import { tiempoNombres } from '@flota/contract/estados.ts'
-import { momento, sinRuta } from '@flota/contract/format.ts'
+import { momento } from '@flota/contract/format.ts'
 import { useState } from 'react'
 import { messageOf } from '../../../api/ApiError.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useConfig } from '../../../api/empresa.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { decide } from '../cola/cola.ts'
 import type { DialogProps } from '../LazyDialog.tsx'
 import { pasos } from '../pasos.ts'
+import { RutaSheet } from '../RutaSheet.tsx'
 import { useTiempos } from '../useExpediente.ts'
 
 /** When the truck came and left; one that was skipped can be set to now. */
@@ -27,7 +27,7 @@ export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps
     }
   }
   return (
-    <Modal title={`Horas · Ruta ${sinRuta(ruta.no_ruta)}`} onClose={onClose} className={footedSheetClass}>
+    <RutaSheet title="Horas" ruta={ruta} onClose={onClose}>
       {failure && <Banner kind="error" title={failure} />}
       <dl className="mt-4 grid gap-3">
         {tiempoNombres.map((name) => (
@@ -47,11 +47,6 @@ export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps
           </div>
         ))}
       </dl>
-      <div className={sheetFooterClass}>
-        <Button onClick={onClose} className="w-full py-4 text-base">
-          Cerrar
-        </Button>
-      </div>
-    </Modal>
+    </RutaSheet>
   )
 }
