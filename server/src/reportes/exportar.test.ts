@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { raw, run } from '../db/sql.ts'
 import { readEnv } from '../env.ts'
 import { exportar, reporteHeader, viajesHeader } from '../test/exportar.ts'
 import { dropRutas, openReportes } from '../test/reportes.ts'
