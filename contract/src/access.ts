@@ -13,24 +13,36 @@ export const permisoNames = [
   'eliminar_rutas',
 ] as const
 export type Permiso = (typeof permisoNames)[number]
+/** Beside the seven, with keys of their own: permisosDinero.ts. */
+export type PermisoDinero = 'ver_dinero' | 'gestionar_dinero'
 
 /** Every named condition must hold; `{}` asks for a session only. */
 export interface Access {
   readonly role?: Rol
-  readonly anyOf?: readonly Permiso[]
+  readonly anyOf?: readonly (Permiso | PermisoDinero)[]
   readonly except?: Rol
+  /** What a piloto needs in place of `anyOf`. */
+  readonly ofPiloto?: Permiso
 }
 
 export interface Caller {
   readonly rol_nombre: Rol
   readonly permissions: Permiso[]
+  /** A session that an earlier release kept has none. */
+  readonly permissions_dinero?: PermisoDinero[]
 }
 
 /** One rule for the call, the page and the menu entry. */
-export const can = (caller: Caller, access: Access): boolean =>
-  (access.role === undefined || access.role === caller.rol_nombre) &&
-  access.except !== caller.rol_nombre &&
-  (access.anyOf === undefined || access.anyOf.some((p) => caller.permissions.includes(p)))
+export const can = (caller: Caller, { role, except, anyOf, ofPiloto }: Access): boolean => {
+  const { rol_nombre, permissions, permissions_dinero = [] } = caller
+  const held: string[] = [...permissions, ...permissions_dinero]
+  const needed = ofPiloto && rol_nombre === 'piloto' ? [ofPiloto] : anyOf
+  return (
+    (role ?? rol_nombre) === rol_nombre &&
+    except !== rol_nombre &&
+    (needed?.some((each) => held.includes(each)) ?? true)
+  )
+}
 
 export const anyRoutePermiso = [
   'ver_rutas',

@@ -14,7 +14,7 @@ interface AvisoClase {
 export const avisoClases = {
   licencia: {
     ids: /^choferes-\d+$/,
-    ver: calls['GET /api/choferes'],
+    ver: { anyOf: ['gestionar_catalogos', 'ver_rutas', 'crear_rutas', 'editar_rutas'], except: 'piloto' },
     posponer: calls['POST /api/documentos'],
   },
   documento: {

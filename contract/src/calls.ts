@@ -5,7 +5,14 @@ export type CallAccess = Access | 'public'
 
 const session: Access = {}
 const readCatalogues: Access = {
-  anyOf: ['gestionar_catalogos', 'ver_rutas', 'crear_rutas', 'editar_rutas'],
+  anyOf: [
+    'gestionar_catalogos',
+    'ver_rutas',
+    'crear_rutas',
+    'editar_rutas',
+    'ver_dinero',
+    'gestionar_dinero',
+  ],
   except: 'piloto',
 }
 const writeCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
@@ -22,6 +29,8 @@ const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
 /** Of which kind, importAccess of importarWords.ts decides. */
 const importSome: Access = { anyOf: ['gestionar_catalogos', 'crear_rutas'], except: 'piloto' }
+const readDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
+const writeDinero: Access = { anyOf: ['gestionar_dinero'], except: 'piloto' }
 
 type CatalogueCalls = Record<
   `${'GET' | 'POST'} /api/${CatalogueName}` | `${'GET' | 'PUT' | 'DELETE'} /api/${CatalogueName}/:id`,
@@ -137,6 +146,12 @@ export const calls = {
   'POST /api/reportes/periodo': reportes,
   'GET /api/reportes/demoras': reportes,
   'GET /api/reportes/exportar': reportes,
+
+  'GET /api/movimientos': readDinero,
+  'GET /api/movimientos/:id': readDinero,
+  'POST /api/movimientos': writeDinero,
+  'PUT /api/movimientos/:id': writeDinero,
+  'GET /api/saldos': readDinero,
 
   'GET /api/usuarios': administrador,
   'GET /api/usuarios/permissions/available': administrador,

@@ -3,6 +3,7 @@ import type { Codigo, Modo } from './codigos.ts'
 import type { TiempoNombre } from './estados.ts'
 import { entero, fecha, hora, momento, quetzales, telefono } from './format.ts'
 import { permisos } from './permisos.ts'
+import { permisosDinero } from './permisosDinero.ts'
 
 /** How the fields of a record are called and written, whatever record they are of. No zod: the browser imports it. */
 
@@ -93,7 +94,10 @@ const campos: Readonly<Record<string, Campo>> = {
   hora: { label: 'Hora', written: horas },
   precio: { label: 'Precio', written: dinero },
   comentario: { label: 'Comentario' },
-  estado: { label: 'Estado', written: palabra },
+  estado: {
+    label: 'Estado',
+    written: (value) => (value === 'registrado' ? 'Por revisar' : palabra(value)),
+  },
   duracion_min: { label: 'Duración', written: duracion },
 
   descripcion: { label: 'Descripción' },
@@ -109,6 +113,21 @@ const campos: Readonly<Record<string, Campo>> = {
     label: 'Permisos',
     written: lista((id) => permisos.find((each) => each.id === id)?.descripcion ?? String(id)),
   },
+
+  permisos_dinero: {
+    label: 'Permisos de dinero',
+    written: lista((id) => permisosDinero.find((each) => each.id === id)?.descripcion ?? String(id)),
+  },
+
+  ruta: { label: 'Ruta' },
+  concepto: { label: 'Concepto' },
+  paga: { label: 'Paga', written: palabra },
+  monto: { label: 'Monto', written: dinero },
+  forma: { label: 'Forma' },
+  comprobante: { label: 'Comprobante', written: palabra },
+  serie: { label: 'Serie' },
+  uuid: { label: 'Número de autorización' },
+  compartida: { label: 'Compartida', written: siNo },
 
   nit: { label: 'NIT' },
   direccion: { label: 'Dirección' },

@@ -23,8 +23,11 @@ export interface Crud<Row, Values> {
   remove: Endpoint<Line, ById, z.ZodType<{ version?: number | undefined }>, Nothing, z.ZodNull, 'data'>
 }
 
-/** Under /api: what is replaced is also shown, made and deleted. */
-type CrudPath = { [L in Line]: L extends `PUT /api/${infer Path}/:id` ? Path : never }[Line]
+/** Under /api: what is replaced and deleted is also shown and made. */
+type PathOf<Method extends string> = {
+  [L in Line]: L extends `${Method} /api/${infer Path}/:id` ? Path : never
+}[Line]
+type CrudPath = PathOf<'PUT'> & PathOf<'DELETE'>
 
 /**
  * What a form of the record sends, and the same of one that there is, which takes its version too.

@@ -13,6 +13,7 @@ import { hojas } from './hojas.ts'
 import { plantillas } from './importar.ts'
 import { incidentes } from './incidentes.ts'
 import { mantenimientos } from './mantenimientos.ts'
+import { movimientos } from './movimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
 import { reglas } from './reglas.ts'
@@ -22,6 +23,7 @@ import { respaldo } from './respaldo.ts'
 import { restricciones } from './restricciones.ts'
 import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
+import { saldos } from './saldos.ts'
 import { sesiones } from './sesiones.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
@@ -59,6 +61,8 @@ export const groups = {
   reglas,
   expedientes,
   mantenimientos,
+  movimientos,
+  saldos,
   archivos,
   tipos: documentoTipos,
   documentos,

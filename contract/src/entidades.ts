@@ -21,14 +21,19 @@ const ofAllElse: Record<Deed, Access> = {
   read: calls['GET /api/mantenimientos/:id'],
   write: calls['PUT /api/mantenimientos/:id'],
 }
+const ofMovimientos: Record<Deed, Access> = {
+  read: { anyOf: ['ver_dinero', 'gestionar_dinero'], ofPiloto: 'ver_rutas' },
+  write: calls['PUT /api/movimientos/:id'],
+}
 /** Who may do it with the files of one entidad at least: who names none that there is, is told what is wrong. */
 const ofAny: Record<Deed, Access> = {
-  read: { anyOf: [...anyRoutePermiso, 'gestionar_catalogos'] },
-  write: { anyOf: ['editar_rutas', 'gestionar_catalogos'], except: 'piloto' },
+  read: { anyOf: [...anyRoutePermiso, 'gestionar_catalogos', 'ver_dinero', 'gestionar_dinero'] },
+  write: { anyOf: ['editar_rutas', 'gestionar_catalogos', 'gestionar_dinero'], except: 'piloto' },
 }
 
 /** Whose files may be read or written is decided by the lines of the record that they hang on. */
 export function archivosAccess(deed: Deed, entidad?: unknown): Access {
   if (!entidades.some((each) => each === entidad)) return ofAny[deed]
+  if (entidad === 'movimientos') return ofMovimientos[deed]
   return (entidad === 'rutas' ? ofRutas : ofAllElse)[deed]
 }

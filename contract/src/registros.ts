@@ -144,6 +144,16 @@ export const registros = {
     icon: 'triangle-alert',
     address: '/api/rutas/:id/incidentes/:iid',
   },
+  movimientos: {
+    label: 'Movimiento',
+    el: 'el movimiento',
+    notFound: 'Movimiento no encontrado',
+    nombre: ['tipo', 'chofer_id', 'ruta_id'],
+    between: ' · ',
+    icon: 'tag',
+    hasFiles: true,
+    isPermanent: true,
+  },
   usuarios: {
     label: 'Usuario',
     el: 'el usuario',

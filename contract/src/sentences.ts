@@ -12,6 +12,7 @@ export const sentences = {
   unknownCliente: 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.',
   unknownCamion: 'Camión no encontrado. Verifica que el camión seleccionado sea válido.',
   unknownChofer: 'Chofer no encontrado. Verifica que el chofer seleccionado sea válido.',
+  unknownRuta: 'Ruta no encontrada. Verifica que la ruta seleccionada sea válida.',
   unknownAyudante: 'Ayudante no encontrado. Verifica que el ayudante seleccionado sea válido.',
   latinUsername: 'Usa letras latinas en el nombre de usuario.',
   pilotoNeeded: 'El rol piloto necesita un piloto.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { permisos } from './permisos.ts'
+import { permisosDinero } from './permisosDinero.ts'
 import { sentences } from './sentences.ts'
 import { named, secret, text } from './values.ts'
 
@@ -14,7 +15,11 @@ const sessionUser = named('UsuarioDeSesion', {
   piloto_id: z.int().nullable(),
 })
 
-const permissions = z.array(z.enum(permisos.map((p) => p.nombre_permiso)))
+/** The names that count. */
+const held = {
+  permissions: z.array(z.enum(permisos.map((p) => p.nombre_permiso))),
+  permissions_dinero: z.array(z.enum(permisosDinero.map((p) => p.nombre_permiso))),
+}
 
 /** A password that is being chosen. That it is not a common one, only the server can tell. */
 export const newPassword = () => secret().min(8)
@@ -23,7 +28,7 @@ export const session = {
   login: endpoint('POST /api/auth/login', {
     summary: 'Iniciar sesión: da el token de las demás llamadas',
     body: z.object({ username: text(60), password: secret() }),
-    data: z.object({ token: z.string(), user: sessionUser, permissions }),
+    data: z.object({ token: z.string(), user: sessionUser, ...held }),
     message: 'Inicio de sesión exitoso',
     // Anyone can send one: what a thousand strangers send at once is held in memory.
     bodyLimit: 4096,
@@ -36,7 +41,7 @@ export const session = {
   }),
   verify: endpoint('GET /api/auth/verify', {
     summary: 'Ver quién es el dueño del token',
-    data: z.object({ user: sessionUser, permissions }),
+    data: z.object({ user: sessionUser, ...held }),
     message: 'Sesión válida',
   }),
   password: endpoint('POST /api/auth/password', {

@@ -152,6 +152,10 @@ export const amount = () =>
     .refine((value) => isAmount(String(value)), { error: amountText })
     .transform(Number)
 
+/** An amount above 0. */
+export const montoAboveZero = () =>
+  amount().refine((value) => value > 0, { error: 'El monto debe ser mayor que cero.' })
+
 export const optionalAmount = (max = maxAmount) =>
   z
     .union([z.number(), z.string().trim()], { error: amountTextTo(max) })
@@ -175,6 +179,10 @@ export const optionalHour = () =>
 /** One of a few words; null and "" in a body mean absent. */
 export const optionalEnum = <const T extends readonly string[]>(words: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), z.enum(words).optional())
+
+/** The same, where absence means null. */
+export const enumOrNull = <const T extends readonly string[]>(words: T) =>
+  optionalEnum(words).transform((value) => value ?? null)
 
 /** A whole number from 1 in a body; null and "" mean absent. */
 export const optionalNumber = (max: number) =>

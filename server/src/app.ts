@@ -20,8 +20,10 @@ import { refuseMethodsOfWords } from './http/otherMethods.ts'
 import type { App } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
 import { importarRoutes } from './importar/routes.ts'
+import { saldosRoutes } from './liquidaciones/saldos.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
+import { movimientosRoutes } from './movimientos/routes.ts'
 import { papeleraRoutes } from './papelera/routes.ts'
 import { pilotoRoutes } from './piloto/routes.ts'
 import { reportesRoutes } from './reportes/routes.ts'
@@ -86,6 +88,7 @@ export function buildApp({
   catalogueRoutes(app, db)
   tripRoutes(app, features)
   paperRoutes(app, features, { hasRoom, free })
+  moneyRoutes(app, features)
   officeRoutes(app, features)
   respaldoRoutes(app, lastBackup)
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
@@ -129,6 +132,11 @@ function paperRoutes(app: App, { db, clock, store }: Features, { hasRoom, free }
   documentosRoutes(app, db, clock)
   avisosRoutes(app, db, clock)
   importarRoutes(app, clock)
+}
+
+function moneyRoutes(app: App, { db, clock }: Features): void {
+  movimientosRoutes(app, db, clock)
+  saldosRoutes(app, db)
 }
 
 function officeRoutes(app: App, { db, reader, clock, exports }: Features): void {

@@ -1,6 +1,7 @@
 import { addDays, todayIn } from '@flota/contract/dias.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
+import { type RegistroTipo, registroTipos } from '@flota/contract/registros.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { empty, findNullables, keepRows, type Nullable, putBack } from '../test/nullables.ts'
 import { readPages } from '../test/readPdf.ts'
@@ -8,7 +9,8 @@ import { type Office, openOffice } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 import { writingCalls } from '../test/writingCalls.ts'
 import { sheetsOf } from '../test/xlsx.ts'
-import { one, raw } from './sql.ts'
+import { there } from './records.ts'
+import { one, raw, run, sql } from './sql.ts'
 
 // Whatever a column may lack, it can be read, printed and exported: an import or an older version may have left it
 // out. The columns are those of the database's catalogue, the calls those of the contract.
@@ -43,17 +45,38 @@ beforeAll(async () => {
     palabras_exentas: ['leche'],
     nota: 'Solo liviano',
   })
+  await admin.post('/api/movimientos', {
+    tipo: 'gasto',
+    concepto: 'Peaje',
+    paga: 'piloto',
+    chofer_id: office.references.chofer_id,
+    ruta_id: ruta.id,
+    monto: 75,
+    fecha: '2026-01-15',
+    forma: 'Efectivo',
+    comprobante: 'factura',
+    nit: 'CF',
+    uuid: 'A'.repeat(32),
+    descripcion: 'Puente',
+  })
+  await run(
+    server.db,
+    sql`insert into liquidaciones (correlativo, numero, chofer_id, saldo_anterior, anticipos, pagos, cargos, gastos,
+        devoluciones, abonos, saldo, comisiones, motivo, usuario_id, busqueda)
+      values (1, 'L-0001', ${office.references.chofer_id}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 'Otra', ${admin.userId}, '')`,
+  )
   ids = { ...(await newestIds()), rutas: ruta.id }
   nullables = await findNullables(server.db)
   await keepRows(server.db, [...new Set(nullables.map(({ table }) => table))])
 }, 300_000)
 afterAll(() => office.close())
 
+const isTipo = (table: string): table is RegistroTipo => registroTipos.some((tipo) => tipo === table)
 const newestId = async (table: string) =>
   (
     await one<{ id: number }>(
       office.server.db,
-      raw(`select max(id) as id from ${table} where eliminado_en is null`),
+      sql`select max(id) as id from ${raw(table)} where ${isTipo(table) ? there(table) : raw('eliminado_en is null')}`,
     )
   )?.id ?? 0
 
@@ -113,10 +136,12 @@ const reads = (): Read[] =>
         line,
         method,
         url:
-          path.replace(
-            /([\w-]+)\/:id/,
-            (_all, word: string) => `${word}/${ids[word === 'ruta' ? 'rutas' : word]}`,
-          ) + query,
+          path
+            .replace(':tipo', 'choferes')
+            .replace(
+              /([\w-]+)\/:id/,
+              (_all, word: string) => `${word}/${ids[word === 'ruta' ? 'rutas' : word]}`,
+            ) + query,
       })),
     )
 

@@ -103,6 +103,7 @@ const internal = [
   'correlativo',
   'gemelo',
   'password_hash',
+  'permisos_dinero',
   'eliminado_en',
   'eliminado_por',
   'oculto',

@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** Who is calling, as the database has it at this very call. */
-export interface Session extends Caller {
+export interface Session extends Required<Caller> {
   user: SessionUser
   /** The number of the session among all. */
   id: number

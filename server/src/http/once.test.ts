@@ -31,6 +31,7 @@ const forms = keyedForms(() => references)
  */
 const elsewhereTested = [
   'POST /api/documentos',
+  'POST /api/movimientos',
   'POST /api/documentos/:id/renovar',
   'POST /api/rutas/:id/repetir',
   'POST /api/rutas/:id/incidentes',

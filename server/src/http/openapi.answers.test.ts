@@ -168,6 +168,13 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)
 
+  const anticipo = { tipo: 'anticipo', chofer_id: piloto_id, monto: '1000.00', fecha: '2026-01-15' }
+  const { id: movimiento } = await answer(admin, 'POST /api/movimientos', [], anticipo)
+  await answer(admin, 'GET /api/movimientos')
+  await answer(admin, 'GET /api/movimientos/:id', [movimiento])
+  await answer(admin, 'PUT /api/movimientos/:id', [movimiento], anticipo)
+  await answer(admin, 'GET /api/saldos')
+
   await answer(admin, 'GET /api/piloto')
   const piloto = await server.as({ rol: 'piloto', piloto_id })
   await answer(piloto, 'GET /api/piloto/mis-rutas')

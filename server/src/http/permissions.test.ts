@@ -1,151 +1,17 @@
-import type { Permiso, Rol } from '@flota/contract/access.ts'
-import { catalogueNames } from '@flota/contract/catalogues.ts'
+import type { Permiso, PermisoDinero, Rol } from '@flota/contract/access.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { permisos } from '@flota/contract/permisos.ts'
+import { permisosDinero } from '@flota/contract/permisosDinero.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Rule, table } from '../test/permissionTable.ts'
 import { type Answer, type Client, type TestApp, testApp, type Who } from '../test/testApp.ts'
 import { makeChofer } from '../test/usuarios.ts'
 
-/*
- * The table of contract.md section 3, written out again: not from calls.ts, which says it to the server.
- * A word is a kind of caller; beside the permissions it lists, an administrador holds every one of them.
- */
-const routes = 'ver_rutas crear_rutas editar_rutas eliminar_rutas'
-const fillers = 'gestionar_catalogos ver_rutas crear_rutas editar_rutas'
-const planners = 'crear_rutas editar_rutas gestionar_catalogos'
-const nobody = ''
-
-interface Row {
-  /** Any of these permissions, of an administrador and of a usuario. */
-  staff: string
-  /** Any of these, of a piloto, for whom only ver_rutas and actualizar_estado count. */
-  piloto: string
-}
-type Rule = 'anyone' | 'session' | 'staff' | 'administrador' | Row
-
-const catalogue = (name: string): Record<string, Rule> => ({
-  [`GET /api/${name}`]: { staff: fillers, piloto: nobody },
-  [`GET /api/${name}/:id`]: { staff: fillers, piloto: nobody },
-  [`POST /api/${name}`]: { staff: 'gestionar_catalogos', piloto: nobody },
-  [`PUT /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
-  [`DELETE /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
-})
-
-const papers = (name: string): Record<string, Rule> => ({
-  ...catalogue(name),
-  [`GET /api/${name}`]: { staff: 'gestionar_catalogos', piloto: nobody },
-  [`GET /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
-})
-
-const table: Record<string, Rule> = {
-  'GET /api/vivo': 'anyone',
-  'GET /api/salud': 'anyone',
-  'GET /api/config': 'anyone',
-  'GET /api/docs': 'anyone',
-  'POST /api/auth/login': 'anyone',
-  'POST /api/auth/logout': 'session',
-  'GET /api/auth/verify': 'session',
-  'POST /api/auth/password': 'session',
-  'GET /api/auth/sesiones': 'session',
-  'DELETE /api/auth/sesiones/:id': 'session',
-  'DELETE /api/auth/sesiones': 'session',
-
-  'GET /api/usuarios': 'administrador',
-  'GET /api/usuarios/permissions/available': 'administrador',
-  'GET /api/usuarios/:id': 'administrador',
-  'POST /api/usuarios': 'administrador',
-  'PUT /api/usuarios/:id': 'administrador',
-  'DELETE /api/usuarios/:id': 'administrador',
-  'PATCH /api/usuarios/:id/status': 'administrador',
-  'GET /api/piloto': 'administrador',
-  'GET /api/buscar': 'staff',
-  'GET /api/restricciones': 'administrador',
-  'GET /api/restricciones/:id': 'administrador',
-  'POST /api/restricciones': 'administrador',
-  'PUT /api/restricciones/:id': 'administrador',
-  'DELETE /api/restricciones/:id': 'administrador',
-  'GET /api/ajustes': 'administrador',
-  'PUT /api/ajustes': 'administrador',
-  'GET /api/respaldo': 'administrador',
-  'GET /api/papelera': 'administrador',
-  'POST /api/papelera/:tipo/:id/restaurar': 'administrador',
-  'GET /api/bitacora': 'administrador',
-  'GET /api/bitacora/exportar': 'administrador',
-
-  'GET /api/rutas': { staff: routes, piloto: 'ver_rutas' },
-  'GET /api/rutas/recientes': { staff: routes, piloto: 'ver_rutas' },
-  'GET /api/rutas/:id': { staff: routes, piloto: 'ver_rutas' },
-  'GET /api/rutas/next-number': { staff: routes, piloto: nobody },
-  'GET /api/rutas/:id/historial': { staff: routes, piloto: nobody },
-  'GET /api/rutas/:id/hoja': { staff: routes, piloto: 'ver_rutas' },
-  'GET /api/rutas/hojas': { staff: routes, piloto: nobody },
-  'POST /api/rutas/revision': { staff: 'crear_rutas editar_rutas', piloto: nobody },
-  'GET /api/rutas/sugerencias': { staff: 'crear_rutas editar_rutas', piloto: nobody },
-  'POST /api/rutas/:id/repetir': { staff: 'crear_rutas', piloto: nobody },
-  'GET /api/disponibles': { staff: 'crear_rutas editar_rutas', piloto: nobody },
-  'GET /api/tablero': { staff: routes, piloto: nobody },
-  'PATCH /api/rutas/estado': { staff: 'editar_rutas', piloto: nobody },
-  'POST /api/rutas': { staff: 'crear_rutas', piloto: nobody },
-  'PUT /api/rutas/:id': { staff: 'editar_rutas', piloto: nobody },
-  'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: nobody },
-
-  ...Object.assign({}, ...catalogueNames.map(catalogue)),
-
-  'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
-  'GET /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
-  'POST /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
-  'PUT /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
-  'DELETE /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },
-
-  'GET /api/rutas/:id/expediente': { staff: routes, piloto: nobody },
-  'GET /api/rutas/:id/entrega/hoja': { staff: routes, piloto: nobody },
-  'PUT /api/rutas/:id/entrega': { staff: 'editar_rutas', piloto: nobody },
-  'PUT /api/rutas/:id/tiempos': { staff: 'editar_rutas', piloto: nobody },
-  'POST /api/rutas/:id/incidentes': { staff: 'editar_rutas', piloto: nobody },
-  'PUT /api/rutas/:id/incidentes/:iid': { staff: 'editar_rutas', piloto: nobody },
-  'DELETE /api/rutas/:id/incidentes/:iid': { staff: 'editar_rutas', piloto: nobody },
-  'GET /api/clientes/:id/reglas': { staff: `${routes} gestionar_catalogos`, piloto: nobody },
-  'PUT /api/clientes/:id/reglas': { staff: 'gestionar_catalogos', piloto: nobody },
-
-  ...catalogue('tarifas'),
-  'GET /api/tarifas': { staff: planners, piloto: nobody },
-  'GET /api/tarifas/:id': { staff: planners, piloto: nobody },
-  'GET /api/tarifas/sugerencia': { staff: planners, piloto: nobody },
-
-  ...Object.assign({}, ...['documento-tipos', 'documentos'].map(papers)),
-  'POST /api/documentos/:id/renovar': { staff: 'gestionar_catalogos', piloto: nobody },
-
-  'GET /api/avisos': 'staff',
-  'GET /api/avisos/resumen': 'staff',
-  'POST /api/avisos/:id/posponer': { staff: 'gestionar_catalogos editar_rutas', piloto: nobody },
-
-  // Of choferes; what each kind asks: importar/routes.test.ts.
-  'GET /api/importar/:tipo/plantilla': { staff: 'gestionar_catalogos', piloto: nobody },
-
-  'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
-  'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },
-  'GET /api/reportes/demoras': { staff: 'generar_reportes', piloto: nobody },
-  'GET /api/reportes/exportar': { staff: 'generar_reportes', piloto: nobody },
-
-  'GET /api/piloto/mis-rutas': { staff: nobody, piloto: 'ver_rutas' },
-  'GET /api/piloto/ruta/:id/historial': { staff: nobody, piloto: 'ver_rutas' },
-  'PUT /api/piloto/ruta/:id/estado': { staff: nobody, piloto: 'actualizar_estado' },
-  'PUT /api/piloto/ruta/:id/entrega': { staff: nobody, piloto: 'actualizar_estado' },
-  'PUT /api/piloto/ruta/:id/tiempos': { staff: nobody, piloto: 'actualizar_estado' },
-  'GET /api/piloto/expedientes': { staff: nobody, piloto: 'ver_rutas' },
-  'GET /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'ver_rutas' },
-  'POST /api/piloto/ruta/:id/archivos': { staff: nobody, piloto: 'actualizar_estado' },
-
-  // Of no record that there is; what a record asks beside: archivos/routes.test.ts.
-  'GET /api/archivos': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
-  'GET /api/archivos/:id': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
-  'GET /api/archivos/:id/contenido': { staff: `${routes} gestionar_catalogos`, piloto: 'ver_rutas' },
-  'POST /api/archivos': { staff: 'editar_rutas gestionar_catalogos', piloto: nobody },
-  'DELETE /api/archivos/:id': { staff: 'editar_rutas gestionar_catalogos', piloto: nobody },
-}
-
-const all = permisos.map((p) => p.nombre_permiso)
-const callers: { name: string; rol: Rol; stored: readonly Permiso[] }[] = [
+type Stored = readonly (Permiso | PermisoDinero)[]
+const isDinero = (name: string): name is PermisoDinero =>
+  permisosDinero.some((p) => p.nombre_permiso === name)
+const all: Stored = [...permisos, ...permisosDinero].map((p) => p.nombre_permiso)
+const callers: { name: string; rol: Rol; stored: Stored }[] = [
   { name: 'administrador', rol: 'administrador', stored: all },
   { name: 'administrador with nothing stored', rol: 'administrador', stored: [] },
   { name: 'piloto with the default permissions', rol: 'piloto', stored: ['ver_rutas', 'actualizar_estado'] },
@@ -157,7 +23,7 @@ const callers: { name: string; rol: Rol; stored: readonly Permiso[] }[] = [
   ...all.map((one) => ({ name: `usuario with ${one} alone`, rol: 'usuario' as const, stored: [one] })),
 ]
 
-function may(rule: Rule, rol: Rol, stored: readonly Permiso[]): boolean {
+function may(rule: Rule, rol: Rol, stored: Stored): boolean {
   if (rule === 'anyone' || rule === 'session') return true
   if (rule === 'staff') return rol !== 'piloto'
   if (rule === 'administrador') return rol === 'administrador'
@@ -178,7 +44,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const newSession = async ({ rol, stored }: Caller) => {
-  const who: Who = { rol, permisos: stored }
+  const who: Who = {
+    rol,
+    permisos: stored.filter((name) => !isDinero(name)),
+    permisos_dinero: stored.filter(isDinero),
+  }
   return server.as(rol === 'piloto' ? { ...who, piloto_id: await makeChofer(admin) } : who)
 }
 

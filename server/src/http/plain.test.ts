@@ -109,7 +109,7 @@ const pageOf = (names: string[]) => [...rows(names), 'count', ...paginacion]
 const routesOf = (names: string[]) => [...pageOf(names), 'paginacion.exacto']
 const usuarioKeys = usuario.flatMap((key) => (key === 'permisos' ? ['permisos[]'] : [key]))
 const sesion = words(
-  'user.id user.username user.rol_id user.rol_nombre user.estado user.piloto_id permissions[]',
+  'user.id user.username user.rol_id user.rol_nombre user.estado user.piloto_id permissions[] permissions_dinero[]',
 )
 const periodo = words(`periodo total_rutas rutas_pendientes rutas_en_curso rutas_entregadas rutas_incidentes
   ingresos_totales`)

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Rol } from '@flota/contract/access.ts'
 import { effectivePermisos, rolById } from '@flota/contract/permisos.ts'
+import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'sql-template-tag'
@@ -11,6 +12,7 @@ import { sessionExpired } from '../http/errors.ts'
 
 interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
   permisos: number[]
+  permisos_dinero: number[]
   fila: string
   sesion_id: number
 }
@@ -23,12 +25,16 @@ const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
   return rol
 }
 
-function toSession({ permisos, fila, sesion_id, ...row }: UserRow, tokenHash: Buffer): Session {
+function toSession(
+  { permisos, permisos_dinero, fila, sesion_id, ...row }: UserRow,
+  tokenHash: Buffer,
+): Session {
   const rol_nombre = rolOf(row)
   return {
     user: { ...row, rol_nombre },
     rol_nombre,
     permissions: effectivePermisos(rol_nombre, permisos),
+    permissions_dinero: effectivePermisosDinero(rol_nombre, permisos_dinero),
     tokenHash,
     fila,
     id: sesion_id,
@@ -56,7 +62,7 @@ export const isLive = sql`s.creada_en > now() - interval '30 days'
 
 const findStatement = (tokenHash: Buffer) =>
   prepared(
-    sql`select u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos, u.xmin::text as fila,
+    sql`select u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos, u.permisos_dinero, u.xmin::text as fila,
         s.id as sesion_id, s.usada_en < now() - interval '1 minute' as usada_hace_rato
       from sesiones s join usuarios u on u.id = s.usuario_id
       where s.token_hash = ${tokenHash}
@@ -128,7 +134,7 @@ export async function openSession(
   const row = await one<UserRow>(
     db,
     prepared(sql`with ${by?.also ?? empty} usuario as (
-        select id, username, rol_id, estado, piloto_id, permisos, xmin::text as fila from usuarios
+        select id, username, rol_id, estado, piloto_id, permisos, permisos_dinero, xmin::text as fila from usuarios
         where id = ${id} and password_hash = ${password_hash} and estado = 'activo' and eliminado_en is null
         for share),
       ${by ? entrance(by.author) : empty}

@@ -1,7 +1,7 @@
 import { newPassword, session } from '@flota/contract/session.ts'
 import { type Database, run, sql } from '../db/sql.ts'
 import { addressOf } from '../http/addressOf.ts'
-import { authorOf } from '../http/bearer.ts'
+import { authorOf, type Session } from '../http/bearer.ts'
 import { invalid, wrongCredentials } from '../http/errors.ts'
 import { passwordTurn } from '../http/passwordTurn.ts'
 import { type App, serve } from '../http/serve.ts'
@@ -20,6 +20,13 @@ const ownPassword = {
     }),
   }),
 }
+
+/** What its owner is told of a session. */
+const told = ({ user, permissions, permissions_dinero }: Session) => ({
+  user,
+  permissions,
+  permissions_dinero,
+})
 
 export function sessionRoutes(app: App, db: Database): void {
   const tryPassword = lockout(db)
@@ -41,7 +48,7 @@ export function sessionRoutes(app: App, db: Database): void {
     )
     if (!opened) throw wrongCredentials()
     const { token, session: own } = opened
-    return { token, user: own.user, permissions: own.permissions }
+    return { token, ...told(own) }
   })
 
   serve(app, session.logout, async ({ session: own, request }) => {
@@ -49,7 +56,7 @@ export function sessionRoutes(app: App, db: Database): void {
     return null
   })
 
-  serve(app, session.verify, ({ session: own }) => ({ user: own.user, permissions: own.permissions }))
+  serve(app, session.verify, ({ session: own }) => told(own))
 
   servePassword(app, db, tryPassword)
   ownSessionsRoutes(app, db)

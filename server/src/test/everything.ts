@@ -21,6 +21,7 @@ const tables = [
   'tiempos',
   'incidentes',
   'reglas',
+  'movimientos',
 ]
 
 /** All that people have written, to be compared. */

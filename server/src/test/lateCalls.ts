@@ -109,6 +109,7 @@ export async function planCalls(at: At): Promise<Late[]> {
     call('PUT /api/ajustes', 0, { nit: '123' }),
     ...(await kept('/api/restricciones', restriccion)),
     ...(await kept('/api/tarifas', tarifa)),
+    ...(await moneyCalls(at)),
     call('POST /api/rutas/:id/repetir', await insertRuta(at.server.db, at.references), {
       fechas: ['2027-01-01'],
     }),
@@ -128,6 +129,15 @@ export async function roadCalls(at: At): Promise<Late[]> {
     call('PUT /api/rutas/:id/incidentes/:iid', ids, bloqueo),
     call('DELETE /api/rutas/:id/incidentes/:iid', [ruta, await made(at, path, bloqueo)]),
     call('PUT /api/clientes/:id/reglas', at.references.cliente_id, { exige_foto: true }),
+  ]
+}
+
+async function moneyCalls(at: At): Promise<Late[]> {
+  const anticipo = { tipo: 'anticipo', chofer_id: at.references.chofer_id, monto: 100, fecha: '2026-01-15' }
+  const movimiento = () => made(at, '/api/movimientos', anticipo)
+  return [
+    call('POST /api/movimientos', 0, anticipo),
+    call('PUT /api/movimientos/:id', await movimiento(), anticipo),
   ]
 }
 

@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Permiso, Rol } from '@flota/contract/access.ts'
+import type { Permiso, PermisoDinero, Rol } from '@flota/contract/access.ts'
 import { permisos as allPermisos, defaultPermisos, rolId } from '@flota/contract/permisos.ts'
+import { permisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
@@ -38,6 +39,7 @@ export interface Client {
 export interface Who {
   rol?: Rol
   permisos?: readonly Permiso[]
+  permisos_dinero?: readonly PermisoDinero[]
   piloto_id?: number
   username?: string
   /** What openSession is not told: a caller of the password tests brings a real hash. */
@@ -106,17 +108,18 @@ export async function testApp(changes: Partial<Dependencies> = {}): Promise<Test
   }
 }
 
-const permisoIds = (names: readonly Permiso[]) =>
-  allPermisos.filter((p) => names.includes(p.nombre_permiso)).map((p) => p.id)
+const permisoIds = (names: readonly string[], of: readonly { id: number; nombre_permiso: string }[]) =>
+  of.filter((p) => names.includes(p.nombre_permiso)).map((p) => p.id)
 
 async function openSessionFor(db: Database, who: Who) {
   const { rol = 'administrador', password_hash = 'ninguna', piloto_id = null } = who
-  const permisos = who.permisos ? permisoIds(who.permisos) : defaultPermisos(rol)
+  const permisos = who.permisos ? permisoIds(who.permisos, allPermisos) : defaultPermisos(rol)
   const username = who.username ?? `${rol}-${randomUUID().slice(0, 8)}`
   const user = await one<{ id: number; password_hash: string; estado: 'activo' }>(
     db,
-    sql`insert into usuarios (username, password_hash, rol_id, permisos, piloto_id, busqueda)
-      values (${username}, ${password_hash}, ${rolId[rol]}, ${permisos}, ${piloto_id}, ${searchText([username])})
+    sql`insert into usuarios (username, password_hash, rol_id, permisos, permisos_dinero, piloto_id, busqueda)
+      values (${username}, ${password_hash}, ${rolId[rol]}, ${permisos},
+        ${permisoIds(who.permisos_dinero ?? [], permisosDinero)}, ${piloto_id}, ${searchText([username])})
       returning id, password_hash, estado`,
   )
   const opened = user && (await openSession(db, user))

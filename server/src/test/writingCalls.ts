@@ -5,6 +5,7 @@ import { aFile, sendFile } from './archivos.ts'
 import { everyCatalogue, valuesOf } from './catalogueValues.ts'
 import { aRuta } from './factories.ts'
 import { aMantenimiento } from './mantenimientos.ts'
+import { moneyCalls } from './moneyCalls.ts'
 import type { Office } from './rutaForm.ts'
 import { aUsuario, makeChofer, makeUsuario } from './usuarios.ts'
 
@@ -155,6 +156,7 @@ export const writingCalls: Calls = {
   ...kept('rutas', ({ references }) => aRuta(references, { estado: 'Pendiente' })),
   ...papers,
   ...road,
+  ...moneyCalls,
   'PATCH /api/rutas/estado': [
     async (office) => {
       const { id } = await office.create({ estado: 'Pendiente' })

@@ -17,7 +17,7 @@ create or replace function columnas_internas() returns text[]
   return array['id', 'version', 'creado_en', 'actualizado_en', 'eliminado_en', 'eliminado_por',
     'busqueda', 'correlativo', 'gemelo', 'password_hash', 'oculto', 'vivo', 'terminado_en', 'subido_por_id',
     'inicio', 'fin', 'zona', 'vigencia', 'usuario_id', 'por_estado', 'hora_dispositivo', 'hecho_en', 'dudosa',
-    'foto_desde', 'firma_desde'];
+    'foto_desde', 'firma_desde', 'motivo', 'liquidacion_id'];
 
 -- What the column `campo` of a record names: a person, a plate, a role. Null where it names nothing.
 create or replace function nombre_de(campo text, cual int) returns text language sql stable as $$
@@ -78,6 +78,7 @@ declare
   autor jsonb := nullif(current_setting('flota.autor', true), '')::jsonb;
   motivo text;
   registro jsonb;
+  antes jsonb;
   cambios jsonb := '{}';
   accion text;
   columna text;
@@ -91,17 +92,19 @@ begin
     return null;
   else
     registro := to_jsonb(new);
-    if old.eliminado_en is null and new.eliminado_en is not null then
+    antes := to_jsonb(old);
+    -- A record that nobody deletes has no such column.
+    if antes ->> 'eliminado_en' is null and registro ->> 'eliminado_en' is not null then
       accion := 'eliminar';
-    elsif old.eliminado_en is not null and new.eliminado_en is null then
+    elsif antes ->> 'eliminado_en' is not null and registro ->> 'eliminado_en' is null then
       accion := 'restaurar';
     else
       accion := autor ->> 'cambio';
       motivo := nullif(current_setting('flota.motivo', true), '');
-      cambios := diferencias(to_jsonb(old), registro);
+      cambios := diferencias(antes, registro);
       if tg_table_name = 'usuarios' then
         if old.password_hash <> new.password_hash then accion := 'clave';
-        elsif accion = 'editar' and cambios ?| array['rol_id', 'permisos'] then accion := 'permisos';
+        elsif accion = 'editar' and cambios ?| array['rol_id', 'permisos', 'permisos_dinero'] then accion := 'permisos';
         end if;
       end if;
       -- A change that changes nothing is told only with a comment.
@@ -111,6 +114,8 @@ begin
   foreach columna in array tg_argv[1:] loop
     if columna like '%\_id' then
       nombre := concat_ws(tg_argv[0], nombre, nombre_de(columna, (registro ->> columna)::int));
+    elsif columna = 'tipo' and tg_table_name = 'movimientos' then
+      nombre := concat_ws(tg_argv[0], nombre, tipo_de_movimiento(registro ->> columna));
     else
       nombre := concat_ws(tg_argv[0], nombre, registro ->> columna);
     end if;
@@ -147,6 +152,8 @@ create or replace trigger anotado after insert or update on tarifas
   for each row execute function anotar(' → ', 'origen', 'destino');
 create or replace trigger anotado after insert or update on restricciones
   for each row execute function anotar('', 'nombre');
+create or replace trigger anotado after insert or update on movimientos
+  for each row execute function anotar(' · ', 'tipo', 'chofer_id', 'ruta_id');
 create or replace trigger anotado after update on incidentes
   for each row when (old.por_estado = new.por_estado) execute function anotar(' · ', 'ruta_id', 'causa');
 create or replace trigger anotado_nuevo after insert on incidentes

@@ -1,0 +1,79 @@
+import { quetzales } from './format.ts'
+
+/** The words of a trip's money. No zod: the browser imports it. */
+
+export const movimientoTipos = [
+  'anticipo',
+  'reanticipo',
+  'pago',
+  'cargo',
+  'gasto',
+  'devolucion',
+  'abono',
+  'comision',
+] as const
+export type MovimientoTipo = (typeof movimientoTipos)[number]
+
+export const tipoWords: Record<MovimientoTipo, string> = {
+  anticipo: 'Anticipo',
+  reanticipo: 'Reanticipo',
+  pago: 'Pago',
+  cargo: 'Cargo',
+  gasto: 'Gasto',
+  devolucion: 'Devolución',
+  abono: 'Abono',
+  comision: 'Comisión',
+}
+
+export const movimientoEstados = ['registrado', 'aprobado', 'anulado'] as const
+export type MovimientoEstado = (typeof movimientoEstados)[number]
+
+/** As the office reads it; a pilot reads 'Rechazado' for 'Anulado'. */
+export const movimientoEstadoWords: Record<MovimientoEstado, string> = {
+  registrado: 'Por revisar',
+  aprobado: 'Aprobado',
+  anulado: 'Anulado',
+}
+
+export const formas = ['Efectivo', 'Transferencia', 'Depósito', 'Cheque', 'Tarjeta'] as const
+
+export const conceptos = [
+  'Combustible',
+  'Peaje',
+  'Parqueo',
+  'Viáticos',
+  'Hospedaje',
+  'Ayudante',
+  'Carga y descarga',
+  'Reparación',
+  'Multa',
+  'Otro',
+] as const
+export type Concepto = (typeof conceptos)[number]
+
+export const pagadores = ['piloto', 'empresa'] as const
+export type Pagador = (typeof pagadores)[number]
+export const pagaWords: Record<Pagador, string> = { piloto: 'Piloto', empresa: 'Empresa' }
+
+export const comprobantes = ['factura', 'recibo', 'ninguno'] as const
+export type Comprobante = (typeof comprobantes)[number]
+export const comprobanteWords: Record<Comprobante, string> = {
+  factura: 'Factura',
+  recibo: 'Recibo',
+  ninguno: 'Ninguno',
+}
+
+export const liquidacionEstados = ['cerrada', 'anulada'] as const
+export type LiquidacionEstado = (typeof liquidacionEstados)[number]
+
+/** What the office says of a pilot's saldo. */
+export const saldoTexto = (saldo: number): string =>
+  saldo > 0
+    ? `El piloto debe ${quetzales(saldo)}`
+    : saldo < 0
+      ? `Se le debe ${quetzales(-saldo)}`
+      : 'Sin saldo'
+
+/** What the pilot is told of it. */
+export const saldoDelPiloto = (saldo: number): string =>
+  saldo > 0 ? `Debes ${quetzales(saldo)}` : saldo < 0 ? `Se te debe ${quetzales(-saldo)}` : 'Sin saldo'

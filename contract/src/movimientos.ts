@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { comprobantes, conceptos, formas, movimientoEstados, movimientoTipos, pagadores } from './dinero.ts'
+import { endpoint } from './endpoint.ts'
+import { nitOf, serieOf, uuidOf } from './facturas.ts'
+import { hecho } from './hecho.ts'
+import { sentences } from './sentences.ts'
+import {
+  booleanOr,
+  date,
+  endsInOrder,
+  enumOrNull,
+  listQuery,
+  montoAboveZero,
+  named,
+  optionalEnum,
+  optionalId,
+  optionalText,
+  pathId,
+  recordMeta,
+  together,
+  version,
+} from './values.ts'
+
+/** What was given to a pilot or paid for a trip. */
+export const movimiento = named('Movimiento', {
+  ...recordMeta,
+  tipo: z.enum(movimientoTipos),
+  chofer_id: z.int().nullable(),
+  /** Nombre y apellido. */
+  piloto: z.string().nullable(),
+  ruta_id: z.int().nullable(),
+  no_ruta: z.string().nullable(),
+  /** Of a gasto alone, as are paga and comprobante. */
+  concepto: z.enum(conceptos).nullable(),
+  paga: z.enum(pagadores).nullable(),
+  monto: z.number(),
+  fecha: z.string(),
+  forma: z.enum(formas).nullable(),
+  comprobante: z.enum(comprobantes).nullable(),
+  /** Of a factura alone, as are serie, numero and uuid. */
+  nit: z.string().nullable(),
+  serie: z.string().nullable(),
+  numero: z.string().nullable(),
+  uuid: z.string().nullable(),
+  /** One paper of several gastos. */
+  compartida: z.boolean(),
+  descripcion: z.string().nullable(),
+  estado: z.enum(movimientoEstados),
+  /** Why it is anulado. */
+  motivo: z.string().nullable(),
+  liquidacion_id: z.int().nullable(),
+  /** The number of the settlement that it is in. */
+  liquidacion: z.string().nullable(),
+  del_piloto: z.boolean(),
+  ...hecho,
+  /** How many hang on it. */
+  archivos: z.int(),
+  /** The username, as it is now. */
+  registrado_por: z.string(),
+})
+export type Movimiento = z.output<typeof movimiento>
+
+/** A text of which only the letters and digits count; null, "" and absence mean null. */
+const plainText = (of: (value: string) => string | undefined, error: string) =>
+  optionalText(200)
+    .refine((value) => value === null || of(value) !== undefined, { error })
+    .transform((value) => (value === null ? null : of(value) || null))
+
+const upTo20 = (value: string) => ([...serieOf(value)].length <= 20 ? serieOf(value) : undefined)
+/** 1 to 20 digits, without leading zeros. */
+const digitsOf = (value: string) => (/^\d{1,20}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined)
+
+const said = {
+  chofer_id: optionalId(),
+  ruta_id: optionalId(),
+  concepto: enumOrNull(conceptos),
+  paga: enumOrNull(pagadores),
+  monto: montoAboveZero(),
+  fecha: date(),
+  forma: enumOrNull(formas),
+  comprobante: enumOrNull(comprobantes),
+  nit: plainText(nitOf, 'El NIT no es válido: revisa el último dígito.'),
+  serie: plainText(upTo20, 'Máximo 20 caracteres.'),
+  numero: plainText(digitsOf, 'Escribe de 1 a 20 dígitos.'),
+  uuid: plainText(uuidOf, 'Escribe el número de autorización completo.'),
+  compartida: booleanOr(false),
+  descripcion: optionalText(200),
+}
+
+type Input = Record<string, unknown>
+const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+
+/** What a movimiento of this kind must have beside tipo, monto and fecha, as far as it lacks it. */
+export function lacking(input: Input): string[] {
+  const { tipo, paga } = input
+  const needed = [
+    ...(tipo === 'gasto' ? ['concepto', 'paga'] : []),
+    ...(tipo === 'cargo' || tipo === 'abono' ? ['descripcion'] : []),
+    ...(tipo === 'gasto' && paga === 'empresa' ? [] : ['chofer_id']),
+    ...(tipo === 'comision' || isMissing(input.chofer_id) ? ['ruta_id'] : []),
+  ]
+  return needed.filter((campo) => isMissing(input[campo]))
+}
+
+/** Each is told, whatever else is wrong; what has no tipo is told of that alone. */
+const rules = (['concepto', 'paga', 'descripcion', 'chofer_id', 'ruta_id'] as const).map((campo) =>
+  together(
+    campo,
+    sentences.required,
+    (input) => !movimientoTipos.some((tipo) => tipo === input.tipo) || !lacking(input).includes(campo),
+  ),
+)
+
+const values = z
+  .object({ tipo: z.enum(movimientoTipos), ...said })
+  .check(...rules)
+  .meta({ id: 'MovimientoValues' })
+/** tipo can't change: it may be left out. */
+const changes = z
+  .object({ tipo: optionalEnum(movimientoTipos), ...said, version: version() })
+  .check(...rules)
+  .meta({ id: 'MovimientoChanges' })
+export type MovimientoValues = z.output<typeof values>
+export type MovimientoChanges = z.output<typeof changes>
+
+const filters = {
+  chofer_id: pathId().optional(),
+  ruta_id: pathId().optional(),
+  liquidacion_id: pathId().optional(),
+  tipo: z.enum(movimientoTipos).optional(),
+  concepto: z.enum(conceptos).optional(),
+  estado: z.enum(movimientoEstados).optional(),
+  comprobante: z.enum(comprobantes).optional(),
+  /** Those that are to be settled. */
+  abiertos: z.enum(['si']).optional(),
+  desde: date().optional(),
+  hasta: date().optional(),
+  buscar: listQuery.buscar,
+  orden: z.enum(['recientes', 'antiguas']).default('recientes'),
+}
+const inOrder = endsInOrder('desde', 'hasta')
+
+/** What narrows and orders the list, and what is taken away of it. */
+export const movimientosQuery = z.object(filters).check(inOrder)
+export type MovimientosFilters = z.output<typeof movimientosQuery>
+
+const { pagina, porPagina } = listQuery
+const listed = z.object({ ...filters, pagina, porPagina }).check(inOrder)
+export type MovimientosQuery = z.output<typeof listed>
+
+const params = z.object({ id: pathId() })
+
+export const movimientos = {
+  /** More than 10,000 matches are told as 10000, with `exacto` false. */
+  list: endpoint('GET /api/movimientos', {
+    summary: 'Listar movimientos de dinero, los más nuevos primero',
+    query: listed,
+    data: z.array(movimiento),
+    wrapping: 'page',
+  }),
+  show: endpoint('GET /api/movimientos/:id', { summary: 'Ver movimiento', params, data: movimiento }),
+  create: endpoint('POST /api/movimientos', {
+    summary: 'Registrar un anticipo, un gasto u otro movimiento',
+    body: values,
+    data: movimiento,
+    creates: true,
+    message: 'Movimiento creado exitosamente',
+  }),
+  update: endpoint('PUT /api/movimientos/:id', {
+    summary: 'Editar movimiento',
+    params,
+    body: changes,
+    data: movimiento,
+    message: 'Movimiento actualizado exitosamente',
+  }),
+}
