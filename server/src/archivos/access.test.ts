@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw } from '../db/sql.ts'
 import { addFile, openTwoRoads, told } from '../test/archivos.ts'
-import { aChofer } from '../test/factories.ts'
 import type { Office } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 

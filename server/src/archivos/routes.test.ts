@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw } from '../db/sql.ts'
 import { addFile, aFile, filesIn, openTwoRoads, sendFile, told } from '../test/archivos.ts'
-import { aCamion, aChofer } from '../test/factories.ts'
+import { aCamion } from '../test/factories.ts'
 import type { Office } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 

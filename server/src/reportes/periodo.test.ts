@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { raw, run } from '../db/sql.ts'
 import { dropRutas, openReportes } from '../test/reportes.ts'
 import { asListed } from '../test/rutaForm.ts'
 import { changeRuta, insertRuta, type References } from '../test/rutas.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { raw, run, sql } from '../db/sql.ts'
+import { run, sql } from '../db/sql.ts'
 import { dropRutas, openReportes } from '../test/reportes.ts'
 import { changeRuta, insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCamion, aChofer, aRuta, someReferences } from '../test/factories.ts'
+import { describe, expect, test } from 'vitest'
+import { aChofer, aRuta } from '../test/factories.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
-import { day, planning, type References } from '../test/planning.ts'
-import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
+import { day, planning } from '../test/planning.ts'
+import { camposOf } from '../test/rutaForm.ts'
 
 type Changes = Record<string, unknown>
 
 const plan = planning()
-const { others, create, review } = plan
+const { create, review } = plan
 
 describe('writing', () => {
   test('what speaks against it stands beside the data, and no key where nothing does', async () => {

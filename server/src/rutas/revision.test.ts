@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCamion, aChofer, aRuta, someReferences } from '../test/factories.ts'
+import { describe, expect, test } from 'vitest'
+import { aChofer } from '../test/factories.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
-import { day, planning, type References } from '../test/planning.ts'
-import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
-
-type Changes = Record<string, unknown>
+import { day, planning } from '../test/planning.ts'
+import { camposOf } from '../test/rutaForm.ts'
 
 const plan = planning()
 const { others, create, review } = plan
