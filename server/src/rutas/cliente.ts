@@ -6,7 +6,7 @@ import { insert } from '../db/records.ts'
 import { normalize, searchText } from '../db/search.ts'
 import { type Db, lock, many, sql } from '../db/sql.ts'
 
-/** The client that a form names: its id, 0 where the text names nobody, and the refusal of which field. */
+/** The client that a form names by id or text: `id` 0 if there is none, and the field that a refusal belongs to. */
 export interface NamedCliente {
   id: number
   campo: 'cliente_id' | 'cliente'

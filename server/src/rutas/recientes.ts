@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import { type Db, empty, many, prepared, raw, sql } from '../db/sql.ts'
 
 type Declared = z.output<typeof rutas.recientes.data>['rutasPorFecha'][number]
-/** Its trips are JSON already, without the `[` and `]` around them. */
+/** `rutas` is JSON text already: the array's elements, without its brackets. */
 export type DiaDeRutas = Omit<Declared, 'rutas'> & { rutas: string }
 
 export interface Recientes {
   /** Today's date in the company's zone, `YYYY-MM-DD`. */
   hoy: string
   dias: number
-  /** Whether each trip says when it occupies; a pilot's do not. */
+  /** Whether each trip has `inicio` and `fin`, which pilots do not see. */
   horas?: 'si' | undefined
 }
 
@@ -31,8 +31,8 @@ const columns = columnsOf(rutaKeys)
 const columnsWithHours = columnsOf([...rutaKeys, 'inicio', 'fin'])
 const columnsWithoutPrice = columnsOf(Object.keys(rutaDelPiloto.shape))
 
-// One statement each, so that totals and trips are of one moment. The limit stands in the text: a plan that doesn't
-// know it would read every day there is.
+// One statement each, so that totals and trips show the same moment. The limit is part of the text and no parameter,
+// because a plan made without knowing it reads every day there is.
 
 /** The newest dates up to today that have trips, newest first, each with its totals and all its trips. */
 export const findRecientes = (db: Db, { hoy, dias, horas }: Recientes): Promise<DiaDeRutas[]> =>
@@ -64,7 +64,7 @@ export const findOwnRecientes = (db: Db, choferId: number | null, { hoy, dias }:
     ),
   )
 
-/** PostgreSQL writes the trips: read as rows, parsed and written anew they cost the program three times as much. */
+/** PostgreSQL writes the trips as JSON: reading rows and writing them again costs the program three times as much. */
 const written = (these: Sql, ingresos: Sql | undefined, from: Sql) =>
   prepared(sql`select fecha, string_agg(viaje, ',' order by hora desc, id desc) as rutas,
       json_build_object('total', count(*), 'pendientes', ${count('Pendiente')}, 'en_curso', ${count('En curso')},

@@ -24,7 +24,7 @@ export function recientesRoutes(app: App, db: Database, { env, now }: Today): vo
   })
 }
 
-/** The days are parsed before they leave, like every answer; their trips are put in as they were written. */
+/** The days are parsed by their schema like every answer; the trips are inserted as the text PostgreSQL wrote. */
 function written(
   { hoy, rutasPorFecha }: { hoy: string; rutasPorFecha: DiaDeRutas[] },
   query: unknown,

@@ -32,7 +32,7 @@ export async function repeatRuta(db: Db, id: number, asked: Repeticion, userId: 
   return { rutas, avisos: await checkCopies(db, rutas) }
 }
 
-/** Holds the trip and what its copies refer to, in the order of all writes; one that changed meanwhile is read anew. */
+/** Locks the trip and the records its copies refer to, in the same order as every write; a trip that changed meanwhile is read again. */
 async function holdSource(db: Db, id: number, asked: Repeticion): Promise<References> {
   await run(db, raw('savepoint lectura'))
   for (;;) {
@@ -62,7 +62,7 @@ async function holdSource(db: Db, id: number, asked: Repeticion): Promise<Refere
   }
 }
 
-/** Nobody deletes or renames them until the transaction ends. */
+/** Locked, so that nobody deletes or renames them before the transaction ends. */
 async function hold(db: Db, refs: References): Promise<void> {
   const missing: ReferenceColumn[] = []
   for (const column of referenceColumns) {
@@ -83,7 +83,7 @@ interface Wanted {
   userId: number
 }
 
-/** Where one of the numbers is taken meanwhile, all are tried anew. */
+/** If another trip takes one of the numbers meanwhile, all copies are tried again with new ones. */
 async function insertCopies(db: Db, id: number, wanted: Wanted): Promise<Copy[]> {
   await run(db, raw('savepoint copias'))
   for (;;) {
@@ -123,7 +123,7 @@ const columnsOf = ({ camion_id, ayudante_id }: Wanted['refs']) =>
     }),
   }) satisfies Columns<Omit<RutaWrite, 'motivo_excepcion'>, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
 
-/** All numbers come before the totals, so that nobody who waits for a total holds one of them. */
+/** Numbers are taken before totals are written, so that nobody waits for a total while holding a number. */
 function tryCopies(db: Db, id: number, { fechas, refs, userId }: Wanted, numbers: string[]) {
   const columns = columnsOf(refs)
   return many<Copy>(
@@ -143,7 +143,7 @@ function tryCopies(db: Db, id: number, { fechas, refs, userId }: Wanted, numbers
   )
 }
 
-/** What speaks against them, by date; they count against each other. @throws {HttpError} 409 where it blocks */
+/** What the check finds against the copies, by date; copies of one call count against each other too. @throws {HttpError} 409 where it blocks */
 async function checkCopies(db: Db, copies: Copy[]): Promise<AvisoDeCopia[]> {
   const told = await many<{ fecha: string; hallazgos: Hallazgo[]; bloquea: boolean }>(
     db,

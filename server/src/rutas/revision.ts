@@ -10,7 +10,7 @@ import {
   unknownReferences,
 } from '../viajes/references.ts'
 
-/** One that is not said is the edited trip's own, as when that is written. */
+/** A field that is left out has the value of the trip being edited, as in a PUT. */
 const durationOf = ({
   duracion_min,
   ruta_id,
@@ -21,7 +21,7 @@ const durationOf = ({
 
 type Told = { hallazgos: Hallazgo[] } & Partial<Record<ReferenceColumn, boolean>>
 
-/** What a route would be told, if it was written so now. @throws {HttpError} 400 naming every record that is not there */
+/** What the check would say about a route if it were saved like this now. @throws {HttpError} 400 naming every record that is not there */
 export async function checkTrip(db: Db, asked: Revision): Promise<AvisoDeViaje[]> {
   const given = referenceColumns.filter((column) => asked[column] !== null)
   const isThere = (column: ReferenceColumn) =>
@@ -44,7 +44,7 @@ export async function checkTrip(db: Db, asked: Revision): Promise<AvisoDeViaje[]
 type Needed = Exclude<ReferenceColumn, 'cliente_id'>
 const neededColumns = ['camion_id', 'chofer_id', 'ayudante_id'] as const satisfies Needed[]
 
-/** The records of a catalogue, those that no open trip needs then first, by name; of the others the trip that ends last. */
+/** The records of a catalogue by name: first those free at that time, then the busy ones with the trip that ends last. */
 function freeOf(column: Needed) {
   const { table } = references[column]
   return sql`(

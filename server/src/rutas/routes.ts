@@ -24,7 +24,7 @@ export function rutasRoutes(app: App, db: Database): void {
   revisionRoutes(app, db)
 }
 
-/** A pilot never reads a price, nor what the office plans with. */
+/** Pilots see neither prices nor the office's planning fields. */
 const shown = ({ rol_nombre }: Session, ruta: Ruta): Ruta => {
   if (rol_nombre !== 'piloto') return ruta
   const {

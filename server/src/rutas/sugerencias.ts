@@ -2,10 +2,10 @@ import type { Sugerencia, SugerenciasQuery } from '@flota/contract/repetir.ts'
 import { matches } from '../db/search.ts'
 import { type Db, empty, many, raw, sql } from '../db/sql.ts'
 
-/** Of how many of the newest trips. */
+/** Only this many of the newest trips are looked at. */
 const newest = { ofCliente: 200, ofAll: 1000 }
 
-/** What a field was written as, most often first; one text but for case and accents, as the newest trip has it. */
+/** The texts written in a field, the most frequent first. Texts that differ only in case or accents are one, spelled as in the newest trip. */
 export function findSugerencias(db: Db, { campo, cliente_id, buscar }: SugerenciasQuery) {
   const [limit, ofCliente] =
     cliente_id === undefined ? [newest.ofAll, empty] : [newest.ofCliente, sql`and cliente_id = ${cliente_id}`]

@@ -41,7 +41,7 @@ export async function restoreRuta(db: Db, id: number): Promise<boolean> {
   )
 }
 
-/** How many routes are Pendiente or En curso for a record, whose row must be locked. */
+/** How many open routes a record has; its row must be locked. */
 export async function countOpen(db: Db, table: string, id: number): Promise<number> {
   let count = 0
   for (const column of columnsTo(table)) {

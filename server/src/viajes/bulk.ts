@@ -1,6 +1,6 @@
 import { type Db, many, raw, run, sql } from '../db/sql.ts'
 
-// For a company's whole past at once, in a transaction of its own: the program itself writes route by route.
+// For filling a whole company at once, in one transaction; the program itself writes route by route.
 
 /** Drops indexes and reference checks for a faster fill. @returns the statements that build the indexes again */
 export async function dropIndexes(
@@ -17,13 +17,13 @@ export async function dropIndexes(
   return indexes.map(({ definition }) => definition)
 }
 
-/** What is kept of all that is in the table, totals and hours, in one go: for routes that were inserted past the program. */
+/** Computes totals and hours of the whole table, for routes that another program inserted. */
 export async function countAll(db: Db, cajones = 1): Promise<void> {
   await run(db, raw('select llenar_horarios()'))
   await countTotals(db, cajones)
 }
 
-/** The totals alone, of trips and of prices: a trip's hours are as they were when it was written. */
+/** Only the totals of trips and prices; a trip keeps the hours it was written with. */
 export async function countTotals(db: Db, cajones = 1): Promise<void> {
   await run(
     db,

@@ -8,18 +8,18 @@ import { open, referenceColumns, references } from './references.ts'
 export interface StatusChange extends Partial<HechoValues> {
   nuevoEstado: RutaEstado
   comentario: string | null
-  /** Of the incident that a change into Incidente opens. */
+  /** What the incident gets that a change to Incidente opens. */
   causa?: IncidenteCausa | undefined
   lugar?: string | null
 }
 
-/** A route, in the version that was read where that is said; its id may be larger than any. */
+/** A route by id, and by version if one is given; the id may be larger than any in the database. */
 export interface InVersion {
   id: number
   version?: number | null | undefined
 }
 
-/** What became of a change: no such route, not in that version, a record it needs is in the bin, or done. */
+/** The outcome of a change: no such route, another version, a record it needs is in the bin, or done. */
 export type Outcome = 'unknown' | 'stale' | 'refused' | 'done'
 
 /** The records that reopened routes need, locked so that none is deleted meanwhile. */
@@ -45,7 +45,7 @@ interface Asked extends Scope {
 const inScope = ({ chofer_id }: Scope) =>
   chofer_id === undefined ? empty : sql`and r.chofer_id = ${chofer_id}`
 
-/** The history of what is written, and what becomes of the incidents of a route of `permitidas`. */
+/** The CTEs that write the history and open or close the incidents of the routes in `permitidas`. */
 function partsOf(userId: number, { nuevoEstado, comentario, ...change }: StatusChange) {
   const { causa = null, lugar = null, hora_dispositivo = null, desfase_s = 0 } = change
   const hecho = sql`hecho(${hora_dispositivo}, ${desfase_s})`
@@ -67,9 +67,9 @@ export interface Changed {
 }
 
 /**
- * One statement for the state of all these routes, their history rows and the totals, which gives what became of each that
- * is there, in the order of their ids, so that of two who change the same ones neither waits for the other in a ring.
- * Setting the same state writes a row only with a comment; a route is not reopened for records in the bin.
+ * One statement writes the state of all these routes, their history and the totals, and returns the outcome of each route
+ * that exists. It locks them by id, so that two calls over the same routes cannot deadlock. Setting the state a route
+ * already has writes history only if there is a comment; a route whose records are in the bin is not reopened.
  */
 export function statusStatement({ userId, ...asked }: Asked, change: StatusChange) {
   const { nuevoEstado, comentario } = change
@@ -106,7 +106,7 @@ export function statusStatement({ userId, ...asked }: Asked, change: StatusChang
       from permitidas order by permitidas.id`)
 }
 
-/** Each route by itself. */
+/** Each route has its own outcome: some may be refused while others are written. */
 export async function changeStatus(
   db: Db,
   asked: Asked,

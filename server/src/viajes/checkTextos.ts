@@ -14,7 +14,7 @@ interface Row {
 
 const ownLine = (line: 'no_ruta' | 'cliente' | 'servicio' | 'piloto') => lineaDeRuta(line, 'r.busqueda')
 
-/** What lies in the bin learns a new name when it comes back: until then it keeps the old one. */
+/** A route in the bin keeps the old name of a renamed person until it is restored. */
 const nameOf = (line: 'cliente' | 'piloto', row: string): Sql =>
   sql`case when r.eliminado_en is null then nombre_completo(${raw(row)}.busqueda) else ${ownLine(line)} end`
 
@@ -36,7 +36,7 @@ const findBatch = (db: Db, after: number, size: number) =>
 const isWrong = (row: Row) =>
   !row.fits || row.kept_no_ruta !== normalize(row.no_ruta) || row.kept_servicio !== normalize(row.servicio)
 
-/** The routes whose search text or number is not what they and their people say, some at a time. */
+/** In batches, the routes whose search text or number differs from what their fields and people say. */
 export async function* wrongRutas(
   db: Db,
   size = 10_000,
@@ -50,7 +50,7 @@ export async function* wrongRutas(
   }
 }
 
-/** Writes both anew; nobody may write routes or people until the transaction ends. */
+/** Writes both again; locks routes and people against other writers until the transaction ends. */
 export const mendRuta = (tx: Db, { id, no_ruta, servicio }: Pick<Row, 'id' | 'no_ruta' | 'servicio'>) =>
   run(
     tx,

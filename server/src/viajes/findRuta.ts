@@ -9,7 +9,7 @@ export interface Scope {
   chofer_id?: number
 }
 
-/** A pilot's own: another's route is as if it did not exist. */
+/** Only a pilot's own routes; others answer as if they did not exist. */
 export const ownScope = ({ user }: Session) => ({ chofer_id: user.piloto_id ?? 0 })
 export const scopeOf = (session: Session): Scope => (session.rol_nombre === 'piloto' ? ownScope(session) : {})
 
@@ -24,7 +24,7 @@ export async function findRuta(db: Db, id: number, scope: Scope = {}): Promise<R
   return ruta
 }
 
-/** Who wrote the log's newest row of it: not who saved it last without changing anything. */
+/** Who wrote its newest row in the log; a save that changes nothing leaves none. */
 export const findModificadoPor = async (db: Db, id: number): Promise<string | null> =>
   (
     await one<Pick<Ruta, 'modificado_por'>>(

@@ -27,7 +27,7 @@ const countLimit = 10_000
 const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
   value === undefined ? empty : sql` and ${raw(`${column} ${operator}`)} ${value}`
 
-/** What narrows the list. A filter of the contract that is forgotten here does not compile. */
+/** The conditions of the list's filters; a filter of the contract that is missing here does not compile. */
 function filters(query: RutaListQuery, scope: Scope, stands = matches): Sql[] {
   const { buscar, campo, desde, hasta } = query
   const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'ayudante_id' | 'estado') =>
@@ -65,20 +65,20 @@ const toFound = ({ rows, total }: RutaPage): Found => ({
 
 const boundary = raw(String(countLimit + 1))
 
-/** Filters stand in indexes that have the list's order: the page and the count are each a walk. */
+/** The filters have indexes in the order of the list, so that page and count each read one. */
 async function findNarrowed(db: Db, query: RutaListQuery, where: Sql): Promise<Found> {
   const statement = sql`with cuenta as (
       select count(*) as n from (select id from rutas where ${where} limit ${boundary}) contadas),
     pagina as materialized (${idsOfPage(query, where)})
     ${pageBesideCount(query)}`
-  // Of a record's own routes there are about as many for each; of a state or some days there may be few or all.
+  // Each record has about as many routes as the next; a state or a span of days may have few or nearly all.
   const isAlike = !query.estado && !query.desde && !query.hasta
   return toFound(await readPage(db, isAlike ? prepared(statement) : statement))
 }
 
 /**
- * Matches are found by trigrams and then ordered: the planner alone walks the date index for a rare word. Where they
- * are more than are counted, one soon meets a page of them in the list's own order.
+ * Finds matches by trigrams and sorts them, because left alone the planner reads the whole date index for a rare word.
+ * For a word with more matches than are counted, reading in the list's order soon fills a page.
  */
 async function findMatches(db: Db, query: RutaListQuery, where: Sql, byIndex: Sql): Promise<Found> {
   const order = raw(orders[query.orden])

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, run, sql } from '../db/sql.ts'
 
-/** Days after which hardly anybody writes a total: its parts, made so that writers don't queue, are one then. */
+/** After this many days a total is hardly written any more, so its 16 parts, which keep writers from queueing, become one row. */
 const quietAfter = 62
 const aDay = 24 * 60 * 60 * 1000
 
 /**
- * Makes one row of the up to 16 of each old day and month, some at a time and in the writers' own order: a year's
- * report or a far page reads a tenth of the rows then.
+ * Merges the up to 16 rows of each old day and month into one, in batches and in the order in which writers lock them:
+ * a report over a year, or a late page of the list, then reads a tenth of the rows.
  */
 export async function foldTotals(db: Database, days = quietAfter, size = 1000): Promise<void> {
   for (;;) {
@@ -32,7 +32,7 @@ export async function foldTotals(db: Database, days = quietAfter, size = 1000): 
   }
 }
 
-/** Now and once a day; what fails is tried again then. */
+/** Runs now and once a day; what fails is tried again the next day. */
 export function keepFolded(db: Database, log: FastifyBaseLogger): { stop(): void } {
   const fold = () => {
     foldTotals(db).catch((err: unknown) => log.warn({ err }, 'old totals not folded'))

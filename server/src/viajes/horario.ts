@@ -4,8 +4,8 @@ import { type Database, type Db, one, raw, run, sql } from '../db/sql.ts'
 import { open } from './references.ts'
 
 /**
- * Reckons when the open trips occupy, after `change` in the same transaction. The lock waits for trips that are being
- * written, and whoever writes one later reads what `change` wrote.
+ * Computes again when the open trips begin and end, after `change` in the same transaction. The lock waits for trips that
+ * are being written, and makes later writers see what `change` wrote.
  */
 export async function reckonAround<T>(tx: Db, change: () => Promise<T>): Promise<T> {
   await run(tx, raw('lock table rutas in share row exclusive mode'))

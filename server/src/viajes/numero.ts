@@ -4,7 +4,7 @@ const largest = 999_999_999
 
 const spell = (numero: number) => `RUTA-${String(numero).padStart(3, '0')}`
 
-/** So many in a row, from one more than the highest ever used, the bin included; beyond the largest, the lowest free. */
+/** This many consecutive numbers after the highest ever used, the bin included; once the largest is used, the lowest free ones. */
 export async function suggestNumbers(db: Db, count: number): Promise<string[]> {
   const highest = await one<{ numero: number | null }>(db, sql`select max(correlativo) as numero from rutas`)
   const next = (highest?.numero ?? 0) + 1
@@ -23,5 +23,5 @@ async function lowestGap(db: Db, count: number): Promise<number> {
   return gap?.numero ?? largest
 }
 
-/** What the next route is likely to be called. */
+/** A suggestion: another route may take the number before this one is saved. */
 export const suggestNumber = async (db: Db): Promise<string> => (await suggestNumbers(db, 1))[0] ?? ''

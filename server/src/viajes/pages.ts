@@ -7,11 +7,11 @@ import { open } from './references.ts'
 
 export type Order = NonNullable<RutaQuery['orden']> | 'por hacer'
 
-/** What a list reads of `rutas_leer`: neither what only a route's own call tells, nor, unless asked, its hours. */
+/** The columns a list reads of `rutas_leer`: not those of a single route's call alone, and begin and end only on request. */
 export const rutaColumns = (horas?: 'si', prefix = '') =>
   raw([...rutaKeys, ...(horas ? ['inicio', 'fin'] : [])].map((column) => prefix + column).join(', '))
 
-/** Each order ends with id. The pilot's own: what is on the road, what is next, then what was, newest first. */
+/** Every order ends with id. A pilot's: trips under way, then the next ones, then past ones, newest first. */
 export const orders: Record<Order, string> = {
   recientes: 'fecha desc, hora desc, id desc',
   antiguas: 'fecha, hora, id',
@@ -22,14 +22,14 @@ export const orders: Record<Order, string> = {
     case when estado = 'Pendiente' then id end, fecha desc, hora desc, id desc`,
 }
 
-/** The parts of 'por hacer' one after the other, each in an order that an index has. */
+/** The parts of the order 'por hacer', each in the order of an index. */
 const porHacer = [
   { which: "estado = 'En curso'", order: orders.recientes },
   { which: "estado = 'Pendiente'", order: orders.antiguas },
   { which: `not (${open.sql})`, order: orders.recientes },
 ]
 
-/** The ids of a page of the routes that `where` tells: of 'por hacer' each part is read as far as the page reaches. */
+/** The ids of one page of the routes that match `where`; of 'por hacer' each part is read only as far as the page needs. */
 export function idsOfPage(query: Page & { orden: Order }, where: Sql): Sql {
   const skip = skipOf(query)
   const order = raw(orders[query.orden])
@@ -44,7 +44,7 @@ export function idsOfPage(query: Page & { orden: Order }, where: Sql): Sql {
   return sql`select id from (${join(parts, ' union all ')}) rutas order by ${these}`
 }
 
-/** In which order, and whether each row says when it occupies. */
+/** The order, and whether rows have `inicio` and `fin`. */
 interface Ordered {
   orden: Order
   horas?: 'si' | undefined
@@ -64,8 +64,8 @@ export interface RutaPage {
 }
 
 /**
- * Reads the CTE `pagina` with all names, joined for the page alone and never for what is skipped, and the number `n`
- * of the CTE `cuenta`, which comes also where the page is empty.
+ * Reads the CTE `pagina` with its names, which are joined for this page and not for the skipped rows, and `n` of the CTE
+ * `cuenta`, which is there also for an empty page.
  */
 export const pageBesideCount = ({ orden, horas }: Ordered) =>
   sql`select ${rutaColumns(horas, 'l.')}, cuenta.n as total
@@ -77,7 +77,7 @@ export async function readPage(db: Db, statement: Statement): Promise<RutaPage> 
   return { rows: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
 }
 
-/** Skipping this many rows of an index costs less than asking the totals where to begin. */
+/** Skipping up to this many index rows costs less than looking up in the totals where the page begins. */
 const cheapSkip = 400
 
 /** A page of the routes of these days, newest first: whole months, or days of a single one. */
@@ -99,7 +99,7 @@ export function findPageOf(db: Db, query: Page & Ordered, days?: DayRange): Prom
   )
 }
 
-/** Where a page begins: at how many rows of the order, or of those from a day on that the kept totals tell. */
+/** Where a page begins: after so many rows, counted from the start or from a day found in the kept totals. */
 function placeOf(query: Page & { orden: Order }, days?: DayRange) {
   const skip = skipOf(query)
   const newestFirst = query.orden === 'recientes'
@@ -113,8 +113,8 @@ function placeOf(query: Page & { orden: Order }, days?: DayRange) {
 }
 
 /**
- * The CTE `lugar`: the day of the row after `skip` others, and how many of that day precede it; months' totals
- * first, then days'.
+ * The CTE `lugar`: the day of the row at offset `skip`, and how many rows of that day come before it, found by the totals
+ * of months first and of days then.
  */
 function dayOfRow(newestFirst: boolean, skip: number, days?: DayRange): Sql {
   const months = days

@@ -50,23 +50,23 @@ export const referenceColumns = Object.keys(references) as ReferenceColumn[]
 export const columnsTo = (table: string) =>
   referenceColumns.filter((column) => references[column].table === table)
 
-/** 400 naming every record that is not there; at least one is missing. */
+/** The 400 that names every missing record; there must be at least one. */
 export function unknownReferences(missing: readonly ReferenceColumn[]) {
   const sentences = missing.map((column): [string, string] => [column, references[column].unknown])
   return invalid(Object.fromEntries(sentences), sentences[0]?.[1])
 }
 
-/** Holds what the column names, if anything, against deletion in this transaction. @throws {HttpError} 400 when it is gone */
+/** Locks the record that the column names, if any, against deletion in this transaction. @throws {HttpError} 400 when it is gone */
 export async function holdReference(tx: Db, column: ReferenceColumn, id: number | null): Promise<void> {
   if (id === null) return
   const statement = sql`select id from ${raw(references[column].table)} where id = ${id} and eliminado_en is null for share`
   if (!(await one(tx, statement))) throw unknownReferences([column])
 }
 
-/** Open trips hold their records, of which none goes into the bin. Words, no parameters: an index of open trips is found by them in a prepared statement too. */
+/** The states are literals and no parameters, so that a prepared statement too can use the index of open trips. */
 export const open = raw(`estado in (${openEstados.map((estado) => `'${estado}'`).join(', ')})`)
 
-/** The CTE `fila_<column>`: the record as it is, which nobody deletes or renames until the transaction ends; after `revision`. */
+/** The CTE `fila_<column>`: reads the record and locks it against deletion and renaming; runs after `revision`. */
 export const held = (column: ReferenceColumn, id: unknown) => {
   const { table, line, told } = references[column]
   const name = line ? 'nombre_completo(busqueda)' : 'null::text'
@@ -76,7 +76,7 @@ export const held = (column: ReferenceColumn, id: unknown) => {
     from ${raw(table)} where id = ${id} and exists (select from revision) for share)`
 }
 
-/** What a trip tells of the records of `held`, as columns; null for those that it does not have. */
+/** The columns that a trip shows of the records locked in `held`; null where it has none. */
 export const toldOf = (given: readonly ReferenceColumn[]) =>
   raw(
     referenceColumns
@@ -88,6 +88,6 @@ export const toldOf = (given: readonly ReferenceColumn[]) =>
       .join(', '),
   )
 
-/** All of these by the name that `name` makes of a column. */
+/** A list of all reference columns, each written by `name`. */
 export const listed = (columns: readonly ReferenceColumn[], name: (column: ReferenceColumn) => string) =>
   raw(columns.map(name).join(', '))

@@ -1,30 +1,30 @@
 import type { Sql } from 'sql-template-tag'
 import { empty, join, raw, sql } from '../db/sql.ts'
 
-/** What is due is reckoned for a moment, and the company's day that it falls on. */
+/** The moment for which overdue trips are looked up, and the company's date at that moment. */
 export interface When {
   hoy: string
   ahora: Date
 }
 
-/** The same as a statement has them: as values, or hidden from the planner. */
+/** Both as SQL: as values, or hidden from the planner. */
 export interface WhenSql {
   hoy: string | Sql
   ahora: Date | Sql
 }
 
-/** A prepared statement that saw them would be planned anew for each moment, which takes longer than what it plans. */
+/** Hidden from the planner, because otherwise each call is planned again, which takes longer than running it. */
 export const hidden = ({ hoy, ahora }: When): WhenSql => ({
   hoy: sql`(select ${hoy}::date)`,
   ahora: sql`(select ${ahora}::timestamptz)`,
 })
 
-/** Until 12 hours after its end a trip under way is late; later on, nobody closed it. */
+/** A trip under way is late for 12 hours after its end; after that somebody forgot to close it. */
 const forgottenOnTheRoad = (ahora: Date | Sql) =>
   sql`estado = 'En curso' and fin < ${ahora}::timestamptz - interval '12 hours'`
 const neverBegun = (hoy: string | Sql) => sql`estado = 'Pendiente' and fecha < ${hoy}`
 
-/** Each part is a walk of an index that has its order, so that it is read no further than it is wanted. */
+/** Each part reads an index in its order, and stops once it has enough rows. */
 const parts = ({ hoy, ahora }: WhenSql, which: Sql, tail: Sql, columns: Sql): Sql[] =>
   [forgottenOnTheRoad(ahora), neverBegun(hoy)].map(
     (condition) =>
@@ -34,8 +34,8 @@ const parts = ({ hoy, ahora }: WhenSql, which: Sql, tail: Sql, columns: Sql): Sq
 const oldest = raw('fecha, hora, id')
 
 /**
- * A select of the routes that somebody forgot to close, oldest first; `which` narrows them, over the alias r.
- * @param most of what nobody ever closed there may be much
+ * Selects the routes that somebody forgot to close, oldest first; `which` is a condition over the alias r.
+ * @param most the limit: a company that never closes its trips has many
  * @param order one that begins with fecha
  */
 export function unclosed(when: WhenSql, which: Sql, most: number, order = oldest): Sql {
@@ -43,7 +43,7 @@ export function unclosed(when: WhenSql, which: Sql, most: number, order = oldest
   return sql`select * from (${join(parts(when, which, tail, raw('*')), ' union all ')}) olvidadas ${tail}`
 }
 
-/** How many there are, counted to `most`; in order too, else the planner would read the table itself. */
+/** Counts them, up to `most`; also ordered, because without an order the planner reads the whole table. */
 export const countUnclosed = (when: WhenSql, which: Sql, most: number): Sql => {
   const counted = parts(when, which, sql`order by ${oldest} limit ${most}`, empty)
   return sql`(select count(*) from (

@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag'
 import { type Db, join, raw, run, sql } from '../db/sql.ts'
 import { columnsTo, type ReferenceColumn, references } from './references.ts'
 
-/** What a search of trips looks in, part by part; on which line each stands, only the database knows. */
+/** The parts of a trip's search text; only the database knows which line holds which. */
 type Line = 'no_ruta' | 'cliente' | 'servicio' | 'piloto'
 
 export const lineaDeRuta = (line: Line, busqueda = 'busqueda') => raw(`linea_de_ruta(${busqueda}, '${line}')`)
@@ -23,7 +23,7 @@ export const textoNuevo = (parts: Partial<Record<Line, Sql>>): Sql => {
   })
 }
 
-/** Needs the record locked. A search finds its routes by the new name at once, those in the bin once they are back. */
+/** Needs the record locked. A search finds its routes by the new name at once; routes in the bin get it when they are restored. */
 export async function renameInRutas(db: Db, table: string, id: number): Promise<void> {
   for (const column of columnsTo(table)) await renameIn(db, column, id)
 }
@@ -33,7 +33,7 @@ async function renameIn(db: Db, column: ReferenceColumn, id: number): Promise<vo
   if (!line) return
   await run(
     db,
-    // In the order of their ids, so that a client's and a pilot's renaming don't wait for each other in a ring.
+    // Locked by id, so that renaming a client and a pilot at once cannot deadlock.
     sql`with persona as (select nombre_completo(busqueda) as nombre from ${raw(table)} where id = ${id}),
       suyas as (
         select r.id from rutas r, persona

@@ -9,23 +9,23 @@ import { avisosOf, type Hallazgo } from './avisos.ts'
 import { held, listed, open, type ReferenceColumn, referenceColumns, toldOf } from './references.ts'
 import { textoDeRuta } from './texto.ts'
 
-/** A form whose client is known by id, and whose state is said. */
+/** The values of the form once the client has an id and the state is set. */
 export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | 'estado'> {
   cliente_id: number
   estado: NonNullable<RutaValues['estado']>
 }
 
 export interface Written {
-  /** As it was written; null when nothing was: where nothing is missing and nothing blocks it, its number is taken. */
+  /** As it was written; null if it was not. If no record is missing and nothing blocks it, its number is taken. */
   ruta: Ruta | null
   missing: ReferenceColumn[]
   /** What speaks against the trip. */
   avisos: AvisoDeViaje[]
-  /** Something of that keeps it from being written, and its number is not another's. */
+  /** One of `avisos` keeps it from being written, and its number is free. */
   isBlocked: boolean
 }
 
-/** `horario` tells when the trip occupies, `buscado` the names that a search looks for. */
+/** `horario` has the trip's begin and end, `buscado` the names that a search compares. */
 const columnsOf = (ruta: RutaWrite, duracion: Sql, buscado: { cliente: unknown; piloto: unknown }) =>
   ({
     no_ruta: ruta.no_ruta,
@@ -54,19 +54,19 @@ const columnsOf = (ruta: RutaWrite, duracion: Sql, buscado: { cliente: unknown; 
     }),
   }) satisfies Columns<Omit<RutaWrite, 'motivo_excepcion'>, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
 
-/** How many minutes the trip takes, if `duracion` says it or not. */
+/** The trip's minutes: `duracion`, or else what the price list or the settings say. */
 const minutos = (r: RutaWrite, duracion: Sql) =>
   sql`duracion_de(${duracion}, ${r.cliente_id}, ${r.origen}, ${r.destino}, ${r.servicio}, ${r.fecha})`
 
 const givenOf = (ruta: RutaWrite) => referenceColumns.filter((column) => ruta[column] !== null)
 
-/** The CTEs `revision`, what speaks against the trip, found before any row is held, and `fila_…`, what it refers to. */
+/** The CTEs `revision`, which checks the trip before any row is locked, and `fila_…`, which lock the records it refers to. */
 const checked = (r: RutaWrite, duracion: Sql, id: number | null, isRefused: Sql) =>
   sql`revision as materialized (select * from revisar_apartando(${r.camion_id}, ${r.chofer_id}, ${r.ayudante_id},
       ${r.fecha}, ${r.hora}, ${minutos(r, duracion)}, ${r.mercaderia}, ${r.estado}, ${id}, ${isRefused})),
     ${join(givenOf(r).map((column) => held(column, r[column])))}`
 
-/** What those found: `tomado` is asked only where something blocks; `hay_…` is null without such a record, false in the bin. */
+/** The result of `revision` and `fila_…`: `tomado` is looked up only if something blocks; `hay_…` is null for a missing record and false for one in the bin. */
 const toldOfCheck = (ruta: RutaWrite, id: number | null) => sql`revision.hallazgos, revision.bloquea,
   case when revision.bloquea then esta_tomado(${ruta.no_ruta}, ${id}) end as tomado, ${toldOf(givenOf(ruta))},
   ${listed(givenOf(ruta), (column) => `(select eliminado_en is null from fila_${column}) as hay_${column}`)}`
@@ -87,17 +87,17 @@ const writtenOf = (
   isBlocked: refused && !tomado,
 })
 
-/** For the statement's end: a trip was written though something kept it from that. */
+/** At the end of the statement: whether a trip was written although something blocked it. */
 const tellException = (written: string, motivo: string | null) =>
   sql`anota('excepcion', 'rutas', ${raw(`${written}.id, ${written}.no_ruta`)}, '{}', ${motivo})`
 
-/** What becomes of its incidents: for a change into Incidente, or out of it. */
+/** Opens or closes the trip's incidents when its state changes to Incidente or from it. */
 const tellIncidents = (written: string, userId: number) =>
   sql`cambia_incidentes(${raw(`${written}.id, ${written}.estado`)}, ${userId}, null, null, null, now())`
 
 /**
- * One statement: the route, its first history row and the totals, if all that it refers to is there and nothing
- * blocks it, or somebody says why it is an exception.
+ * One statement writes the route, its first history row and the totals, if every record it refers to exists and nothing
+ * blocks it, or a reason for the exception is given.
  */
 export async function insertRuta(db: Pick<Db, 'queries'>, ruta: RutaWrite, userId: number): Promise<Written> {
   const duracion = sql`${ruta.duracion_min ?? null}::int`
@@ -127,17 +127,17 @@ export async function insertRuta(db: Pick<Db, 'queries'>, ruta: RutaWrite, userI
   return writtenOf(told.id === null ? null : told, missing, told, told.bloquea && motivo === null)
 }
 
-/** The trip's own minutes, where the form does not say them. */
+/** Keeps the stored minutes if the form leaves them out. */
 const minutesOf = ({ duracion_min }: RutaWrite, own: Sql) =>
   duracion_min === undefined ? own : sql`${duracion_min}::int`
 
-/** Whether the stored trip is reopened or given what is checked anew: only then may something refuse it. */
+/** Whether the trip is reopened or a checked field changes: only then may the check refuse it. */
 const isReplanned = (ruta: RutaWrite) =>
   sql`(not ${open} or (camion_id, chofer_id, ayudante_id, fecha, hora, duracion_min) is distinct from
     (${ruta.camion_id}::int, ${ruta.chofer_id}::int, ${ruta.ayudante_id}::int, ${ruta.fecha}::date, ${ruta.hora}::time,
       ${minutesOf(ruta, raw('duracion_min'))}))`
 
-/** What a change finds and holds until the transaction ends; of a route that is not there everything is null. */
+/** What a change reads and locks until the transaction ends; all null if the route does not exist. */
 type Held = Checked & { [K in ReferenceColumn | 'version' | 'duracion_min']: number | null } & {
   estado: RutaEstado | null
   replanea: boolean | null
@@ -145,7 +145,7 @@ type Held = Checked & { [K in ReferenceColumn | 'version' | 'duracion_min']: num
   piloto_buscado: string
 }
 
-/** Checks, then holds the records that the trip refers to, then its row: the order of every write, a renaming's too. */
+/** Checks, then locks the records that the trip refers to, then its row: every write, a renaming too, locks in this order. */
 async function hold(db: Db, id: number, ruta: RutaWrite): Promise<Held> {
   const stored = sql`from rutas where id = ${id} and eliminado_en is null`
   const isRefused = sql`${ruta.motivo_excepcion ?? null}::text is null
@@ -168,7 +168,7 @@ async function hold(db: Db, id: number, ruta: RutaWrite): Promise<Held> {
   return before
 }
 
-/** Writes the held route, its history and the totals. @param motivo said for the log where something blocks the change */
+/** Writes the locked route, its history and the totals. @param motivo the reason for the log, where the check blocks the change */
 const replace = (
   db: Db,
   id: number,
@@ -202,9 +202,9 @@ const replace = (
 }
 
 /**
- * Replaces a route in the version that was read. It may keep what it referred to even from the bin, unless it is
- * reopened. What blocks it does so only where what is checked changes.
- * @returns with `hubo` whether any version was there, with `vigente` whether it is the one that was read
+ * Replaces a route of the given version. It may keep records that are in the bin, unless it is reopened. The check can
+ * refuse it only if a checked field changes.
+ * @returns `hubo`: whether the route exists; `vigente`: whether its version is the given one
  */
 export async function updateRuta(
   db: Db,

@@ -23,13 +23,13 @@ interface Props<B, Answer> {
   /** `key` is the same for a repeat of the same body (contract.md section 5). */
   save: (body: B, key: string, form: Form) => Promise<Answer>
   reload?: () => Promise<Reloaded | undefined>
-  /** Told above the fields, where the refusal is not for one of them. */
+  /** The error above the fields, for a refusal that belongs to none of them. */
   failed: string | ((cause: string) => Refusal)
   /** What else follows a refusal. */
   refused?: (error: ApiError, form: Form) => void
-  /** How a save is told; null where it is told elsewhere. */
+  /** How a save is announced; null if the caller announces it. */
   told: 'success' | 'edit' | null
-  /** What follows a save, in the same wait; what it throws is told in the place of the success. */
+  /** Runs after a save, before the result is shown; what it throws is shown instead of the success. */
   afterSave?: (answer: Answer) => Promise<void>
   onClose: () => void
   children?: ReactNode | ((form: Form) => ReactNode)

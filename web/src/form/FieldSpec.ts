@@ -24,7 +24,7 @@ export interface Stored {
 export interface Reloaded extends Stored {
   /** Null where it is not said. */
   actualizado_en: string | null
-  /** Tells who did, where that is known; `when` is ' a las 20:49,', or nothing where that is not. */
+  /** The sentence about who saved it, if known; `when` is ' a las 20:49,' or empty. */
   toldBy?: ((when: string) => string) | undefined
 }
 
@@ -59,7 +59,7 @@ export interface Form extends Stored {
   set: (changes: Values) => void
   /** Fills a field that the user has not touched. */
   suggest: (name: string, value: Value) => void
-  /** The latest value, between two drawings too. */
+  /** The current value, also between two renders. */
   valueOf: (name: string) => Value | undefined
   /** Shows errors at their fields. */
   tell: (errors: Errors) => void
@@ -86,7 +86,7 @@ export interface InputProps<T extends Value> {
   form: Form
 }
 
-/** What a form says by itself, by field. */
+/** Hints that a form gives by itself, by field. */
 export interface Offers {
   hints?: Readonly<Record<string, ReactNode>>
   /** Below the field's row, over the full width. */
@@ -101,7 +101,7 @@ export interface FieldSpec<T extends Value = Value, Stored = unknown, Row = unkn
   read(this: void, stored: Stored, row: Row): T
   /** Typed value → value sent; two typed values are equal where these are. */
   send(this: void, value: T): unknown
-  /** The value as text, beside another version of it. */
+  /** The value as text, for comparing it with somebody else's. */
   shown(this: void, value: T): string
   className?: string
   /** The field begins a part of the form. */
@@ -114,7 +114,7 @@ export interface FieldSpec<T extends Value = Value, Stored = unknown, Row = unkn
   sentByName?: string
   /** Whether the field is there, given the others' values. */
   when?(this: void, values: Values): boolean
-  /** An error that the schema cannot find in what is sent. */
+  /** An error that the schema cannot see in the sent value. */
   wrong?(this: void, value: T): string | undefined
   /** Resolves a typed text to a record just before it is sent; `touched` where the user has changed the field. */
   settle?(this: void, value: T, touched: boolean): Promise<T | undefined>

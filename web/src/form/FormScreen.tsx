@@ -20,13 +20,13 @@ interface Props {
   startAt?: string
   /** The grid's classes, if not three columns. */
   layout?: string
-  /** What it says by itself, given what is typed. */
+  /** Hints that depend on what is typed. */
   useOffers?: (form: Form) => Offers
   /** Shown beside the title of a page. */
   beside?: (form: Form) => ReactNode
   /** Shown beside the fields. */
   aside?: (form: Form) => ReactNode
-  /** Over what is on the screen, in one column. */
+  /** Shown as a dialog, in one column. */
   dialog?: boolean
   /** The dialog's own classes. */
   className?: string
@@ -53,7 +53,7 @@ export function FormScreen(props: Props) {
     mended()
   }
   const action = mend && { action: <Button onClick={takeMend}>{mend.label}</Button> }
-  // Closing an unchanged dialog must not ask for the form below; closing a page asks by itself.
+  // Closing an unchanged dialog must not ask about the form below it; leaving a page asks by itself.
   const close = async () => (!dialog || !changed || (await mayClose())) && onClose()
   const shell = (
     <FormShell

@@ -39,7 +39,7 @@ export function MonthDays({ chosen, onChange, error, single = false }: Props) {
   const first = [at, begin].find((day) => day.startsWith(month)) ?? desde
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (single && event.key === 'Enter') {
-      // Else the key presses what has the focus next.
+      // Otherwise the same key press would also press the element that gets the focus.
       event.preventDefault()
       onChange([event.currentTarget.value])
     }
@@ -132,7 +132,7 @@ function Day({ day, today, inTurn, checked, single, invalid, onToggle, onFocus, 
         tabIndex={inTurn ? 0 : -1}
         checked={checked}
         onChange={({ target }) => !single && onToggle(target.checked)}
-        // Also on the day that is chosen already.
+        // A radio button that is already checked fires no change event.
         onClick={() => single && onToggle(true)}
         onFocus={onFocus}
         onKeyDown={onKeyDown}

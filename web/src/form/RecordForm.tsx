@@ -28,13 +28,13 @@ interface Props<Row, Typed, New, Changed> {
   startAt?: string
   /** The grid's classes, if not three columns. */
   layout?: string
-  /** What it says by itself, given what is typed. */
+  /** Hints that depend on what is typed. */
   useOffers?: (form: Form) => Offers
   /** Shown beside the title. */
   beside?: (form: Form) => ReactNode
   /** Shown beside the fields. */
   aside?: (form: Form) => ReactNode
-  /** A dialog over another form, which lacks this record and gets it once it is saved. */
+  /** A dialog over another form, which gets the new record once it is saved. */
   over?: (saved: Row) => void
   /** The success message, if not the server's own; `seconds` is the typing time. */
   told?: (answer: Envelope<Row>, seconds: number) => string
@@ -43,7 +43,7 @@ interface Props<Row, Typed, New, Changed> {
   /** Asks before a change is sent. */
   mayChange?: (body: Changed, form: Form, isHere: () => boolean) => Promise<boolean>
   onChanged?: (row: Row) => void
-  /** How it is told that somebody else has saved it meanwhile, if not as of any record. */
+  /** The sentence about somebody else's save, if not the usual one. */
   toldBy?: (row: Row) => Reloaded['toldBy']
 }
 
@@ -70,7 +70,7 @@ export function RecordForm<Row extends SavedRow, Typed, New extends object, Chan
   )
 }
 
-/** The body has passed the line's own schema, but TypeScript cannot follow a line that is data. */
+/** The body has passed the line's own schema, which TypeScript cannot see for a line chosen at run time. */
 function useSaveBy<Request, Row>(line: Line) {
   return useSave(line) as unknown as (request: Request) => Promise<Envelope<Row>>
 }

@@ -32,7 +32,7 @@ type ShowLine = Extract<Line, `GET /api/${string}/:id`>
 
 /** Loads one record: skeleton, failure or its screen. */
 export function RecordLoaded<Row>({ line, id, words, onBack, children, ...loading }: Props<Row>) {
-  // The caller names the row's type: TypeScript cannot follow a line that is chosen by data.
+  // The caller gives the row's type, because TypeScript cannot derive it from a line chosen at run time.
   const { data, error, refetch } = useEndpoint(line as ShowLine, { params: { id } })
   const rowOf = (answer: typeof data) => answer?.data as Row | undefined
   const row = rowOf(data)

@@ -17,7 +17,7 @@ export interface MakerFormProps {
 export interface Maker {
   may: Access
   label: (text: string) => string
-  /** Told where nothing matches to who may not. */
+  /** Shown, when nothing matches, to users who may not make one. */
   forbidden: string
   /** A dialog. */
   Form: ComponentType<MakerFormProps>
@@ -90,7 +90,7 @@ function ChoiceInput({ maker, ...box }: InputProps) {
         <Combobox {...box} none={maker.forbidden} />
       )}
       {making !== null &&
-        // A form cannot stand in a form.
+        // HTML allows no form inside a form.
         createPortal(<maker.Form text={making} onSaved={save} onClose={close} />, document.body)}
     </>
   )

@@ -150,7 +150,7 @@ export const typedHour = (label: string, options: Placed = {}): Text => ({
 const isLocal = (value: string) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(value)
 const isMoment = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
-/** A moment in the company's zone; an hour alone is of `day`. One that nobody touches keeps its seconds. */
+/** A moment in the company's zone; an hour without a date means `day`. An untouched moment keeps its seconds. */
 export const typedMoment = (label: string, zona: string, day: string, options: Placed = {}): Text => {
   const shown = (value: string) => {
     if (isMoment(value)) return momento(value, zona)
@@ -185,7 +185,7 @@ interface NumberOptions extends Placed {
   hint?: string
 }
 
-/** A number; text that is none, or has more digits than a double holds, stays text for the schema to refuse. */
+/** A number; a text that is no number, or has more digits than a double can hold, stays text and is refused by the schema. */
 const numberOf = (typed: string): number | string => {
   const digits = parseCantidad(typed)
   return /^\d{1,12}(\.\d{1,3})?$/.test(digits) ? Number(digits) : digits
@@ -213,7 +213,7 @@ interface PasswordOptions {
   blankHint?: string
 }
 
-/** Kept by no draft and part of no record. */
+/** Never kept in a draft, never read from a record. */
 export const password = (label: string, { hint, blankHint }: PasswordOptions): Text<undefined> => ({
   label,
   ...aText,

@@ -34,13 +34,13 @@ export interface ComboboxProps {
   form?: Form
   /** Any text is a valid value: only Enter and the arrows choose an option, leaving the field does not. */
   free?: boolean | undefined
-  /** The text itself is the value, which options only complete: one is marked that begins with it, none is told to be missing. */
+  /** The text itself is the value: an option that begins with it is marked, and a text without one is no error. */
   completes?: boolean
   /** Offered where nothing matches: makes a record of the name that was typed. */
   make?: { label: (text: string) => string; act: (text: string) => void }
 }
 
-/** The option that a text means by itself: the one of that name, or the only one. */
+/** The option that a typed text stands for: the one of exactly that name, or the only one found. */
 export function meant(options: readonly Option[], text: string, free: boolean): Option | undefined {
   const same = options.filter((option) => plain(option.text) === plain(text))
   if (same.length > 0) return same.length === 1 ? same[0] : undefined
@@ -57,7 +57,7 @@ function useList() {
   return { open, setOpen, pointed, setPointed, start }
 }
 
-/** What the arrows chose stays marked where a later answer puts it in another place; `first` is marked before they do. */
+/** What the arrows marked stays marked when a new answer moves it; before any arrow, `first` is marked. */
 function marking({ open, setOpen, pointed, setPointed }: List, options: readonly Option[], first: number) {
   const at = options.findIndex(({ id, text }) => id === pointed?.id && text === pointed.text)
   const active = at < 0 ? first : at
@@ -71,7 +71,7 @@ function marking({ open, setOpen, pointed, setPointed }: List, options: readonly
 
 type List = ReturnType<typeof useList>
 
-/** Acts on the answer of a search, which is an event of the outside. */
+/** Calls back when a search answers. */
 function useAnswer(there: boolean, act: () => void) {
   const settle = useEffectEvent(act)
   useEffect(() => {
@@ -79,11 +79,11 @@ function useAnswer(there: boolean, act: () => void) {
   }, [there])
 }
 
-/** What is done with the answer for a text, when the field was left or Enter pressed before it came. */
+/** What to do with a late answer: the field was left, or Enter pressed, before it came. */
 function useWaiting(typed: string) {
   const [asked, setAsked] = useState<{ take: 'first' | 'meant'; of: string } | null>(null)
   return {
-    // A save resolves the text by itself: what was asked for another one is not wanted any more.
+    // Saving resolves the text by itself, so an answer for an older text is dropped.
     waiting: asked?.of === typed ? asked.take : null,
     wait: (take: 'first' | 'meant') => setAsked({ take, of: typed }),
     forget: () => setAsked(null),
@@ -92,7 +92,7 @@ function useWaiting(typed: string) {
 
 const others = ({ options = [] }: Search, text: string) => options.filter((option) => option.text !== text)
 
-/** Whether Enter may take the first in place of what is typed, which is no option itself. */
+/** Whether Enter may choose the first option although the typed text is none of them. */
 const goesOn = ([first]: readonly Option[], { options }: Search, typed: string) =>
   typed !== '' && first === options?.[0] && plain(first?.text ?? '').startsWith(plain(typed))
 
@@ -162,7 +162,7 @@ function take(key: string, box: Box): boolean {
   else if (key === 'Enter' && (box.open || box.waiting)) enter(box)
   else if (key === 'Escape' && box.open) box.setOpen(false)
   else {
-    // Both lead on to another field.
+    // Tab and Enter move on to the next field.
     if (['Tab', 'F2'].includes(key) && box.open && box.marked && box.certain) box.accept(box.marked)
     return false
   }

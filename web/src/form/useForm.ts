@@ -45,7 +45,7 @@ const isWritten = (value: Value | undefined) =>
 const isChanged = (fields: Fields, { values, base }: State) =>
   Object.keys(fields).some((name) => !same(fields, name, values, base))
 
-/** Takes over what only somebody else changed; what both changed stays as typed here. */
+/** Merges somebody else's save: fields that only they changed are taken over, fields changed here too stay as typed. */
 function meet(fields: Fields, { base, values: mine }: State, { values: theirs, version }: Stored) {
   const names = Object.keys(fields)
   const own = names.filter((name) => !same(fields, name, mine, base))
@@ -135,7 +135,7 @@ function keyOf(fields: Fields, body: object, { latest, putKept }: Kept) {
   return known.key
 }
 
-/** Fills a field that the user has not touched; that it was empty is wrong no longer. */
+/** Fills a field that the user has not touched, and clears its error. */
 function suggest(fields: Fields, name: string, value: Value, { latest, put }: Kept) {
   const { base, values, errors } = latest()
   if (!same(fields, name, base, values)) return
@@ -168,7 +168,7 @@ export function useForm<B>({ name, fields, schema, stored, id }: Options<B>): Op
   const [required] = useState(() => requiredOf(fields, checked(emptyValues(fields)).errors))
 
   const set = (changes: Values) => {
-    // A key says nothing of a secret: with another one it would be answered as if that had been stored.
+    // The key leaves secrets out: with the old key, a changed password would be answered as if it had been stored.
     const isSecret = Object.keys(changes).some((each) => fields[each]?.secret)
     const sent = isSecret ? undefined : latest().sent
     putKept({ ...typed(latest(), changes, (values) => checked(values).errors), sent })

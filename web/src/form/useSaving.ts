@@ -10,7 +10,7 @@ import { secondsSince, type useForm } from './useForm.ts'
 export interface Refusal {
   title: string
   detail?: string
-  /** Values that mend it, at one press. */
+  /** Values that repair it, offered as a button. */
   mend?: { label: string; values: Values }
 }
 
@@ -22,7 +22,7 @@ interface Saved<B> {
   here: boolean
 }
 
-/** The form may be told more, at its fields. */
+/** May also set errors at the form's fields. */
 export type RefusalOf = (error: ApiError, form: Form) => Refusal
 
 interface Options<B, Answer> {
@@ -68,7 +68,7 @@ export function useSaving<B, Answer>({ form, save, reload, refusal, andThen }: O
   }
   const onSave = async (isHere: () => boolean) => {
     const body = await form.read()
-    // Reading may wait for an answer, and who leaves meanwhile wants nothing saved.
+    // Reading may wait for a search; whoever left the form meanwhile wants nothing saved.
     if (body === undefined || !isHere()) return null
     const seconds = secondsSince(form.startedAt)
     setFailure(null)

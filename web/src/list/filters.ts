@@ -9,7 +9,7 @@ type Kind =
   | {
       kind: 'search'
       label: string | ((values: Values) => string)
-      /** Has a line for itself: the other filters leave it too little. */
+      /** Needs a line of its own, because the other filters leave too little room. */
       wide?: boolean
     }
   | {

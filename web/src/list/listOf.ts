@@ -23,7 +23,7 @@ export interface ListState<Row> {
   refetch: () => Promise<unknown>
 }
 
-/** The page that an address asks for; an answer without pages is cut here. */
+/** The page in the address; an answer that has no pages is cut into them here. */
 export function listOf<Row>(
   { data, error, isPlaceholderData, refetch }: Answer<Row>,
   { pagina, porPagina }: Pick<ListAddress, 'pagina' | 'porPagina'>,

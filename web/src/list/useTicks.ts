@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** Which rows are ticked, for what is done to several. */
 export interface Ticks<Row> {
-  /** Those of other pages first, in the order in which they were ticked; then this page's in its own. */
+  /** First those of other pages in the order of ticking, then this page's in the list's order. */
   chosen: readonly Row[]
   /** How many of them are not on this page. */
   away: number
@@ -18,7 +18,7 @@ export function useTicks<Row extends { id: number }>(rows: readonly Row[] = [], 
   const [ticked, setTicked] = useState<readonly Row[]>([])
   const [seen, setSeen] = useState(list)
   const now = list === seen ? ticked.map((row) => rows.find(({ id }) => id === row.id) ?? row) : []
-  // What is read again has another version, which it keeps when it is out of sight.
+  // Rows that are read again have newer versions, which must also be kept for rows of other pages.
   if (list !== seen || now.some((row, index) => row !== ticked[index])) {
     setSeen(list)
     setTicked(now)

@@ -13,7 +13,7 @@ const choices: Record<string, (hoy: string) => DayRange> = {
 }
 
 const key = 'días'
-/** Which of them was pressed last, on this machine; empty once the days were taken off. */
+/** The choice pressed last on this machine; empty after it was cleared. */
 const last = createStore(localStorage.getItem(key) ?? '')
 const remember = (label: string) => {
   localStorage.setItem(key, label)
@@ -21,7 +21,7 @@ const remember = (label: string) => {
 }
 const forget = () => remember('')
 
-/** With which days a list begins; null until today is known, where it needs to be. */
+/** The days a list begins with; null while they depend on today's date and that is not known yet. */
 export function useLastDays() {
   const hoy = useToday()
   const rangeAt = choices[last.use()]
@@ -36,7 +36,7 @@ interface Props {
   }
 }
 
-/** Narrows a list that has `desde` and `hasta` to the company's days by one press; a second one takes it off. */
+/** Buttons that filter a list by days (`desde`, `hasta`); pressing one again clears it. */
 export function DayChoices({ address: { values, change } }: Props) {
   const hoy = useToday()
   return (

@@ -3,7 +3,7 @@ import { type Column, isNothing, Leading } from './column.tsx'
 interface ContentProps<Row> {
   column: Column<Row>
   row: Row
-  /** On the second line, where nothing stands for nothing. */
+  /** A second line, which is left out when it is empty. */
   below?: boolean
 }
 

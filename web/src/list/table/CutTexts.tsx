@@ -26,7 +26,7 @@ export function CutTexts({ within }: Props) {
       const over = target as Element
       const cell = over.closest<HTMLElement>('[data-clamped]')
       if (cell && isCut(cell)) show(cell, [cell])
-      // On its way to what is shown, the mouse is still over the cell around it.
+      // While the mouse moves to the shown text it still crosses the cell.
       else setShown((before) => (before && over.closest('td')?.contains(before.at) ? before : null))
     }
     const focus = ({ target }: Event) => {
@@ -68,7 +68,7 @@ function Tip({ at, texts, popup, onLeave }: TipProps) {
   return (
     <div
       ref={popup}
-      // A screen reader has the cells whole.
+      // A screen reader reads the whole cells anyway.
       aria-hidden="true"
       popover="manual"
       onMouseLeave={onLeave}

@@ -5,7 +5,7 @@ import type { Ticks } from '../useTicks.ts'
 interface Props {
   label: string
   checked: boolean
-  /** Some of what it stands for is ticked. */
+  /** Only some of its rows are ticked. */
   partly?: boolean
   onChange: (on: boolean) => void
   className?: string
@@ -19,7 +19,7 @@ export function TickBox({ label, checked, partly = false, onChange, className = 
     <label className={cx('flex shrink-0 cursor-pointer items-center justify-center gap-3', className)}>
       <input
         ref={(box) => {
-          // It has no attribute.
+          // `indeterminate` exists only as a property of the element.
           if (box) box.indeterminate = partly
         }}
         type="checkbox"

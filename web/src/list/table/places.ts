@@ -5,10 +5,10 @@ export const menuWidth = '3rem'
 /** In rem. */
 const usualWidth = 12
 
-/** To this part of its width a column of texts narrows before the table scrolls. */
+/** A text column shrinks to this share of its width before the table scrolls. */
 const narrowest = 0.7
 
-/** What scrolls away lies in its shadow. */
+/** The shadow of a column that stays while the others scroll under it. */
 const atEnd = 'in-data-overflows:[box-shadow:-10px_0_10px_-10px_rgb(12_22_40/0.5)]'
 
 export const menuPlace = {
@@ -18,13 +18,13 @@ export const menuPlace = {
 
 const tickWidth = '2.25rem'
 
-/** Of the check boxes, before the first column. */
+/** The width of the check boxes before the first column. */
 export const tickPlace = {
   'data-stays': 'start',
   style: { left: 0, width: tickWidth, minWidth: tickWidth },
 }
 
-/** The columns share what those as wide as their content leave: their percentages are a hundred together. */
+/** These columns share the width that is left by those as wide as their content, so their percentages add up to 100. */
 export function widthsOf<Row>(columns: readonly Column<Row>[]) {
   const usual = ({ width = usualWidth }: Column<Row>) => width
   const shared = columns.reduce((sum, column) => (column.oneLine ? sum : sum + usual(column)), 0)
