@@ -80,6 +80,13 @@ export const archivos = {
     data: z.null(),
     message: 'Archivo eliminado con éxito',
   }),
+  createDeGasto: endpoint('POST /api/piloto/gastos/:id/archivos', {
+    summary: 'Guardar un archivo en un movimiento propio',
+    params,
+    query: z.object(about),
+    ...upload,
+    refuses: [429],
+  }),
   listDeRuta: endpoint('GET /api/piloto/ruta/:id/archivos', {
     summary: 'Listar los archivos de una ruta propia',
     params,

@@ -107,6 +107,10 @@ export const calls = {
   'PUT /api/piloto/ruta/:id/tiempos': { role: 'piloto', anyOf: ['actualizar_estado'] },
   'GET /api/piloto/expedientes': { role: 'piloto', anyOf: ['ver_rutas'] },
 
+  'GET /api/piloto/mi-dinero': { role: 'piloto', anyOf: ['ver_rutas'] },
+  'POST /api/piloto/ruta/:id/gastos': { role: 'piloto', anyOf: ['actualizar_estado'] },
+  'POST /api/piloto/gastos/:id/archivos': { role: 'piloto', anyOf: ['actualizar_estado'] },
+
   'GET /api/piloto/ruta/:id/archivos': { role: 'piloto', anyOf: ['ver_rutas'] },
   'POST /api/piloto/ruta/:id/archivos': { role: 'piloto', anyOf: ['actualizar_estado'] },
 
@@ -148,9 +152,11 @@ export const calls = {
   'GET /api/reportes/exportar': reportes,
 
   'GET /api/movimientos': readDinero,
+  'GET /api/movimientos/rutas': readDinero,
   'GET /api/movimientos/:id': readDinero,
   'POST /api/movimientos': writeDinero,
   'PUT /api/movimientos/:id': writeDinero,
+  'PUT /api/movimientos/:id/estado': writeDinero,
   'GET /api/saldos': readDinero,
 
   'GET /api/usuarios': administrador,

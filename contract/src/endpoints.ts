@@ -6,6 +6,7 @@ import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
 import type { FieldSet } from './definition.ts'
+import { dineroDelPiloto } from './dineroDelPiloto.ts'
 import { documentos, documentoTipos } from './documentos.ts'
 import { entregas } from './entregas.ts'
 import { expedientes } from './expedientes.ts'
@@ -63,6 +64,7 @@ export const groups = {
   mantenimientos,
   movimientos,
   saldos,
+  gastos: dineroDelPiloto,
   archivos,
   tipos: documentoTipos,
   documentos,

@@ -14,8 +14,10 @@ import {
   named,
   optionalEnum,
   optionalId,
+  optionalReason,
   optionalText,
   pathId,
+  queryText,
   recordMeta,
   together,
   version,
@@ -150,6 +152,18 @@ export type MovimientosQuery = z.output<typeof listed>
 
 const params = z.object({ id: pathId() })
 
+/** A trip that money may be given for, as who pays out finds it. */
+const rutaConDinero = named('RutaParaDinero', {
+  id: z.int(),
+  no_ruta: z.string(),
+  fecha: z.string(),
+  chofer_id: z.int(),
+  piloto: z.string(),
+  cliente: z.string(),
+  destino: z.string(),
+})
+export type RutaParaDinero = z.output<typeof rutaConDinero>
+
 export const movimientos = {
   /** More than 10,000 matches are told as 10000, with `exacto` false. */
   list: endpoint('GET /api/movimientos', {
@@ -172,5 +186,29 @@ export const movimientos = {
     body: changes,
     data: movimiento,
     message: 'Movimiento actualizado exitosamente',
+  }),
+  /** The message tells the estado; one that it has already writes nothing. */
+  estado: endpoint('PUT /api/movimientos/:id/estado', {
+    summary: 'Aprobar, anular o volver a revisar un movimiento',
+    params,
+    body: z
+      .object({ estado: z.enum(movimientoEstados), motivo: optionalReason(), version: version() })
+      .check(
+        together(
+          'motivo',
+          sentences.required,
+          ({ estado, motivo }) => estado !== 'anulado' || !isMissing(motivo),
+        ),
+      ),
+    data: movimiento,
+    message: 'Movimiento aprobado',
+    cambio: 'estado',
+  }),
+  /** The newest, outside the bin. */
+  rutas: endpoint('GET /api/movimientos/rutas', {
+    summary: 'Buscar la ruta de un movimiento',
+    query: z.object({ buscar: queryText(), chofer_id: pathId().optional() }),
+    data: z.array(rutaConDinero),
+    wrapping: 'rows',
   }),
 }

@@ -23,6 +23,7 @@ import { importarRoutes } from './importar/routes.ts'
 import { saldosRoutes } from './liquidaciones/saldos.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
+import { dineroDelPilotoRoutes } from './movimientos/piloto.ts'
 import { movimientosRoutes } from './movimientos/routes.ts'
 import { papeleraRoutes } from './papelera/routes.ts'
 import { pilotoRoutes } from './piloto/routes.ts'
@@ -137,6 +138,7 @@ function paperRoutes(app: App, { db, clock, store }: Features, { hasRoom, free }
 function moneyRoutes(app: App, { db, clock }: Features): void {
   movimientosRoutes(app, db, clock)
   saldosRoutes(app, db)
+  dineroDelPilotoRoutes(app, db, clock)
 }
 
 function officeRoutes(app: App, { db, reader, clock, exports }: Features): void {

@@ -42,9 +42,11 @@ export async function isFull(db: Db, { entidad, entidad_id }: Registro): Promise
   return (row?.n ?? 0) >= archivoLimits.perRecord
 }
 
-/** A piloto sees no comprobante that somebody else sent. */
+/** A piloto sees no comprobante of a route that somebody else sent. */
 const visibleTo = ({ rol_nombre, user }: Session) =>
-  rol_nombre === 'piloto' ? sql`and (clase <> 'comprobante' or subido_por_id = ${user.id})` : empty
+  rol_nombre === 'piloto'
+    ? sql`and (entidad = 'movimientos' or clase <> 'comprobante' or subido_por_id = ${user.id})`
+    : empty
 
 /** Newest first. @throws {HttpError} 404 with the record's text */
 export async function findArchivos(db: Db, registro: Registro, session: Session): Promise<Archivo[]> {

@@ -6,6 +6,7 @@ import { notFound } from '../http/errors.ts'
 import { type App, type Input, serve, serveRaw } from '../http/serve.ts'
 import { sendStream } from '../http/stream.ts'
 import type { FileStore, StoredFile } from '../store/FileStore.ts'
+import { refuseSettled } from '../viajes/dinero.ts'
 import { findArchivo, findArchivos, removeArchivo } from './queries.ts'
 import { type UploadSite, upload } from './upload.ts'
 
@@ -40,6 +41,8 @@ async function openWhole(store: FileStore, { sha256, bytes }: Archivo): Promise<
   throw notFound(archivoRefusals.gone)
 }
 
+const ofRuta = (id: number) => ({ entidad: 'rutas' as const, entidad_id: id })
+
 export function archivosRoutes(app: App, site: UploadSite): void {
   const { db, store } = site
   const contenidos = answersAtOnce(contenidosAtOnce)
@@ -64,17 +67,29 @@ export function archivosRoutes(app: App, site: UploadSite): void {
     own.transaction(async (tx) => {
       const find = () =>
         findArchivo(tx, params.id, session, (entidad) => narrow(archivosAccess('write', entidad)))
+      const { entidad, entidad_id } = await find()
       await removeArchivo(tx, params.id, query.version, session.user.id, find)
+      if (entidad === 'movimientos') await refuseSettled(tx, entidad_id)
       return null
     }),
   )
+  serve(app, archivos.listDeRuta, ({ params, session }) => findArchivos(db, ofRuta(params.id), session))
+  uploadRoutes(app, site)
+}
+
+function uploadRoutes(app: App, site: UploadSite): void {
   serveRaw(app, archivos.create, (input) => {
     const { entidad, entidad_id, ...about } = input.query
     return upload(site, archivos.create, input, { registro: { entidad, entidad_id }, about })
   })
-  const ruta = (id: number) => ({ entidad: 'rutas' as const, entidad_id: id })
-  serve(app, archivos.listDeRuta, ({ params, session }) => findArchivos(db, ruta(params.id), session))
+  serveRaw(app, archivos.createDeGasto, (input) => {
+    const registro = { entidad: 'movimientos' as const, entidad_id: input.params.id }
+    return upload(site, archivos.createDeGasto, input, {
+      registro,
+      about: { ...input.query, clase: input.query.clase ?? 'comprobante' },
+    })
+  })
   serveRaw(app, archivos.createDeRuta, (input) =>
-    upload(site, archivos.createDeRuta, input, { registro: ruta(input.params.id), about: input.query }),
+    upload(site, archivos.createDeRuta, input, { registro: ofRuta(input.params.id), about: input.query }),
   )
 }

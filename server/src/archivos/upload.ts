@@ -34,9 +34,9 @@ export interface WantedFile {
   about: ArchivoAbout
 }
 
-/** Either of the calls that add a file. */
+/** Any of the calls that add a file. */
 type Upload = Endpoint<
-  'POST /api/archivos' | 'POST /api/piloto/ruta/:id/archivos',
+  'POST /api/archivos' | 'POST /api/piloto/ruta/:id/archivos' | 'POST /api/piloto/gastos/:id/archivos',
   z.ZodType,
   z.ZodType,
   z.ZodType,

@@ -6,6 +6,7 @@ import { binRecord, findPage, findRecord, insert, replaceRecord, type Version } 
 import { matches, searchText } from '../db/search.ts'
 import { type Db, one, raw, sql, type Writer } from '../db/sql.ts'
 import type { PageOf } from '../http/serve.ts'
+import { refusePilotoWithMoney } from '../viajes/dinero.ts'
 import { renameInRutas } from '../viajes/texto.ts'
 import { deactivateUserOf, refuseWhileInUse } from './references.ts'
 
@@ -78,5 +79,6 @@ export const removeRow = (
     // A route that is being written for it holds this row too: one of the two waits for the other.
     await binRecord(tx, catalogue.name, id, version, userId)
     await refuseWhileInUse(tx, catalogue, id)
+    if (catalogue.name === 'choferes') await refusePilotoWithMoney(tx, id)
     await deactivateUserOf(tx, catalogue, id)
   })

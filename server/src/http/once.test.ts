@@ -27,11 +27,12 @@ afterAll(() => server.close())
 const forms = keyedForms(() => references)
 /**
  * Each needs a record that has none (documentos/write.test.ts), or a trip (rutas/repetir.test.ts,
- * tablero/estado.test.ts, expedientes/incidentes.test.ts).
+ * tablero/estado.test.ts, expedientes/incidentes.test.ts), or cannot be deleted (movimientos/).
  */
 const elsewhereTested = [
   'POST /api/documentos',
   'POST /api/movimientos',
+  'POST /api/piloto/ruta/:id/gastos',
   'POST /api/documentos/:id/renovar',
   'POST /api/rutas/:id/repetir',
   'POST /api/rutas/:id/incidentes',
@@ -81,6 +82,7 @@ test('the contract says of every call that makes a record, and of the pilot’s 
     'PUT /api/piloto/ruta/:id/tiempos',
     'POST /api/archivos',
     'POST /api/piloto/ruta/:id/archivos',
+    'POST /api/piloto/gastos/:id/archivos',
   ]
   expect(taking.toSorted()).toEqual([...Object.keys(forms), ...others].toSorted())
 })

@@ -173,6 +173,8 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'GET /api/movimientos')
   await answer(admin, 'GET /api/movimientos/:id', [movimiento])
   await answer(admin, 'PUT /api/movimientos/:id', [movimiento], anticipo)
+  await answer(admin, 'PUT /api/movimientos/:id/estado', [movimiento], { estado: 'anulado', motivo: 'Doble' })
+  await answer(admin, 'GET /api/movimientos/rutas')
   await answer(admin, 'GET /api/saldos')
 
   await answer(admin, 'GET /api/piloto')
@@ -181,6 +183,9 @@ test('what is answered is declared, for every call', async () => {
   await answer(piloto, 'PUT /api/piloto/ruta/:id/estado', [id], { nuevoEstado: 'En curso' })
   await answer(piloto, 'GET /api/piloto/ruta/:id/historial', [id])
   await answer(piloto, 'GET /api/piloto/expedientes')
+  await answer(piloto, 'POST /api/piloto/ruta/:id/gastos', [id], { concepto: 'Peaje', monto: 75 })
+  await answer(piloto, 'POST /api/piloto/gastos/:id/archivos', [movimiento], aFile())
+  await answer(piloto, 'GET /api/piloto/mi-dinero')
   await answer(piloto, 'PUT /api/piloto/ruta/:id/entrega', [id], { sin_evidencia_motivo: 'Sin batería' })
   await answer(piloto, 'PUT /api/piloto/ruta/:id/tiempos', [id], {})
   await keepArchivo(`entidad=rutas&entidad_id=${id}`)

@@ -5,11 +5,13 @@ import { together } from '@flota/contract/values.ts'
 import type { Now } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
-import { type App, serve } from '../http/serve.ts'
+import { type App, Said, serve } from '../http/serve.ts'
+import { changeEstado, estadoMessages } from './estado.ts'
 import { findMovimientos } from './list.ts'
+import { findRutasParaDinero } from './rutas.ts'
 import { changeMovimiento, createMovimiento, findMovimiento, refusingTwins } from './write.ts'
 
-interface Clock {
+export interface Clock {
   env: Pick<Env, 'TZ_EMPRESA'>
   now: Now
 }
@@ -30,6 +32,7 @@ function bodiesAt({ env, now }: Clock) {
 export function movimientosRoutes(app: App, db: Database, clock: Clock): void {
   const { create, update } = bodiesAt(clock)
   serve(app, movimientos.list, ({ query }) => findMovimientos(db, query))
+  serve(app, movimientos.rutas, ({ query }) => findRutasParaDinero(db, query))
   serve(app, movimientos.show, ({ params }) => findMovimiento(db, params.id))
   serve(app, create, ({ body, session, db: own }) =>
     refusingTwins(db, () => own.transaction((tx) => createMovimiento(tx, body, session.user.id))),
@@ -37,4 +40,8 @@ export function movimientosRoutes(app: App, db: Database, clock: Clock): void {
   serve(app, update, ({ params, body, db: own }) =>
     refusingTwins(db, () => own.transaction((tx) => changeMovimiento(tx, params.id, body))),
   )
+  serve(app, movimientos.estado, async ({ params, body, db: own }) => {
+    const changed = await refusingTwins(db, () => own.transaction((tx) => changeEstado(tx, params.id, body)))
+    return new Said(estadoMessages[changed.estado], changed)
+  })
 }

@@ -11,7 +11,7 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { type Columns, findRecord, holdRecord, insert, RecordError, replaceRecord } from '../db/records.ts'
 import { type Db, one, sql, violates } from '../db/sql.ts'
 import { conflict, notFound, unavailable } from '../http/errors.ts'
-import { holdOwners, refuseFields } from '../viajes/dinero.ts'
+import { holdOwners, refuseFields, refuseSettled } from '../viajes/dinero.ts'
 
 /** What tells one invoice from another. */
 type Factura = Pick<Movimiento, 'nit' | 'serie' | 'numero' | 'uuid'>
@@ -63,7 +63,7 @@ class FacturaTaken extends Error {
 }
 
 /** The unique indexes decide who has an invoice first. */
-const writing = async <T>(factura: Factura, write: () => Promise<T>): Promise<T> => {
+export const writing = async <T>(factura: Factura, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
@@ -103,7 +103,7 @@ export async function createMovimiento(tx: Db, said: MovimientoValues, userId: n
 }
 
 /** A movimiento as its table has it. */
-type Held = Omit<Movimiento, 'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'>
+export type Held = Omit<Movimiento, 'piloto' | 'no_ruta' | 'liquidacion' | 'archivos' | 'registrado_por'>
 
 /** In a transaction. @throws {HttpError} 400, 404, 409 */
 export async function changeMovimiento(
@@ -128,19 +128,9 @@ export async function changeMovimiento(
   )
   if (!before) throw notFound(registros.movimientos.notFound)
   if (version != null && version !== before.version) throw new RecordError('movimientos', true)
-  await refuseSettled(tx, before)
+  await refuseSettled(tx, id)
   if (before.estado === 'anulado') throw conflict('El movimiento está anulado.')
   const columns = columnsOf({ ...said, tipo: before.tipo })
   await writing(columns, () => replaceRecord(tx, 'movimientos', id, columns, version))
   return findMovimiento(tx, id)
-}
-
-/** @throws {HttpError} 409 while a settlement has it, whose row must be held */
-async function refuseSettled(tx: Db, { liquidacion_id }: Pick<Held, 'liquidacion_id'>): Promise<void> {
-  if (liquidacion_id === null) return
-  const found = await one<{ numero: string }>(
-    tx,
-    sql`select numero from liquidaciones where id = ${liquidacion_id}`,
-  )
-  throw conflict(`El movimiento pertenece a la liquidación ${found?.numero ?? ''}.`)
 }

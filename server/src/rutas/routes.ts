@@ -7,6 +7,7 @@ import type { Session } from '../http/bearer.ts'
 import { blocked, conflict, invalid, notFound, staleRecord } from '../http/errors.ts'
 import { type App, Said, serve } from '../http/serve.ts'
 import { removeRuta } from '../viajes/bin.ts'
+import { refuseRutaWithMoney } from '../viajes/dinero.ts'
 import { findHistorial, findModificadoPor, findRuta, scopeOf } from '../viajes/findRuta.ts'
 import { findRutas } from '../viajes/findRutas.ts'
 import { suggestNumber } from '../viajes/numero.ts'
@@ -80,7 +81,10 @@ function writeRoutes(app: App, db: Database): void {
   })
   serve(app, rutas.remove, ({ params, query, session, db: own }) =>
     own.transaction(async (tx) => {
-      if (await removeRuta(tx, params.id, query.version, session.user.id)) return null
+      if (await removeRuta(tx, params.id, query.version, session.user.id)) {
+        await refuseRutaWithMoney(tx, params.id)
+        return null
+      }
       // Nothing was written: either the route is not there, or somebody else wrote it meanwhile.
       await findRuta(tx, params.id)
       throw staleRecord()

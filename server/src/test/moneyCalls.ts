@@ -1,4 +1,7 @@
 import type { Call, Calls } from './accountCalls.ts'
+import { aFile, sendFile } from './archivos.ts'
+import type { Office } from './rutaForm.ts'
+import { makeChofer } from './usuarios.ts'
 
 const anAdvance: Call = ({ admin, references }) =>
   admin.post('/api/movimientos', {
@@ -7,6 +10,13 @@ const anAdvance: Call = ({ admin, references }) =>
     monto: 1000,
     fecha: '2026-01-15',
   })
+
+/** A pilot with a trip. */
+const driven = async (office: Office) => {
+  const chofer_id = await makeChofer(office.admin)
+  const { id } = await office.create({ chofer_id })
+  return { id, chofer_id, piloto: await office.server.as({ rol: 'piloto', piloto_id: chofer_id }) }
+}
 
 /** Of the money of a trip, as writingCalls.ts has all. */
 export const moneyCalls: Calls = {
@@ -17,5 +27,27 @@ export const moneyCalls: Calls = {
       return office.admin.put(`/api/movimientos/${id}`, { chofer_id, monto: 1200, fecha: '2026-01-15' })
     },
     'editar movimientos',
+  ],
+  'PUT /api/movimientos/:id/estado': [
+    async (office) => {
+      const { id } = (await anAdvance(office)).body.data
+      return office.admin.put(`/api/movimientos/${id}/estado`, { estado: 'anulado', motivo: 'Se repitió' })
+    },
+    'estado movimientos',
+  ],
+  'POST /api/piloto/ruta/:id/gastos': [
+    async (office) => {
+      const { id, piloto } = await driven(office)
+      return piloto.post(`/piloto/ruta/${id}/gastos`, { concepto: 'Peaje', monto: 75 })
+    },
+    'crear movimientos',
+  ],
+  'POST /api/piloto/gastos/:id/archivos': [
+    async (office) => {
+      const { id, piloto } = await driven(office)
+      const gasto = await piloto.post(`/piloto/ruta/${id}/gastos`, { concepto: 'Peaje', monto: 75 })
+      return sendFile(piloto, `/piloto/gastos/${gasto.body.data.id}/archivos`, aFile())
+    },
+    'crear archivos',
   ],
 }

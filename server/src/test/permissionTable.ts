@@ -114,6 +114,11 @@ export const table: Record<string, Rule> = {
   'GET /api/movimientos/:id': { staff: money, piloto: nobody },
   'POST /api/movimientos': { staff: 'gestionar_dinero', piloto: nobody },
   'PUT /api/movimientos/:id': { staff: 'gestionar_dinero', piloto: nobody },
+  'PUT /api/movimientos/:id/estado': { staff: 'gestionar_dinero', piloto: nobody },
+  'GET /api/movimientos/rutas': { staff: money, piloto: nobody },
+  'GET /api/piloto/mi-dinero': { staff: nobody, piloto: 'ver_rutas' },
+  'POST /api/piloto/ruta/:id/gastos': { staff: nobody, piloto: 'actualizar_estado' },
+  'POST /api/piloto/gastos/:id/archivos': { staff: nobody, piloto: 'actualizar_estado' },
   'GET /api/saldos': { staff: money, piloto: nobody },
 
   'GET /api/avisos': 'staff',

@@ -1,6 +1,6 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import { type Db, one, raw, sql } from '../db/sql.ts'
-import { invalid } from '../http/errors.ts'
+import { conflict, invalid } from '../http/errors.ts'
 import { references } from './references.ts'
 
 /** A movimiento that is to be settled: in words, so that its partial index is found by them. */
@@ -36,6 +36,29 @@ export async function holdOwners(tx: Db, owners: Owners) {
     if (!row || row.eliminado) unknown[column] = sentence
   }
   return { unknown, inBin }
+}
+
+/** Nobody settles it until the transaction ends. @throws {HttpError} 409 while a settlement has it */
+export async function refuseSettled(tx: Db, id: number): Promise<void> {
+  await one(tx, sql`select from movimientos where id = ${id} for share`)
+  const found = await one<{ numero: string }>(
+    tx,
+    sql`select l.numero from movimientos m join liquidaciones l on l.id = m.liquidacion_id where m.id = ${id}`,
+  )
+  if (found) throw conflict(`El movimiento pertenece a la liquidación ${found.numero}.`)
+}
+
+/** Of a route that is on its way to the bin, whose row must be held. @throws {HttpError} 409 */
+export async function refuseRutaWithMoney(tx: Db, id: number): Promise<void> {
+  const found = sql`select from movimientos where ruta_id = ${id} and estado <> 'anulado' limit 1`
+  if (await one(tx, found)) throw conflict('No se puede eliminar: la ruta tiene dinero registrado.')
+}
+
+/** Of a pilot who is on the way to the bin, whose row must be held. @throws {HttpError} 409 */
+export async function refusePilotoWithMoney(tx: Db, id: number): Promise<void> {
+  const found = sql`select where (select saldo <> 0 from saldos_leer where chofer_id = ${id})
+    or exists (select from movimientos where chofer_id = ${id} and ${abierto})`
+  if (await one(tx, found)) throw conflict('No se puede eliminar: el piloto tiene dinero por liquidar.')
 }
 
 /** @throws {HttpError} 400 telling all of them; the first is the message too */
