@@ -1,7 +1,10 @@
+import { campoLabel } from '@flota/contract/campos.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import type { z } from 'zod'
 import { type Direction, type Json, jsonSchema, takesNothing } from './jsonSchema.ts'
+import { withWords } from './openapiDescribe.ts'
 import { errorSchema, refusals, refusalsOf } from './openapiRefusals.ts'
+import { parameterWords, tagWords } from './openapiWords.ts'
 
 export type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
@@ -15,28 +18,36 @@ export function openApi(groups: Groups, info: { title: string; version: string }
     Object.assign(schemas, named)
     return schema
   }
+  // Before the components, which it fills.
+  const paths = pathsOf(groups, describe)
   return inComponents({
     openapi: '3.1.0',
     info: { ...info, description, license },
     servers: [{ url: '/' }],
-    paths: pathsOf(groups, describe),
+    tags: Object.keys(groups).map((name) => ({ name, description: sentences.get(name) })),
+    paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: tokenDescription } },
       parameters: { [idempotencyKey.name]: idempotencyKey },
       responses: Object.fromEntries(Object.values(refusals).map((each) => [each.codes[0], refusalOf(each)])),
-      schemas,
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, withWords(schema, name)]),
+      ),
     },
   })
 }
+
+const sentences = new Map<string, string>(Object.entries(tagWords))
 
 function pathsOf(groups: Groups, describe: Describe): Json {
   const paths: Record<string, Json> = {}
   for (const [group, calls] of Object.entries(groups)) {
     for (const [key, endpoint] of Object.entries(calls)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      const known = { operationId: operationId(group, key, calls), tags: [group] }
+      const id = operationId(group, key, calls)
       const method = endpoint.method.toLowerCase()
-      paths[path] = { ...paths[path], [method]: { ...known, ...operation(endpoint, describe) } }
+      const told = withWords(operation(endpoint, describe), id) as Json
+      paths[path] = { ...paths[path], [method]: { operationId: id, tags: [group], ...told } }
     }
   }
   return paths
@@ -98,8 +109,8 @@ function operation(endpoint: Endpoint, describe: Describe): Json {
 
 const successesOf = ({ creates, mayCreate }: Endpoint) => (mayCreate ? [200, 201] : [creates ? 201 : 200])
 
-/** Bytes have no schema. */
-const bytesOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, {}]))
+const aFile = { schema: { type: 'string', format: 'binary' } }
+const bytesOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, aFile]))
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
 
@@ -110,7 +121,7 @@ const refusalOf = ({ codes, description: text, headers }: (typeof refusals)[numb
 })
 
 const answerOf = (endpoint: Endpoint, type: string, describe: Describe) =>
-  type === 'application/json' ? { schema: answerSchema(endpoint, describe) } : {}
+  type === 'application/json' ? { schema: answerSchema(endpoint, describe) } : aFile
 
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {})
 
@@ -118,6 +129,7 @@ const parametersOf = ({ properties, required }: Json, where: 'path' | 'query') =
   Object.entries(objectOf(properties)).map(([name, schema]) => ({
     name,
     in: where,
+    description: parameterWords[name] ?? campoLabel(name),
     required: Array.isArray(required) && required.includes(name),
     schema,
   }))

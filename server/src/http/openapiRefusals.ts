@@ -20,8 +20,10 @@ const retryAfter = { 'Retry-After': header('Segundos hasta el próximo intento.'
 export const refusals: Record<number, Refusal> = {
   400: {
     codes: ['VALIDACION'],
-    description: 'Algún dato falta o no es válido: `campos` dice cuál y por qué.',
-    of: hasInput,
+    description:
+      'Algún dato falta o no es válido: `campos` dice cuál y por qué; o la petición no se entiende.',
+    // Bytes that are no request are refused whatever they ask for.
+    of: (endpoint) => endpoint.access === 'public' || hasInput(endpoint),
   },
   401: {
     codes: ['NO_AUTENTICADO', 'SESION_EXPIRADA', 'CREDENCIALES'],

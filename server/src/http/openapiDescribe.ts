@@ -1,0 +1,42 @@
+import { campoLabel } from '@flota/contract/campos.ts'
+import type { Json } from './jsonSchema.ts'
+import { fieldWords } from './openapiFields.ts'
+import { examples, ownFieldWords } from './openapiWords.ts'
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is said of a property: its own words, those of its name, else what the office calls it. */
+const saidOf = (owner: string, name: string): string =>
+  ownFieldWords[`${owner}.${name}`] ?? fieldWords[name] ?? campoLabel(name)
+
+const fits = (example: unknown, { type, anyOf }: Json): boolean => {
+  const types = [type, ...(Array.isArray(anyOf) ? anyOf.map((each) => isObject(each) && each.type) : [])]
+  return types.some((each) => each === typeof example)
+}
+
+function described(owner: string, name: string, property: unknown): unknown {
+  if (!isObject(property) || property.description !== undefined) return property
+  const example = examples[name]
+  return {
+    ...property,
+    description: saidOf(owner, name),
+    ...(example !== undefined &&
+      !property.format &&
+      !property.enum &&
+      fits(example, property) && {
+        examples: [example],
+      }),
+  }
+}
+
+/** The schema with words for each property, also of what stands within it. */
+export function withWords(schema: unknown, owner: string): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => withWords(each, owner))
+  if (!isObject(schema)) return schema
+  const inner = Object.entries(schema).map(([key, value]) => [key, withWords(value, owner)] as const)
+  const { properties, ...rest } = Object.fromEntries(inner)
+  if (!isObject(properties)) return properties === undefined ? rest : { ...rest, properties }
+  const told = Object.entries(properties).map(([name, each]) => [name, described(owner, name, each)])
+  return { ...rest, properties: Object.fromEntries(told) }
+}
