@@ -39,7 +39,7 @@ describe('every answer of a call has its headers', () => {
         headers: { origin: 'https://otro.example', 'access-control-request-method': 'POST' },
       })
       expectHeaders(answer)
-      const shared = /^\/(usuarios|piloto)(\/|$)/.test(url)
+      const shared = /^\/(usuarios|piloto|api\/docs)(\/|$)/.test(url)
       expect(/(^|,)\s*accept\s*(,|$)/i.test(String(answer.headers.vary ?? ''))).toBe(shared)
     }
   })

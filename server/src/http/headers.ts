@@ -44,4 +44,5 @@ export const pathOf = (url: string) => url.split('?', 1)[0] ?? url
 /** Calls have these addresses and no page has, but for a browser's visit to exactly /usuarios. */
 export const isCall = (url: string) => /^\/(api|usuarios|piloto)(\/|$)/.test(pathOf(url))
 
-const isSharedAddress = (url: string) => /^\/(usuarios|piloto)(\/|$)/.test(pathOf(url))
+/** Addresses that answer a browser with a page and a program with data. */
+const isSharedAddress = (url: string) => /^\/(usuarios|piloto|api\/docs)(\/|$)/.test(pathOf(url))

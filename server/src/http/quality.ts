@@ -3,3 +3,7 @@ export function qualityOf(name: string, header = ''): number {
   const range = header.split(',').find((part) => part.split(';', 1)[0]?.trim().toLowerCase() === name)
   return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
 }
+
+/** Whether text/html is named, and JSON is not named before it. */
+export const prefersHtml = (accept?: string) =>
+  qualityOf('text/html', accept) > qualityOf('application/json', accept)

@@ -4,7 +4,7 @@ import { nameCompany, readBuild, sendBuilt } from './builtFile.ts'
 import { notFound, unknownAddress } from './errors.ts'
 import { isCall, pathOf } from './headers.ts'
 import { refuseOtherMethods } from './otherMethods.ts'
-import { qualityOf } from './quality.ts'
+import { prefersHtml } from './quality.ts'
 import type { App } from './serve.ts'
 
 /** The one address that is a page for a browser's navigation and a call for everything else. */
@@ -60,7 +60,3 @@ const isVisit = ({ url, method, headers }: FastifyRequest) =>
   pathOf(url) === sharedPage &&
   readMethods.includes(method) &&
   prefersHtml(headers.accept)
-
-/** Whether text/html is named, and JSON is not named before it. */
-const prefersHtml = (accept?: string) =>
-  qualityOf('text/html', accept) > qualityOf('application/json', accept)

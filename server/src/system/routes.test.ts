@@ -64,3 +64,32 @@ describe('GET /api/config', () => {
     expect((await config({ TZ_EMPRESA: zone }, now)).hoy).toBe(hoy)
   })
 })
+
+describe('GET /api/docs', () => {
+  const ask = (accept: string) =>
+    server.stranger.send({ method: 'GET', url: '/api/docs', headers: { accept } })
+
+  test('is the document, but to a browser a page of all calls, groups and records, without a script', async () => {
+    for (const accept of ['application/json', '*/*', '', 'application/json, text/html;q=0.9'])
+      expect([accept, (await ask(accept)).body.openapi]).toEqual([accept, '3.1.0'])
+    const { body: document } = await ask('application/json')
+    const page = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers.vary).toMatch(/\bAccept\b/)
+    const html = String(page.body)
+    expect(html).not.toMatch(/<script|https?:/)
+    for (const [path, methods] of Object.entries<Record<string, { summary: string }>>(document.paths))
+      for (const [method, { summary }] of Object.entries(methods)) {
+        expect(html).toContain(`<b>${method.toUpperCase()}</b> ${path}</code> ${summary}</summary>`)
+      }
+    for (const { name, description } of document.tags) {
+      expect(html).toContain(`<a href="#grupo-${name}">`)
+      expect(html).toContain(description)
+    }
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(html).toContain(`<h3 id="${name}">`)
+    }
+    for (const [, id = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(` id="${id}"`)
+  })
+})

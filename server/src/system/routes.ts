@@ -6,7 +6,9 @@ import { type Database, one, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { unavailable } from '../http/errors.ts'
 import { openApi } from '../http/openapi.ts'
+import { prefersHtml } from '../http/quality.ts'
 import { type App, serve, serveRaw } from '../http/serve.ts'
+import { docsPage } from './docsPage.ts'
 
 interface About {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
@@ -16,10 +18,12 @@ interface About {
 
 export function systemRoutes(app: App, db: Database, { env, version, now }: About): void {
   // Made once, for it is long and anyone may ask for it, and not before: most days nobody does.
-  let docs: Buffer | undefined
+  let docs: { json: Buffer; page: Buffer } | undefined
   const makeDocs = () => {
-    const document = openApi(groups, { title: 'API de la oficina de transporte', version })
-    return Buffer.from(JSON.stringify(system.docs.data.parse(document)))
+    const document = system.docs.data.parse(
+      openApi(groups, { title: 'API de la oficina de transporte', version }),
+    )
+    return { json: Buffer.from(JSON.stringify(document)), page: Buffer.from(docsPage(document)) }
   }
 
   serve(app, system.vivo, () => ({}))
@@ -35,8 +39,10 @@ export function systemRoutes(app: App, db: Database, { env, version, now }: Abou
     hoy: todayIn(env.TZ_EMPRESA, now()),
     version,
   }))
-  serveRaw(app, system.docs, async ({ reply }) => {
+  serveRaw(app, system.docs, async ({ request, reply }) => {
     docs ??= makeDocs()
-    return reply.type('application/json; charset=utf-8').send(docs)
+    return prefersHtml(request.headers.accept)
+      ? reply.type('text/html; charset=utf-8').send(docs.page)
+      : reply.type('application/json; charset=utf-8').send(docs.json)
   })
 }
