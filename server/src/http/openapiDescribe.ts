@@ -37,6 +37,9 @@ export function withWords(schema: unknown, owner: string): unknown {
   const inner = Object.entries(schema).map(([key, value]) => [key, withWords(value, owner)] as const)
   const { properties, ...rest } = Object.fromEntries(inner)
   if (!isObject(properties)) return properties === undefined ? rest : { ...rest, properties }
-  const told = Object.entries(properties).map(([name, each]) => [name, described(owner, name, each)])
+  const told = Object.entries(properties).map(([name, each]): [string, unknown] => [
+    name,
+    described(owner, name, each),
+  ])
   return { ...rest, properties: Object.fromEntries(told) }
 }
