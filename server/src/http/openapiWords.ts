@@ -76,6 +76,7 @@ export const tagWords: Readonly<Record<keyof typeof groups, string>> = {
   expedientes: 'Todo lo que pasó en un viaje.',
   mantenimientos: 'Los trabajos de taller de cada camión.',
   movimientos: 'El dinero que se dio a un piloto o se pagó por un viaje.',
+  gastos: 'Lo que un piloto gastó en el viaje, con sus facturas y fotos.',
   saldos: 'Cuánto debe cada piloto, o cuánto se le debe.',
   archivos: 'Fotos y documentos de cada registro.',
   tipos: 'Qué clases de documento se llevan.',
