@@ -166,6 +166,9 @@ export const calls = {
   'PUT /api/usuarios/:id': administrador,
   'DELETE /api/usuarios/:id': administrador,
   'PATCH /api/usuarios/:id/status': administrador,
+  'GET /api/usuarios/:id/tokens': administrador,
+  'POST /api/usuarios/:id/tokens': administrador,
+  'DELETE /api/usuarios/:id/tokens/:tid': administrador,
 
   'GET /api/buscar': { except: 'piloto' },
 

@@ -108,6 +108,7 @@ const campos: Readonly<Record<string, Campo>> = {
   taller: { label: 'Taller' },
 
   username: { label: 'Usuario' },
+  token: { label: 'Programa' },
   rol: { label: 'Rol', written: palabra },
   permisos: {
     label: 'Permisos',

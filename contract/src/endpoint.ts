@@ -35,6 +35,8 @@ interface Shape<P, Q, B, D, W> {
   added?: readonly string[]
   /** Statuses that it refuses with beside those that follow from its access, input and method. */
   refuses?: readonly number[]
+  /** Fields of the data that a repeat by its key is not told again. */
+  shownOnce?: readonly string[]
   /** What kinds of file the answer can be, where it is none of JSON. */
   media?: readonly string[]
   /** What a success may tell beside its data. */
@@ -80,6 +82,7 @@ export interface Endpoint<
   idempotent: boolean
   added: readonly string[]
   refuses: readonly number[]
+  shownOnce: readonly string[]
   media: readonly string[]
   avisos: z.ZodType<unknown[]> | undefined
   ofAdministrador: readonly string[]
@@ -122,6 +125,7 @@ export function endpoint<
     idempotent: shape.idempotent ?? shape.creates ?? false,
     added: shape.added ?? [],
     refuses: shape.refuses ?? [],
+    shownOnce: shape.shownOnce ?? [],
     media: shape.media ?? ['application/json'],
     avisos: shape.avisos,
     ofAdministrador: shape.ofAdministrador ?? [],

@@ -30,6 +30,7 @@ import { session } from './session.ts'
 import { system } from './system.ts'
 import { tablero } from './tablero.ts'
 import { tarifas } from './tarifas.ts'
+import { tokens } from './tokens.ts'
 import { usuarios } from './usuarios.ts'
 
 type EndpointsOf<Name extends CatalogueName> = ReturnType<
@@ -72,6 +73,7 @@ export const groups = {
   plantillas,
   reportes,
   usuarios,
+  tokens,
   buscar,
   restricciones,
   ajustes,

@@ -33,7 +33,7 @@ import { respaldoRoutes } from './respaldo/routes.ts'
 import { restriccionesRoutes } from './restricciones/routes.ts'
 import { recientesRoutes } from './rutas/recientesRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
-import { sessionFinder } from './session/queries.ts'
+import { sessionFinder } from './session/findSession.ts'
 import { sessionRoutes } from './session/routes.ts'
 import type { FileStore } from './store/FileStore.ts'
 import { openStore } from './store/openStore.ts'
@@ -41,6 +41,7 @@ import { systemRoutes } from './system/routes.ts'
 import { tableroRoutes } from './tablero/routes.ts'
 import { tarifasRoutes } from './tarifas/routes.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
+import { tokensRoutes } from './usuarios/tokens.ts'
 
 export interface Dependencies {
   db: Database
@@ -78,7 +79,7 @@ export function buildApp({
   const app: App = {
     fastify,
     db,
-    findSession: sessionFinder(db, log),
+    findSession: sessionFinder(db, log, { env, now }),
     hasRoom,
     isCrowded: db.isCrowded,
     methods: new Map(),
@@ -147,6 +148,7 @@ function officeRoutes(app: App, { db, reader, clock, exports }: Features): void 
   bitacoraRoutes(app, db, reader, clock, exports)
   papeleraRoutes(app, db, clock)
   usuariosRoutes(app, db)
+  tokensRoutes(app, db, clock)
   buscarRoutes(app, db)
   restriccionesRoutes(app, db)
   ajustesRoutes(app, db)

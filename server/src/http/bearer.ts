@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What was found of its caller, and until when that holds (of performance.now()). */
     admitted: { session: Session; until: number } | undefined
+    /** Asks again whether its caller may go on. @throws {HttpError} 401 or 403 */
+    stillAdmit: (() => Promise<void>) | undefined
     /** What its handler has found to be needed for it. */
     narrowed: Access | undefined
     /** Whose session or password is asked for: the log tells it, refused or not. */
@@ -26,12 +28,20 @@ export interface Session extends Required<Caller> {
   id: number
   /** What the database knows the token by. */
   tokenHash: Buffer
+  /** It came with a program's token, which `id` is the number of. */
+  isProgram: boolean
   /** Its user's row as it was read: every change of the user makes another. */
   fila: string
 }
 
-/** Finds the session of a token, as `tx` sees it where it is given. @throws {HttpError} 401 when it has none. */
-export type FindSession = (token: string, tx?: Db) => Promise<Session>
+/**
+ * Finds the session of a token, as `tx` sees it where it is given. `isNew`: a call begins with it.
+ * @throws {HttpError} 401 when it has none, 429 where a program calls too often
+ */
+export type FindSession = (token: string, tx?: Db, isNew?: boolean) => Promise<Session>
+
+/** With a program's token only this of the account's own calls. */
+const ofSessionsAlone = (line: string) => / \/api\/auth\//.test(line) && line !== 'GET /api/auth/verify'
 
 /** The session that was read is trusted for this many ms: after a longer wait the right may be gone. */
 const holdsFor = 100
@@ -64,7 +74,7 @@ export const authorOf = (
 
 /** Who makes a call, and whether that may still be. */
 export function admissions(
-  { access, accessBy, cambio }: Pick<Endpoint, 'access' | 'accessBy' | 'cambio'>,
+  { line, access, accessBy, cambio }: Pick<Endpoint, 'line' | 'access' | 'accessBy' | 'cambio'>,
   find: FindSession,
 ) {
   const sessionOf = (request: FastifyRequest) => request.admitted?.session
@@ -73,8 +83,9 @@ export function admissions(
   const admit = async (request: FastifyRequest, tx?: Db, hasBegun = false): Promise<void> => {
     if (access === 'public') return
     const before = sessionOf(request)
-    const session = await find(bearerToken(request), tx)
+    const session = await find(bearerToken(request), tx, before === undefined)
     request.userId = session.user.id
+    if (session.isProgram && ofSessionsAlone(line)) throw forbidden()
     // What has begun for one pilot's routes does not go on for another.
     const isSamePilot = !hasBegun || session.user.piloto_id === before?.user.piloto_id
     const needed = request.narrowed ?? accessBy?.(request) ?? access

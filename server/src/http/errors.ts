@@ -62,6 +62,13 @@ export const tooManyTries = (retryAfter: number) =>
     `Demasiados intentos fallidos. Intenta de nuevo en ${Math.ceil(retryAfter / 60)} min.`,
     { retryAfter },
   )
+export const tooManyCalls = (retryAfter: number) =>
+  new HttpError(
+    429,
+    'DEMASIADOS_INTENTOS',
+    `Demasiadas llamadas en un minuto. Intenta de nuevo en ${retryAfter} s.`,
+    { retryAfter },
+  )
 /** @param megabytes what a user may send a day */
 export const tooMuchToday = (megabytes: number, retryAfter: number) =>
   new HttpError(

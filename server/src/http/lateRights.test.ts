@@ -17,6 +17,7 @@ import {
   ownCalls,
   paperCalls,
   planCalls,
+  programCalls,
   roadCalls,
   upload,
 } from '../test/lateCalls.ts'
@@ -84,6 +85,7 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
     ['of papers', paperCalls],
     ['of what is planned with', planCalls],
     ['of what the road tells', roadCalls],
+    ['of programs', programCalls],
   ])('writes nothing %s', async (_what, calls) => {
     await expectTooLate(await calls(at), await server.as(), lose, refusal)
   })
@@ -127,6 +129,7 @@ test('every call that writes was let wait', async () => {
     ...(await paperCalls(at)),
     ...(await planCalls(at)),
     ...(await roadCalls(at)),
+    ...(await programCalls(at)),
     ...(await otherCalls(at)),
     ...files,
     ...ownCalls,

@@ -69,15 +69,21 @@ function fingerprint(schema: z.ZodType, said: unknown, added: readonly string[],
 /**
  * Once for a key: a repeat, also while the first runs, gets the first answer; a refused try may be sent again.
  * @param work all that it writes goes through the Writer that it is given
+ * @param kept what a repeat gets of the answer
  * @throws {HttpError} 409 when the key was used for another request
  */
-export function once<T>(db: Writer, key: Key | undefined, work: (db: Writer) => Promise<T>): Promise<T> {
+export function once<T>(
+  db: Writer,
+  key: Key | undefined,
+  work: (db: Writer) => Promise<T>,
+  kept: (answer: T) => T = (answer) => answer,
+): Promise<T> {
   if (!key) return work(db)
   return db.transaction(async (tx) => {
     const first = await firstAnswer<T>(tx, key)
     if (first) return first.respuesta
     const answer = await work(tx)
-    await keep(tx, key, answer)
+    await keep(tx, key, kept(answer))
     return answer
   })
 }

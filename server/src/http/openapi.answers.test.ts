@@ -109,8 +109,8 @@ test('what is answered is declared, for every call', async () => {
   const tipo = { nombre: 'Carné', aplica: 'camiones', obligatorio: true }
   await keep('/api/documento-tipos', tipo, { ...tipo, activo: false })
   const { id: tipo_id } = await answer(admin, 'POST /api/documento-tipos', [], tipo)
-  await answer(admin, 'GET /api/avisos')
-  await answer(admin, 'GET /api/avisos/resumen')
+  for (const line of ['avisos', 'avisos/resumen', 'buscar', 'respaldo'])
+    await answer(admin, `GET /api/${line}`)
   await answer(admin, 'POST /api/avisos/:id/posponer', [`camiones-${camion_id}-${tipo_id}`], {
     hasta: addDays(todayIn('America/Guatemala', Date.now()), 1),
     motivo: 'Ya viene',
@@ -121,8 +121,10 @@ test('what is answered is declared, for every call', async () => {
   const { id: old } = await answer(admin, 'POST /api/documentos', [], papel)
   await answer(admin, 'POST /api/documentos/:id/renovar', [old], { vence: '2027-01-01' })
   const deleted = await keep('/api/usuarios', aUsuario(), { rol_id: 1 })
-  await answer(admin, 'GET /api/buscar')
-  await answer(admin, 'GET /api/respaldo')
+  const { id: program } = await answer(admin, 'POST /api/usuarios', [], aUsuario())
+  const { id: tid } = await answer(admin, 'POST /api/usuarios/:id/tokens', [program], { nombre: 'GPS' })
+  await answer(admin, 'GET /api/usuarios/:id/tokens', [program])
+  await answer(admin, 'DELETE /api/usuarios/:id/tokens/:tid', [program, tid])
   const feriado = { nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25', palabras_exentas: ['Leche'] }
   await keep('/api/restricciones', feriado, feriado)
   const tarifa = { origen: 'Guatemala', destino: 'Cobán', precio: 900, vigente_desde: '2026-01-01' }
@@ -195,8 +197,8 @@ test('what is answered is declared, for every call', async () => {
   const { username, client } = await aUser(server)
   await answer(server.stranger, 'POST /api/auth/login', [], { username, password: aPassword })
   await answer(client, 'GET /api/auth/verify')
-  const open: { id: number; actual: boolean }[] = await answer(client, 'GET /api/auth/sesiones')
-  const other = open.find(({ actual }) => !actual)?.id ?? 0
+  const open = await answer(client, 'GET /api/auth/sesiones')
+  const other = open.find((each: { actual: boolean }) => !each.actual).id
   await answer(client, 'DELETE /api/auth/sesiones/:id', [other])
   await answer(client, 'DELETE /api/auth/sesiones')
   await answer(client, 'POST /api/auth/password', [], { actual: aPassword, nueva: `${aPassword}1` })

@@ -201,16 +201,16 @@ describe('GET /api/docs', () => {
   test.each([
     ['GET /api/config', '200 400 500 503'],
     ['POST /api/auth/login', '200 400 401 408 413 415 429 500 503'],
-    ['POST /api/auth/password', '200 400 401 408 413 415 429 500 503'],
-    ['GET /api/auth/verify', '200 401 500 503'],
-    ['GET /api/rutas', '200 400 401 403 500 503'],
-    ['GET /api/rutas/next-number', '200 401 403 500 503'],
-    ['GET /api/rutas/:id', '200 400 401 403 404 500 503'],
-    ['POST /api/rutas', '201 400 401 403 408 409 413 415 500 503'],
-    ['PUT /api/rutas/:id', '200 400 401 403 404 408 409 413 415 500 503'],
-    ['DELETE /api/rutas/:id', '200 400 401 403 404 409 500 503'],
-    ['POST /api/reportes/periodo', '200 400 401 403 408 413 415 500 503'],
-    ['POST /api/papelera/:tipo/:id/restaurar', '200 400 401 403 404 409 500 503'],
+    ['POST /api/auth/password', '200 400 401 403 408 413 415 429 500 503'],
+    ['GET /api/auth/verify', '200 401 429 500 503'],
+    ['GET /api/rutas', '200 400 401 403 429 500 503'],
+    ['GET /api/rutas/next-number', '200 401 403 429 500 503'],
+    ['GET /api/rutas/:id', '200 400 401 403 404 429 500 503'],
+    ['POST /api/rutas', '201 400 401 403 408 409 413 415 429 500 503'],
+    ['PUT /api/rutas/:id', '200 400 401 403 404 408 409 413 415 429 500 503'],
+    ['DELETE /api/rutas/:id', '200 400 401 403 404 409 429 500 503'],
+    ['POST /api/reportes/periodo', '200 400 401 403 408 413 415 429 500 503'],
+    ['POST /api/papelera/:tipo/:id/restaurar', '200 400 401 403 404 409 429 500 503'],
   ])('%s answers and refuses as it can', (line, statuses) => {
     const [method = '', path = ''] = line.split(' ')
     expect(Object.keys(operationOf({ path, method })?.responses ?? {}).join(' ')).toBe(statuses)
@@ -223,7 +223,7 @@ describe('GET /api/docs', () => {
     expect(taking.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['createRuta', 'createUsuario', 'createCliente', 'pilotoEstado']),
     )
-    expect(taking).toHaveLength(23)
+    expect(taking).toHaveLength(24)
     expect(taking.filter(({ responses }) => !('409' in responses))).toEqual([])
     const operation = operationOf({ path: '/api/piloto/ruta/:id/estado', method: 'PUT' })
     expect(parametersOf(operation)).toContainEqual(

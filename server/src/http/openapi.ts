@@ -65,7 +65,8 @@ Las llamadas que empiezan con \`/api/usuarios\` y \`/api/piloto\` se atienden ig
 Las fechas son \`AAAA-MM-DD\`, las horas \`HH:MM:SS\`, los momentos ISO 8601 en UTC y las cantidades quetzales. Una dirección que no existe responde 404; otro método, 405.`
 // A licence that SPDX does not list is named so.
 const license = { name: 'Todos los derechos reservados', identifier: 'LicenseRef-UNLICENSED' }
-const tokenDescription = 'El token que da `POST /api/auth/login`.'
+const tokenDescription =
+  'El token que da `POST /api/auth/login`, o el de un programa (`POST /api/usuarios/{id}/tokens`).'
 
 /** What a call does with one record; `show` is GET. */
 const verbs: Record<string, string> = { show: 'get', create: 'create', update: 'update', remove: 'remove' }

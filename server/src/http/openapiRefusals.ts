@@ -33,7 +33,8 @@ export const refusals: Record<number, Refusal> = {
   403: {
     codes: ['SIN_PERMISO'],
     description: 'El usuario no tiene el permiso o el rol que pide la llamada.',
-    of: ({ access, accessBy }) => access !== 'public' && (!!accessBy || Object.keys(access).length > 0),
+    // What any session may, a program's token may not.
+    of: ({ line, access }) => access !== 'public' && line !== 'GET /api/auth/verify',
   },
   404: { codes: ['NO_ENCONTRADO'], description: 'El registro no existe o está en la papelera.', of: hasId },
   408: {
@@ -58,8 +59,9 @@ export const refusals: Record<number, Refusal> = {
   },
   429: {
     codes: ['DEMASIADOS_INTENTOS'],
-    description: 'Demasiados intentos fallidos de entrar, o demasiados archivos en un día.',
-    of: () => false,
+    description:
+      'Demasiados intentos fallidos de entrar, demasiados archivos en un día, o demasiadas llamadas de un token en un minuto.',
+    of: ({ access }) => access !== 'public',
     headers: retryAfter,
   },
   500: {

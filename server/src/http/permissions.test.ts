@@ -4,6 +4,7 @@ import { permisos } from '@flota/contract/permisos.ts'
 import { permisosDinero } from '@flota/contract/permisosDinero.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rule, table } from '../test/permissionTable.ts'
+import { programsOf } from '../test/programs.ts'
 import { type Answer, type Client, type TestApp, testApp, type Who } from '../test/testApp.ts'
 import { makeChofer } from '../test/usuarios.ts'
 
@@ -36,6 +37,7 @@ type Caller = (typeof callers)[number]
 let server: TestApp
 let admin: Client
 const sessions = new Map<Caller, Client>()
+const programOf = programsOf(() => ({ server, admin }))
 beforeAll(async () => {
   server = await testApp()
   admin = await server.as()
@@ -62,7 +64,7 @@ type Line = (typeof lines)[number]
 const addresses = (path: string) =>
   /^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]
 /** No record has this id, so that who may changes nothing either. */
-const fill = (path: string, id: string) => path.replace(':tipo', 'choferes').replace(/:i?id/g, id)
+const fill = (path: string, id: string) => path.replace(':tipo', 'choferes').replace(/:[it]?id/g, id)
 
 /** Once as it should be, once broken in address and body: who may not, learns nothing of either. */
 async function sendBoth(client: Client, line: Line): Promise<Answer[]> {
@@ -109,5 +111,9 @@ test.each(lines)('%s', async (line) => {
     const outcomes = (await sendBoth(await sessionOf(caller, line), line)).map(outcome)
     const expected = may(rule, caller.rol, caller.stored) ? 'let in' : refusals.permission
     expect.soft(outcomes, caller.name).toEqual(outcomes.map(() => expected))
+    if (caller.rol !== 'usuario') continue
+    const byToken = (await sendBoth(await programOf(sessions.get(caller)), line)).map(outcome)
+    const toProgram = / \/api\/auth\/(?!login|verify)/.test(line) ? refusals.permission : expected
+    expect.soft(byToken, `a token of ${caller.name}`).toEqual(byToken.map(() => toProgram))
   }
 })

@@ -39,7 +39,7 @@ export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pic
 }
 
 function logRequests(fastify: FastifyInstance): void {
-  for (const known of ['userId', 'admitted', 'narrowed']) fastify.decorateRequest(known)
+  for (const known of ['userId', 'admitted', 'stillAdmit', 'narrowed']) fastify.decorateRequest(known)
   fastify.addHook('onResponse', (request, reply, done) => {
     // Whoever watches asks every few seconds: what is well would fill the log.
     const { line } = request.routeOptions.config

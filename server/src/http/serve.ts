@@ -101,10 +101,11 @@ export async function answerOnce<E extends Endpoint>(
   key: Key | undefined,
   work: (db: Writer) => ReturnType<Handle<E, Input<E>>>,
 ): Promise<unknown> {
-  const answer = await once(db, key, async (own) => {
+  const answered = async (own: Writer) => {
     const result = await work(own)
     return wrap(endpoint, result instanceof Said ? result : new Said(endpoint.message, result), query)
-  })
+  }
+  const answer = await once(db, key, answered, (first) => withoutSecrets(endpoint, first))
   if (endpoint.creates) void reply.code(201)
   return answer
 }
@@ -136,6 +137,7 @@ export function serveRaw<E extends Endpoint>(
         if (endpoint.access !== 'public' && isCrowded()) throw unavailable()
         begin?.(request, reply)
         await guard.admit(request)
+        request.stillAdmit = () => guard.stillAdmit(request)
         if (needsRoom && !(await hasRoom())) throw noRoom(request)
       },
       // The body may have taken its time.
@@ -200,6 +202,13 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, 
   }
   const wrong = [body, query, params].flatMap(({ error }) => (error ? Object.entries(campos(error)) : []))
   throw invalid(Object.fromEntries([...more, ...wrong]))
+}
+
+/** What a key keeps of an answer: what is shown only once is not in it. */
+const withoutSecrets = ({ shownOnce }: Endpoint, answer: unknown): unknown => {
+  if (shownOnce.length === 0) return answer
+  const { data, ...rest } = Object(answer) as { data?: object }
+  return { ...rest, data: { ...data, ...Object.fromEntries(shownOnce.map((name) => [name, null])) } }
 }
 
 /** For a handler that writes its answer itself: what is around its data, which is parsed. */

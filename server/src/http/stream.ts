@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { begun } from '../begun.ts'
+import { type Begun, begun } from '../begun.ts'
 
 export type Chunks = AsyncIterable<string | Uint8Array>
 
@@ -24,7 +24,7 @@ export async function sendStream(
     if (!gone.signal.aborted) {
       letGoOfSlow(reply, patience)
       void reply.headers(headers)
-      const stream = Readable.from(chunks, { objectMode: false })
+      const stream = Readable.from(whileAdmitted(chunks, reply.request.stillAdmit), { objectMode: false })
       stream.on('error', (err) => reply.log.error({ err }, 'an answer failed after its first bytes'))
       return stream
     }
@@ -35,6 +35,24 @@ export async function sendStream(
   // Nobody is there to be answered.
   reply.hijack()
   return undefined
+}
+
+/** Asked between two chunks whether its reader may still have it. */
+function whileAdmitted<T>(chunks: Begun<T>, stillAdmit: (() => Promise<void>) | undefined): AsyncIterable<T> {
+  const rest = chunks[Symbol.asyncIterator]()
+  // No generator, as in begun.ts.
+  const asked: AsyncIterator<T> = {
+    next: async () => {
+      const given = await rest.next()
+      if (!given.done) await stillAdmit?.()
+      return given
+    },
+    return: async () => {
+      await chunks.leave()
+      return { done: true, value: undefined }
+    },
+  }
+  return { [Symbol.asyncIterator]: () => asked }
 }
 
 function letGoOfSlow({ raw, log }: FastifyReply, { stalled, longest }: typeof usual): void {

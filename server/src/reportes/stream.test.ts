@@ -2,7 +2,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, raw, run } from '../db/sql.ts'
+import { type Db, raw, run, sql } from '../db/sql.ts'
 import { longAtOnce } from '../http/exportTurns.ts'
 import { lines } from '../test/logLines.ts'
 import { listenForReaders } from '../test/reader.ts'
@@ -182,4 +182,23 @@ test.each(Object.entries(kinds))(
 
 test('whoever leaves is no failure', () => {
   expect(log.all().filter(({ msg }) => msg === 'unexpected')).toHaveLength(Object.keys(kinds).length)
+})
+
+describe.each(Object.entries(kinds))('%s', (_line, open) => {
+  test.each(['session', 'token'] as const)('ends where its %s is ended between two rows', async (kind) => {
+    const who = await anOffice()
+    const given = (await (await server.as()).post(`/usuarios/${who.userId}/tokens`, { nombre: 'Hoja' })).body
+      .data
+    gate = Promise.withResolvers()
+    const reader = open(kind === 'token' ? server.clientOf(server.app, given.token) : who)
+    const answer = await reader.begun
+    await expectRunning(1)
+    const table = raw(kind === 'token' ? 'tokens' : 'sesiones')
+    await run(server.db, sql`delete from ${table} where usuario_id = ${who.userId}`)
+    // What was read of the caller is trusted for a tenth of a second.
+    await sleep(150)
+    gate.resolve()
+    await expect(buffer(answer)).rejects.toThrow('aborted')
+    await expectRunning(0)
+  })
 })

@@ -1,23 +1,21 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Rol } from '@flota/contract/access.ts'
 import { effectivePermisos, rolById } from '@flota/contract/permisos.ts'
 import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'sql-template-tag'
 import type { Author } from '../db/author.ts'
-import { type Database, type Db, empty, one, prepared, run, sql } from '../db/sql.ts'
-import type { FindSession, Session } from '../http/bearer.ts'
+import { type Db, empty, one, prepared, run, sql } from '../db/sql.ts'
+import type { Session } from '../http/bearer.ts'
 import { sessionExpired } from '../http/errors.ts'
+import { hashToken } from '../http/tokenHash.ts'
 
-interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
+export interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
   permisos: number[]
   permisos_dinero: number[]
   fila: string
   sesion_id: number
 }
-
-const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
   const rol = rolById(row.rol_id)
@@ -25,9 +23,10 @@ const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
   return rol
 }
 
-function toSession(
+export function toSession(
   { permisos, permisos_dinero, fila, sesion_id, ...row }: UserRow,
   tokenHash: Buffer,
+  isProgram = false,
 ): Session {
   const rol_nombre = rolOf(row)
   return {
@@ -38,44 +37,13 @@ function toSession(
     tokenHash,
     fila,
     id: sesion_id,
-  }
-}
-
-/** One statement reads session, user and permissions, so that changed rights bite at the next call everywhere. */
-export function sessionFinder(db: Database, log: FastifyBaseLogger): FindSession {
-  return async (token, tx = db) => {
-    const tokenHash = hashToken(token)
-    const row = await one<UserRow & { usada_hace_rato: boolean }>(tx, findStatement(tokenHash))
-    if (!row) throw sessionExpired()
-    const { usada_hace_rato, ...user } = row
-    if (usada_hace_rato) {
-      // Not awaited: reading must go on where nothing can be written.
-      touch(db, tokenHash).catch((error: unknown) => log.warn({ err: error }, 'last use not written'))
-    }
-    return toSession(user, tokenHash)
+    isProgram,
   }
 }
 
 /** Idle limit 12 hours (7 days for pilots), absolute limit 30 days (contract.md section 4). */
 export const isLive = sql`s.creada_en > now() - interval '30 days'
   and s.usada_en > now() - case u.rol_id when 2 then interval '7 days' else interval '12 hours' end`
-
-const findStatement = (tokenHash: Buffer) =>
-  prepared(
-    sql`select u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos, u.permisos_dinero, u.xmin::text as fila,
-        s.id as sesion_id, s.usada_en < now() - interval '1 minute' as usada_hace_rato
-      from sesiones s join usuarios u on u.id = s.usuario_id
-      where s.token_hash = ${tokenHash}
-        and u.estado = 'activo' and u.eliminado_en is null
-        and ${isLive}`,
-  )
-
-const touch = (db: Db, tokenHash: Buffer) =>
-  run(
-    db,
-    sql`update sesiones set usada_en = now()
-      where token_hash = ${tokenHash} and usada_en < now() - interval '1 minute'`,
-  )
 
 export interface Credentials {
   id: number

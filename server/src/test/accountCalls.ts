@@ -1,6 +1,7 @@
 import type { Office } from './rutaForm.ts'
 import type { Answer, TestApp } from './testApp.ts'
 import { aPassword, aUser } from './users.ts'
+import { makeUsuario } from './usuarios.ts'
 
 /** Makes a call once so that it writes. What is made for it beforehand is a call of its own. */
 export type Call = (office: Office) => Promise<Answer>
@@ -12,6 +13,10 @@ const twoSessions = async (server: TestApp) => {
   const user = await aUser(server)
   await server.stranger.post('/api/auth/login', { username: user.username, password: aPassword })
   return user
+}
+const aToken = async ({ admin }: Office) => {
+  const path = `/api/usuarios/${(await makeUsuario(admin)).id}/tokens`
+  return { path, made: await admin.post(path, { nombre: 'Contador' }) }
 }
 const isOther = ({ actual }: { actual: boolean }) => !actual
 
@@ -34,6 +39,14 @@ export const accountCalls: Calls = {
       return client.post('/api/auth/password', { actual: aPassword, nueva: 'Otro volcán 77' })
     },
     'clave usuarios',
+  ],
+  'POST /api/usuarios/:id/tokens': [async (office) => (await aToken(office)).made, 'permisos usuarios'],
+  'DELETE /api/usuarios/:id/tokens/:tid': [
+    async (office) => {
+      const { made, path } = await aToken(office)
+      return office.admin.delete(`${path}/${made.body.data.id}`)
+    },
+    'permisos usuarios',
   ],
   'DELETE /api/auth/sesiones/:id': [
     async ({ server }) => {

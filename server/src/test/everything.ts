@@ -22,6 +22,7 @@ const tables = [
   'incidentes',
   'reglas',
   'movimientos',
+  'tokens',
 ]
 
 /** All that people have written, to be compared. */

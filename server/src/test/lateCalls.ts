@@ -34,7 +34,10 @@ export const call = (
     const [first, second] = [id].flat()
     return by.send({
       method,
-      url: path.replace(':tipo', 'clientes').replace(':id', String(first)).replace(':iid', String(second)),
+      url: path
+        .replace(':tipo', 'clientes')
+        .replace(':id', String(first))
+        .replace(/:[it]id/, String(second)),
       ...(body !== undefined && {
         payload: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...headers },
@@ -167,6 +170,15 @@ export async function otherCalls(at: At, userId = 0): Promise<Late[]> {
     call('PUT /api/usuarios/:id', userId, { rol_id: rolId.administrador, estado: 'activo' }),
     call('PATCH /api/usuarios/:id/status', userId, { estado: 'activo' }),
     call('DELETE /api/usuarios/:id', at.admin.userId ?? 0),
+  ]
+}
+
+export async function programCalls(at: At): Promise<Late[]> {
+  const id = await made(at, '/api/usuarios', aUsuario())
+  const tid = await made(at, `/api/usuarios/${id}/tokens`, { nombre: 'Contador' })
+  return [
+    call('POST /api/usuarios/:id/tokens', id, { nombre: 'GPS' }),
+    call('DELETE /api/usuarios/:id/tokens/:tid', [id, tid]),
   ]
 }
 

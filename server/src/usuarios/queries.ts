@@ -98,3 +98,7 @@ export const endAllSessions = (db: Db, usuarioId: number) =>
 /** A statement of its own after the user's: it sees the session of a login that was faster. */
 export const endSessions = (db: Db, usuarioId: number, except: Buffer) =>
   run(db, sql`delete from sesiones where usuario_id = ${usuarioId} and token_hash <> ${except}`)
+
+/** All that a user's programs have: one that comes back from the bin has none. */
+export const revokeTokens = (db: Db, usuarioId: number) =>
+  run(db, sql`delete from tokens where usuario_id = ${usuarioId}`)

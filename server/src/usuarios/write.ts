@@ -18,6 +18,7 @@ import {
   insertUsuario,
   isOnlyAdministrador,
   lockUsuarios,
+  revokeTokens,
   type UsuarioState,
   updateUsuario,
 } from './queries.ts'
@@ -97,6 +98,7 @@ export async function removeUsuario(
   await refuseLockout(tx, before, undefined, session)
   await binUsuario(tx, id, session.user.id)
   await endSessions(tx, id, session.tokenHash)
+  await revokeTokens(tx, id)
   return null
 }
 

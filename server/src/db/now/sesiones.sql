@@ -5,7 +5,9 @@
 create or replace function sigue_siendo(token bytea, fila xid) returns void language plpgsql stable as $$
 begin
   if not exists (
-    select from sesiones s join usuarios u on u.id = s.usuario_id where s.token_hash = token and u.xmin = fila
+    select from usuarios u where u.xmin = fila and u.id = coalesce(
+      (select usuario_id from sesiones where token_hash = token),
+      (select usuario_id from tokens where token_hash = token))
   ) then
     raise exception 'the caller is not who was let in' using errcode = 'FL401';
   end if;

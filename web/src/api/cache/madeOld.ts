@@ -50,6 +50,8 @@ const told: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[]> &
   'PUT /api/documentos/:id': [],
   'DELETE /api/documentos/:id': [],
   'POST /api/avisos/:id/posponer': [],
+  'POST /api/usuarios/:id/tokens': ['GET /api/usuarios/:id/tokens'],
+  'DELETE /api/usuarios/:id/tokens/:tid': ['GET /api/usuarios/:id/tokens'],
   'PATCH /api/usuarios/:id/status': ['GET /api/usuarios'],
   'PUT /api/ajustes': ['GET /api/ajustes'],
   'POST /api/papelera/:tipo/:id/restaurar': ['GET /api/papelera'],

@@ -1,5 +1,5 @@
 import type { Usuario, usuarioOrders } from '@flota/contract/usuarios.ts'
-import { History, KeyRound, ListChecks, type LucideIcon } from 'lucide-react'
+import { Bot, History, KeyRound, ListChecks, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import { useSession } from '../../api/session.ts'
@@ -41,6 +41,14 @@ function UsuariosList({ formOf }: ListProps) {
   const send = useSave('DELETE /api/usuarios/:id')
   const [modal, setModal] = useState<ModalAsked | null>(null)
   const close = () => setModal(null)
+  const [programs, setPrograms] = useState<Usuario | null>(null)
+  const closePrograms = () => setPrograms(null)
+  const dialog = useOnDemand(
+    programs !== null,
+    'los programas',
+    () => import('./ProgramasDialog.tsx'),
+    closePrograms,
+  )
   const loaded = useOnDemand(modal !== null, 'el formulario', () => import('./form/modals.tsx'), close)
   const opening = (what: ModalAsked['what'], label: string, Icon: LucideIcon): Action<Usuario> => ({
     label,
@@ -63,6 +71,12 @@ function UsuariosList({ formOf }: ListProps) {
             // An administrador has all of them.
             when: ({ rol_nombre }) => rol_nombre !== 'administrador',
           },
+          {
+            label: 'Programas',
+            Icon: Bot,
+            act: setPrograms,
+            when: ({ rol_nombre }) => rol_nombre === 'usuario',
+          },
           { label: 'Cambios', Icon: History, to: ({ id }) => cambiosHref('usuarios', id) },
           {
             ...remove,
@@ -77,6 +91,7 @@ function UsuariosList({ formOf }: ListProps) {
         empty={{ narrowed: `Nadie coincide con «${address.values.buscar}».` }}
         failed="Error cargando usuarios"
       />
+      {programs && dialog && <dialog.ProgramasDialog usuario={programs} onClose={closePrograms} />}
       {modal && loaded && <loaded.UsuarioModal {...modal} onClose={close} />}
     </>
   )

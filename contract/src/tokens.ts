@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { integer, named, pathId, text } from './values.ts'
+
+/** A program's way in, which does what its user may. */
+const fields = {
+  id: z.int(),
+  nombre: z.string(),
+  creado_en: z.iso.datetime(),
+  /** Good to the end of this day. */
+  vence: z.iso.date(),
+  /** Exact to a minute. */
+  usado_en: z.iso.datetime().nullable(),
+}
+const row = named('Token', fields)
+export type Token = z.output<typeof row>
+
+const made = named('TokenNuevo', {
+  ...fields,
+  /** Shown this once: a repeat of the call has null. */
+  token: z.string().nullable(),
+})
+
+const longest = 365
+const newToken = named('TokenValues', {
+  nombre: text(60),
+  dias: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    integer(1, 730).default(longest),
+  ),
+})
+export type TokenValues = z.output<typeof newToken>
+
+const params = z.object({ id: pathId() })
+
+export const tokens = {
+  list: endpoint('GET /api/usuarios/:id/tokens', {
+    summary: 'Listar los tokens de un usuario que siguen valiendo',
+    params,
+    data: z.array(row),
+    wrapping: 'rows',
+  }),
+  create: endpoint('POST /api/usuarios/:id/tokens', {
+    summary: 'Crear un token para un programa: se muestra una sola vez',
+    params,
+    body: newToken,
+    data: made,
+    message: 'Token creado exitosamente',
+    creates: true,
+    shownOnce: ['token'],
+  }),
+  remove: endpoint('DELETE /api/usuarios/:id/tokens/:tid', {
+    summary: 'Revocar un token',
+    params: z.object({ id: pathId(), tid: pathId() }),
+    data: z.null(),
+    message: 'Token revocado con éxito',
+  }),
+}
