@@ -66,6 +66,8 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   fileOf('shared', (loaders) => [...loaders].some(isOnDemand) && ![...loaders].every(isOnDemand)),
   ofFew('cambios', /web\/src\/office\/cambios\/(?!hrefs)|contract\/src\/(campos|cambios)\.ts$/),
   ofFew('tablero', /web\/src\/office\/tablero\/(day\.ts$|cambio\/)/),
+  // A filter of the reports has it too, and must not load the forms with it.
+  ofFew('combobox', /web\/src\/(form\/(useC|C)ombobox|choices\/(sources|documentoTipoSource))\.tsx?$/),
   ofFew('dias', /web\/src\/form\/MonthDays\.tsx$/),
   fileOf('office', (loaders) => loaders.has('office'), 2),
   fileOf('form', (loaders) => loaders.has('form'), 2),
