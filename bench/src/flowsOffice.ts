@@ -1,6 +1,7 @@
 import { createRandom } from '@flota/demo/random.ts'
-import { boardDay } from './company.ts'
+import { boardDay, lastDay, sizes } from './company.ts'
 import type { Call } from './drive.ts'
+import { moneySince } from './fillMoney.ts'
 import { type Flow, inTurn, type Setting } from './flow.ts'
 
 // What the floor does not do: it is measured against limits of its own.
@@ -92,8 +93,38 @@ const filesOf = ({ token, rutas, archivo }: Setting) => {
   }
 }
 
+function moneyOf({ token }: Setting) {
+  const random = createRandom(23, 'money')
+  const get = (name: string, path: () => string, rare = false) =>
+    alone(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
+  const pilot = () => random.between(1, sizes.choferes)
+  const page = inTurn([
+    '',
+    '&pagina=40',
+    '&estado=registrado',
+    '&tipo=comision',
+    '&concepto=Peaje&orden=antiguas',
+  ])
+  const found = inTurn(['Ajanel', 'RUTA-19', 'zanahoria'])
+  const since = `desde=${moneySince}&hasta=${lastDay}`
+  const por = inTurn(['cliente', 'camion', 'piloto', 'mes'])
+  return {
+    saldos: get('saldos of 300 pilots', () => '/saldos'),
+    movimientos: get('a page of 100,000 movimientos', () => `/movimientos?porPagina=20${page()}`),
+    movimientosFound: get('movimientos, searched', () => `/movimientos?porPagina=20&buscar=${found()}`),
+    unsettled: get('what a pilot has to settle', () => `/movimientos?abiertos=si&chofer_id=${pilot()}`),
+    liquidaciones: get(
+      'a page of settlements',
+      () => `/liquidaciones?porPagina=20&pagina=${random.between(1, 20)}`,
+    ),
+    margen: get('margin of 20,000 trips, summed up', () => `/margen?por=${por()}&${since}`, true),
+    margenRutas: get('margin of 20,000 trips, a page', () => `/margen?por=ruta&porPagina=20&${since}`, true),
+  }
+}
+
 export const officeOf = (setting: Setting) => ({
   ...readsOf(setting),
+  ...moneyOf(setting),
   ...changesOf(setting),
   ...filesOf(setting),
 })

@@ -51,6 +51,15 @@ const written = (what: string, measured: Measured) => [
   share(what, measured, 16, 0.6),
 ]
 
+const moneyOf = (flows: Results['flows']) => [
+  within('saldos of 300 pilots', flows.saldos, 20),
+  within('a page of movimientos', flows.movimientos, 5),
+  within('what a pilot has to settle', flows.unsettled, 5),
+  within('a page of settlements', flows.liquidaciones, 5),
+  within('margin of 20,000 trips', flows.margen, 250),
+  within('margin of 20,000 trips, a page', flows.margenRutas, 250),
+]
+
 /** What is asked of the product at the first size. */
 export const rowsOf = ({ flows, memory, logins, exports }: Results): Row[] => [
   times('list page', flows.list, 1),
@@ -74,6 +83,7 @@ export const rowsOf = ({ flows, memory, logins, exports }: Results): Row[] => [
   within('a page of papers', flows.papers, 5),
   within('papers, searched', flows.papersFound, 8),
   within('the log, searched', flows.logFound, 8),
+  ...moneyOf(flows),
   ...written('create', flows.create),
   ...written('create, with its key', flows.createOnce),
   ...written('status', flows.status),

@@ -10,6 +10,7 @@ import { hashPassword } from '@flota/server/passwords.ts'
 import { openSession } from '@flota/server/session/queries.ts'
 import { lastDay } from './company.ts'
 import { fill } from './fill.ts'
+import { fillMoney } from './fillMoney.ts'
 import { fillMore } from './fillMore.ts'
 import { fillYears } from './fillYears.ts'
 import type { Setting } from './flow.ts'
@@ -71,6 +72,7 @@ export async function run(place: Place, rutas: number): Promise<Running> {
   // Of data that were kept, too: the product has brought them up to date.
   await fillMore(db)
   await fillYears(db)
+  await fillMoney(db)
   const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
   const floor = await startFloor(addressOf(place), await hashPassword(password))
   const tokens = await tokensOf(db, 'oficina')

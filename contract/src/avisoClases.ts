@@ -8,6 +8,8 @@ interface AvisoClase {
   ver: Access
   /** Who puts them off. */
   posponer: Access
+  /** Where its notices lead, unless to the page of what they are about; who sees them may open it. */
+  page?: `/${string}/:id`
 }
 
 /** Kinds of notices, in the order in which they are counted. No zod: the browser imports it. */
@@ -43,11 +45,20 @@ export const avisoClases = {
     ver: calls['GET /api/tablero'],
     posponer: calls['PUT /api/rutas/:id'],
   },
+  por_liquidar: {
+    ids: /^liquidar-\d{1,18}$/,
+    ver: calls['GET /api/saldos'],
+    posponer: calls['POST /api/movimientos'],
+    page: '/dinero/piloto/:id',
+  },
 } as const satisfies Record<string, AvisoClase>
 
 export type AvisoClaseName = keyof typeof avisoClases
 // Object.keys forgets its keys.
 export const avisoClaseNames = Object.keys(avisoClases) as AvisoClaseName[]
+
+/** A class, with what it may lack. */
+export const claseOf = (name: AvisoClaseName): AvisoClase => avisoClases[name]
 
 /** Of each class so many are listed, and so many counted: of what nobody closes there is no end. */
 export const mostAvisos = { listed: 200, counted: 1000 }

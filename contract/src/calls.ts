@@ -30,6 +30,8 @@ const administrador: Access = { role: 'administrador' }
 /** Of which kind, importAccess of importarWords.ts decides. */
 const importSome: Access = { anyOf: ['gestionar_catalogos', 'crear_rutas'], except: 'piloto' }
 const readDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
+/** Who pays out need not see what a trip earns. */
+const verDinero: Access = { anyOf: ['ver_dinero'], except: 'piloto' }
 const writeDinero: Access = { anyOf: ['gestionar_dinero'], except: 'piloto' }
 
 type CatalogueCalls = Record<
@@ -142,7 +144,7 @@ export const calls = {
   // Of which class a caller sees or puts off a notice is for avisoClases.ts to say.
   'GET /api/avisos': { except: 'piloto' },
   'GET /api/avisos/resumen': { except: 'piloto' },
-  'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas'] },
+  'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas', 'gestionar_dinero'] },
 
   'GET /api/importar/:tipo/plantilla': importSome,
 
@@ -157,7 +159,12 @@ export const calls = {
   'POST /api/movimientos': writeDinero,
   'PUT /api/movimientos/:id': writeDinero,
   'PUT /api/movimientos/:id/estado': writeDinero,
+  'GET /api/movimientos/exportar': readDinero,
+  'GET /api/movimientos/:id/pdf': readDinero,
   'GET /api/saldos': readDinero,
+  'GET /api/margen': verDinero,
+  'GET /api/margen/exportar': verDinero,
+  'GET /api/rutas/:id/dinero': verDinero,
 
   'GET /api/usuarios': administrador,
   'GET /api/usuarios/permissions/available': administrador,

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import type { Access } from './access.ts'
 import { type CallAccess, calls, type Line } from './calls.ts'
 
-/** How an answer is wrapped (contract.md section 2); `bare` is the body itself, without envelope. */
-export type Wrapping = 'data' | 'rows' | 'page' | 'bare'
+/**
+ * How an answer is wrapped (contract.md section 2): `bare` is the body itself, without envelope; `filas` are lines and
+ * their sums, in pages where they are of trips.
+ */
+export type Wrapping = 'data' | 'rows' | 'page' | 'filas' | 'bare'
 
 /** What an address names, before anything of it is looked at. */
 export interface Asked {

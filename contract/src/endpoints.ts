@@ -14,6 +14,7 @@ import { hojas } from './hojas.ts'
 import { plantillas } from './importar.ts'
 import { incidentes } from './incidentes.ts'
 import { mantenimientos } from './mantenimientos.ts'
+import { margen } from './margen.ts'
 import { movimientos } from './movimientos.ts'
 import { papelera } from './papelera.ts'
 import { piloto } from './piloto.ts'
@@ -66,6 +67,7 @@ export const groups = {
   movimientos,
   saldos,
   gastos: dineroDelPiloto,
+  margen,
   archivos,
   tipos: documentoTipos,
   documentos,

@@ -211,4 +211,20 @@ export const movimientos = {
     data: z.array(rutaConDinero),
     wrapping: 'rows',
   }),
+  exportar: endpoint('GET /api/movimientos/exportar', {
+    summary: 'Exportar los movimientos a Excel: hasta 100,000 filas',
+    query: movimientosQuery,
+    data: z.string(),
+    wrapping: 'bare',
+    media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    message: 'Movimientos generados exitosamente',
+  }),
+  pdf: endpoint('GET /api/movimientos/:id/pdf', {
+    summary: 'Imprimir el recibo de un movimiento',
+    params,
+    data: z.string(),
+    wrapping: 'bare',
+    media: ['application/pdf'],
+    message: 'El recibo',
+  }),
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { FileStore } from '@flota/server/store/FileStore.ts'
 import { minutesADay } from './calendar.ts'
+import type { Dinero } from './dinero.ts'
 import { provenTrips } from './entregas.ts'
 import { meta, type Row, type Shown } from './rows.ts'
 import { chief } from './usuarios.ts'
@@ -59,51 +60,89 @@ function aSignature(n: number): Buffer {
   return png(width, height, (x, y) => (ink.has(y * width + x) ? black : white))
 }
 
+/** A receipt on a table: white paper with lines of print. */
+function aReceipt(n: number): Buffer {
+  const isPaper = (x: number, y: number) => x > 170 && x < 470 && y > 30 && y < 450
+  const isPrint = (x: number, y: number) =>
+    x > 195 && y > 60 && y < 420 && y % 24 < 7 && x < 300 + ((Math.floor(y / 24) * 61 + n * 37) % 150)
+  return png(480, 480, (x, y) =>
+    isPaper(x + 80, y) ? (isPrint(x + 80, y) ? [60, 60, 65] : [250, 249, 245]) : [122 + n * 3, 92, 66],
+  )
+}
+
 interface Made {
   row: Row
   bytes: Buffer
 }
 
-/** Photos of some trucks, and what proves the deliveries of whom that is asked; one lies in the bin. */
-export function makeArchivos(shown: Shown): Made[] {
-  const { demo, clock } = shown
-  const pictures = Array.from({ length: 8 }, (_, i) => aPicture(i))
-  const signatures = Array.from({ length: 5 }, (_, i) => aSignature(i))
+interface Photo {
+  entidad: string
+  id: number
+  nombre: string
+  clase: string
+  taken: number
+  bytes: Buffer
+  usuario_id?: number
+}
+
+const some = (count: number, draw: (n: number) => Buffer) => {
+  const all = Array.from({ length: count }, (_, n) => draw(n))
+  return (n: number) => all[n % count] ?? Buffer.alloc(0)
+}
+
+function* photosOf(shown: Shown, sent: Dinero['sent']): Generator<Photo> {
+  const { demo } = shown
+  const picture = some(8, aPicture)
+  const signature = some(5, aSignature)
+  const receipt = some(6, aReceipt)
   const yesterday = (demo.today - 1) * minutesADay + 600
-  const wanted = [
-    ...demo.camiones.slice(0, 4).map(({ id }, i) => ({
+  for (const [i, { id }] of demo.camiones.slice(0, 4).entries())
+    yield {
       entidad: 'camiones',
       id,
       nombre: 'unidad.png',
       clase: 'foto',
       taken: yesterday + i * 9,
-      bytes: pictures[i],
-    })),
-    ...provenTrips(shown).flatMap(({ id, viaje, lacks }) => {
-      const of = { entidad: 'rutas', id, taken: viaje.arrived }
-      const foto = { ...of, nombre: 'entrega.png', clase: 'foto', bytes: pictures[id % 8] }
-      const firma = { ...of, nombre: 'firma.png', clase: 'firma', bytes: signatures[id % 5] }
-      return lacks === 'ambas' ? [] : lacks === 'firma' ? [foto] : [foto, firma]
-    }),
-  ]
-  return wanted.map(({ entidad, id: entidad_id, nombre, clase, taken, bytes = Buffer.alloc(0) }, i) => {
-    const deleted = i === 0 ? taken + 30 : undefined
-    const row = {
-      id: i + 1,
-      entidad,
-      entidad_id,
-      clase,
-      nombre,
-      tipo_mime: 'image/png',
-      bytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      tomado_en: clock(taken),
-      terminado_en: clock(taken),
-      subido_por_id: chief,
-      ...meta(clock, taken, deleted),
+      bytes: picture(i),
     }
-    return { row, bytes }
-  })
+  for (const { id, viaje, lacks } of provenTrips(shown)) {
+    const of = { entidad: 'rutas', id, taken: viaje.arrived }
+    if (lacks !== 'ambas') yield { ...of, nombre: 'entrega.png', clase: 'foto', bytes: picture(id) }
+    if (!lacks) yield { ...of, nombre: 'firma.png', clase: 'firma', bytes: signature(id) }
+  }
+  for (const [i, each] of sent.entries())
+    yield {
+      ...each,
+      entidad: 'movimientos',
+      nombre: 'comprobante.png',
+      clase: 'comprobante',
+      bytes: receipt(i),
+    }
+}
+
+/** Photos of some trucks and of what pilots spent, and what proves the deliveries of whom that is asked; one lies in the bin. */
+export function makeArchivos(shown: Shown, sent: Dinero['sent']): Made[] {
+  const { clock } = shown
+  return [...photosOf(shown, sent)].map(
+    ({ entidad, id: entidad_id, nombre, clase, taken, bytes, usuario_id = chief }, i) => {
+      const deleted = i === 0 ? taken + 30 : undefined
+      const row = {
+        id: i + 1,
+        entidad,
+        entidad_id,
+        clase,
+        nombre,
+        tipo_mime: 'image/png',
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        tomado_en: clock(taken),
+        terminado_en: clock(taken),
+        subido_por_id: usuario_id,
+        ...meta(clock, taken, deleted),
+      }
+      return { row, bytes }
+    },
+  )
 }
 
 /** Before the rows that name them. */

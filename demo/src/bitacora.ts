@@ -1,6 +1,25 @@
 import { type Db, raw, run, sql } from '@flota/server/db/sql.ts'
 import { dropIndexes } from '@flota/server/viajes/bulk.ts'
 
+/** As the log's trigger names one. */
+const movimientoName = raw(
+  "concat_ws(' · ', tipo_de_movimiento(tipo), nombre_de('chofer_id', chofer_id), nombre_de('ruta_id', ruta_id))",
+)
+
+/** What was told of money, annulled and settled. */
+const ofMoney = sql`
+        select creado_en, usuario_id, 'movimientos', id, ${movimientoName}, 'crear', '{}', null from movimientos
+        union all
+        select actualizado_en, usuario_id, 'movimientos', id, ${movimientoName}, 'estado',
+          jsonb_build_object('estado', jsonb_build_array('aprobado', estado)), motivo
+        from movimientos where estado = 'anulado'
+        union all
+        select creado_en, usuario_id, 'liquidaciones', id, numero, 'crear', '{}', null from liquidaciones
+        union all
+        select actualizado_en, 1, 'liquidaciones', id, numero, 'estado',
+          jsonb_build_object('estado', jsonb_build_array('cerrada', estado)), motivo
+        from liquidaciones where estado = 'anulada'`
+
 /** A large company's log is long: its newest rows are enough to look at. */
 const most = 20_000
 
@@ -31,6 +50,8 @@ export async function fillBitacora(tx: Db): Promise<void> {
         union all
         select eliminado_en, eliminado_por, 'rutas', id, no_ruta, 'eliminar', '{}', null
         from rutas where eliminado_en is not null
+        union all
+        ${ofMoney}
         union all
         select min(momento) - interval '7 minutes', usuario_id, 'sesiones', null, null, 'entrar', '{}', null
         from hechos group by usuario_id, momento::date),

@@ -46,20 +46,20 @@ export const reglaRows = (shown: Shown): Row[] =>
     return [{ cliente_id, ...asked, instrucciones, horas_libres, tarifa_demora, unidad, ...changed }]
   })
 
-interface Delivered {
+export interface Trip {
   id: number
   viaje: DemoViaje
 }
 
-const isDelivered = ({ demo }: Shown, { id, viaje: { arrived, incidente } }: Delivered) =>
+export const isDelivered = ({ demo }: Shown, { id, viaje: { arrived, incidente } }: Trip) =>
   arrived < demo.moment && !demo.deleted.has(id - 1) && (!incidente || incidente.goesOn !== null)
 
-const trips = ({ demo }: Shown): Delivered[] => demo.viajes.map((viaje, i) => ({ id: i + 1, viaje }))
+export const tripsOf = ({ demo }: Shown): Trip[] => demo.viajes.map((viaje, i) => ({ id: i + 1, viaje }))
 
 /** The deliveries of whom photo and signature are asked; `lacks` is what the newest two are without. */
-export function provenTrips(shown: Shown): (Delivered & { lacks?: 'firma' | 'ambas' })[] {
+export function provenTrips(shown: Shown): (Trip & { lacks?: 'firma' | 'ambas' })[] {
   const strict = new Set(clientsOf(shown).flatMap(({ id }, nth) => (rules[nth]?.exige ? [id] : [])))
-  const proven = trips(shown).filter(
+  const proven = tripsOf(shown).filter(
     (trip) =>
       isDelivered(shown, trip) &&
       trip.viaje.day >= shown.demo.today - daysOfRules &&
@@ -84,7 +84,7 @@ export function entregaRows(shown: Shown): { tiempos: Row[]; entregas: Row[] } {
   const without = new Set(provenTrips(shown).flatMap(({ id, lacks }) => (lacks === 'ambas' ? [id] : [])))
   const tiempos: Row[] = []
   const entregas: Row[] = []
-  for (const trip of trips(shown)) {
+  for (const trip of tripsOf(shown)) {
     const { id: ruta_id, viaje } = trip
     const { left, arrived, incidente, origen, destino, day } = viaje
     if (day < demo.today - daysOfTimes || left > demo.moment) continue

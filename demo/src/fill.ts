@@ -7,6 +7,7 @@ import { fillBitacora } from './bitacora.ts'
 import { dayOfMinute } from './calendar.ts'
 import { createClock } from './clock.ts'
 import { makeDemo } from './company.ts'
+import { type Dinero, makeDinero } from './dinero.ts'
 import { type DemoTipo, obligatorio } from './documentos.ts'
 import { entregaRows, reglaRows } from './entregas.ts'
 import { restriccionRows } from './restricciones.ts'
@@ -28,6 +29,9 @@ export interface Wanted {
 const minuteIn = (zone: string, now: Date): number =>
   Date.parse(`${now.toLocaleString('sv-SE', { timeZone: zone })}Z`) / 60_000
 
+/** Filled beside the tables that are one list of rows. */
+const written = ['rutas', 'rutas_historial', 'incidentes', 'liquidaciones', 'movimientos']
+
 /** Fills an empty, migrated database, all or nothing, past the program for speed. @returns users with passwords */
 export async function fillDemo(
   db: Database,
@@ -38,7 +42,8 @@ export async function fillDemo(
   const usuarios = makeUsuarios(demo)
   const hashes = await Promise.all(usuarios.map(({ password }) => hashPassword(password)))
   const shown = { demo, usuarios, hashes, clock: createClock(demo.moment, minute) }
-  const archivos = makeArchivos(shown)
+  const dinero = makeDinero(shown)
+  const archivos = makeArchivos(shown, dinero.sent)
   if (store) await keepArchivos(archivos, store)
   await db.transaction(async (tx) => {
     // The rows say what the clock on the wall showed.
@@ -54,15 +59,12 @@ export async function fillDemo(
       ['archivos', archivos.map(({ row }) => row)] as const,
     ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
-    await insertRutas(tx, shown)
-    await insertEntregas(tx, shown)
-    await run(tx, tarifasOfDemo)
-    await run(tx, incidenteTwice)
+    await insertTrips(tx, shown, dinero)
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))
     await run(tx, sedeOfDemo)
     await fillBitacora(tx)
-    for (const table of [...filled.map(([name]) => name), 'rutas', 'rutas_historial', 'incidentes'])
+    for (const table of [...filled.map(([name]) => name), ...written])
       await run(tx, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
     await writeNote(tx, usuariosBlock(usuarios))
   })
@@ -80,11 +82,31 @@ async function insertRutas(tx: Db, shown: Shown): Promise<void> {
   await writing
 }
 
+async function insertTrips(tx: Db, shown: Shown, dinero: Dinero): Promise<void> {
+  await insertRutas(tx, shown)
+  await insertEntregas(tx, shown)
+  await insertDinero(tx, dinero)
+  await run(tx, tarifasOfDemo)
+  await run(tx, incidenteTwice)
+}
+
 /** One row for each route or client: they have no ids of their own. */
 async function insertEntregas(tx: Db, shown: Shown): Promise<void> {
   const { tiempos, entregas } = entregaRows(shown)
   for (const [table, rows] of Object.entries({ reglas: reglaRows(shown), tiempos, entregas }))
     if (rows.length > 0) await insertRows(tx, table, rows)
+}
+
+/** What a demonstration of a few trips has not is left out. */
+async function insertDinero(tx: Db, { liquidaciones, movimientos }: Dinero): Promise<void> {
+  for (const [table, rows] of Object.entries({ liquidaciones, movimientos }))
+    if (rows.length > 0) await insertRows(tx, table, rows)
+  await run(tx, raw('update liquidaciones set busqueda = texto_de_liquidacion(numero, chofer_id)'))
+  await run(
+    tx,
+    raw(`update movimientos
+      set busqueda = texto_de_movimiento(chofer_id, ruta_id, descripcion, nit, serie, numero)`),
+  )
 }
 
 async function insertPart(tx: Db, { rutas, historial, incidentes }: RutaRows): Promise<void> {

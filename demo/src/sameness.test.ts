@@ -20,13 +20,15 @@ const tables = [
   'reglas',
   'tiempos',
   'entregas',
+  'liquidaciones',
+  'movimientos',
   'resumen',
   'bitacora',
 ]
 
-/** Of what stands for another record there is none in the bin. */
+/** Of what stands for another record, and of money, there is none in the bin. */
 const lastWritten = (table: string) =>
-  ['reglas', 'tiempos', 'entregas'].includes(table)
+  ['reglas', 'tiempos', 'entregas', 'liquidaciones', 'movimientos'].includes(table)
     ? 'greatest(creado_en, actualizado_en)'
     : 'greatest(creado_en, actualizado_en, eliminado_en)'
 
@@ -55,6 +57,8 @@ describe('on another machine', () => {
       'reglas',
       'tiempos',
       'entregas',
+      'liquidaciones',
+      'movimientos',
       'bitacora',
       'clientes',
       'choferes',

@@ -11,6 +11,8 @@ export type DemoUsuario = ReturnType<typeof makeUsuarios>[number]
 export const clerks = [2, 2, 2, 3]
 export const chief = 3
 
+const noDinero: number[] = []
+
 const usernameOf = ({ nombre, apellido }: Chofer) =>
   normalize(`${nombre.split(' ')[0] ?? ''}.${apellido.replace('de León', 'deleon').split(' ')[0] ?? ''}`)
 
@@ -22,7 +24,7 @@ export function makeUsuarios(demo: Demo) {
     const granted: readonly string[] = one.granted
     const rol: Rol = admin ? 'administrador' : 'usuario'
     const ids = permisos.filter((one) => admin || granted.includes(one.nombre_permiso)).map(({ id }) => id)
-    return { username, who, kind, rol, permisos: ids, chofer: undefined }
+    return { username, who, kind, rol, permisos: ids, permisos_dinero: noDinero, chofer: undefined }
   })
   const taken = new Set<string>()
   const pilots = demo.choferes
@@ -35,9 +37,12 @@ export function makeUsuarios(demo: Demo) {
       const kind = chofer.gone ? 'inactivo' : 'activo'
       const rol: Rol = 'piloto'
       const who = `Piloto: ${tripsToday(demo, chofer)}`
-      return { username, who, kind, rol, permisos: defaultPermisos(rol), chofer }
+      return { username, who, kind, rol, permisos: defaultPermisos(rol), permisos_dinero: noDinero, chofer }
     })
-  return [...staff, ...pilots].map((one, i) => ({ id: i + 1, password: password(), ...one }))
+  const rol: Rol = 'usuario'
+  // After all others, whose passwords stay as they were.
+  const caja = { ...data.caja, kind: 'activo', rol, permisos: [], chofer: undefined }
+  return [...staff, ...pilots, caja].map((one, i) => ({ id: i + 1, password: password(), ...one }))
 }
 
 function tripsToday({ viajes, today }: Demo, chofer: Chofer): string {

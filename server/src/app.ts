@@ -22,7 +22,10 @@ import { serveWeb } from './http/web.ts'
 import { importarRoutes } from './importar/routes.ts'
 import { saldosRoutes } from './liquidaciones/saldos.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
+import { margenRoutes } from './margen/routes.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
+import { movimientosExportar } from './movimientos/exportar.ts'
+import { reciboRoutes } from './movimientos/pdf.ts'
 import { dineroDelPilotoRoutes } from './movimientos/piloto.ts'
 import { movimientosRoutes } from './movimientos/routes.ts'
 import { papeleraRoutes } from './papelera/routes.ts'
@@ -136,10 +139,13 @@ function paperRoutes(app: App, { db, clock, store }: Features, { hasRoom, free }
   importarRoutes(app, clock)
 }
 
-function moneyRoutes(app: App, { db, clock }: Features): void {
+function moneyRoutes(app: App, { db, reader, clock, exports }: Features): void {
   movimientosRoutes(app, db, clock)
+  movimientosExportar(app, reader, clock, exports)
+  reciboRoutes(app, db, clock.env, exports)
   saldosRoutes(app, db)
   dineroDelPilotoRoutes(app, db, clock)
+  margenRoutes(app, db, reader, clock, exports)
 }
 
 function officeRoutes(app: App, { db, reader, clock, exports }: Features): void {

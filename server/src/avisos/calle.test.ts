@@ -1,3 +1,4 @@
+import type { Permiso, PermisoDinero } from '@flota/contract/access.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../db/sql.ts'
 import { addFile, aFile, sendFile } from '../test/archivos.ts'
@@ -5,7 +6,7 @@ import { aPersona, aRuta, someReferences } from '../test/factories.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 import type { Client } from '../test/testApp.ts'
 
-// Of the classes sin_evidencia and incidente_abierto (contract.md section 5); it is 20/11/2026, noon.
+// Of the classes sin_evidencia, incidente_abierto and por_liquidar (contract.md section 5); it is 20/11/2026, noon.
 
 const hoy = '2026-11-20'
 
@@ -177,4 +178,63 @@ test('of each 200 are listed, by date and id, and 1,000 counted', async () => {
     expect(listed).toEqual(listed.toSorted((a, b) => (`${a.fecha} ${a.id}` < `${b.fecha} ${b.id}` ? -1 : 1)))
     expect(listed[0]?.fecha).toBe(hoy)
   }
+})
+
+test('a pilot is not settled after fifteen days, whatever it is, told to who sees money and put off by who pays it out', async () => {
+  const { admin, server } = office
+  const pilot = async (apellido: string) =>
+    (await office.record('choferes', { nombre: 'Juan', apellido, vencimiento: '2028-01-01' })).id
+  const [juan, pedro] = [await pilot('Pérez'), await pilot('Bac')]
+  const tell = async (chofer_id: number, fecha: string, more: object = {}) => {
+    const body = { tipo: 'anticipo', chofer_id, monto: 98_765.43, fecha, ...more }
+    const answer = await admin.post('/api/movimientos', body)
+    expect([answer.status, answer.body.error]).toEqual([201, undefined])
+    return answer.body.data.id as number
+  }
+  const { id: ruta_id } = await create()
+  const gasto = { tipo: 'gasto', concepto: 'Peaje', ruta_id }
+  await tell(juan, '2026-11-06')
+  await tell(juan, '2026-08-01', { ...gasto, paga: 'empresa' })
+  expect(await avisos('por_liquidar')).toEqual([])
+  const oldest = await tell(juan, '2026-11-03', { ...gasto, paga: 'piloto' })
+  await tell(juan, '2026-11-05')
+  await tell(pedro, '2026-11-05', { tipo: 'comision', ruta_id })
+  const juans = {
+    id: `liquidar-${juan}`,
+    clase: 'por_liquidar',
+    gravedad: 'info',
+    texto: 'Juan Pérez: sin liquidar desde hace 17 días',
+    entidad: 'choferes',
+    entidad_id: juan,
+    href: `/dinero/piloto/${juan}`,
+    fecha: '2026-11-03',
+    dias: -17,
+  }
+  const bacs = { texto: 'Juan Bac: sin liquidar desde hace 15 días', id: `liquidar-${pedro}`, dias: -15 }
+  expect(await avisos('por_liquidar')).toMatchObject([juans, bacs])
+  expect((await resumen()).por_liquidar).toBe(2)
+
+  const usuario = (permisos_dinero: PermisoDinero[], permisos: Permiso[] = []) =>
+    server.as({ rol: 'usuario', permisos, permisos_dinero })
+  const viewer = await usuario(['ver_dinero'])
+  const cashier = await usuario(['gestionar_dinero'])
+  const clerk = await usuario([], ['gestionar_catalogos', 'ver_rutas', 'editar_rutas'])
+  expect((await avisos('por_liquidar', viewer))[0]).toEqual(juans)
+  expect((await avisos('por_liquidar', clerk)).length).toBe(0)
+  expect((await clerk.get('/api/avisos/resumen')).body.data).not.toHaveProperty('por_liquidar')
+  expect((await viewer.get('/api/avisos/resumen')).body.data).toEqual({ total: 2, por_liquidar: 2 })
+  const body = { hasta: '2026-11-25', motivo: 'Viene el viernes' }
+  for (const who of [viewer, clerk])
+    expect((await who.post(`/api/avisos/${juans.id}/posponer`, body)).status).toBe(403)
+  // Of no other class.
+  expect((await cashier.post(`/api/avisos/choferes-${juan}/posponer`, body)).status).toBe(403)
+  expect((await cashier.post(`/api/avisos/${juans.id}/posponer`, body)).status).toBe(200)
+  expect((await cashier.post('/api/avisos/liquidar-2000000/posponer', body)).status).toBe(404)
+  expect(await textos('por_liquidar')).toEqual([bacs.texto])
+
+  // Put off is what was oldest then; a registrado counts too.
+  await run(server.db, sql`update movimientos set estado = 'anulado' where id = ${oldest}`)
+  await run(server.db, sql`update movimientos set estado = 'registrado' where fecha = '2026-11-05'`)
+  await admin.delete(`/api/choferes/${pedro}`)
+  expect(await textos('por_liquidar')).toEqual(['Juan Pérez: sin liquidar desde hace 15 días', bacs.texto])
 })

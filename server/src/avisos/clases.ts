@@ -3,6 +3,7 @@ import { plazoInWords } from '@flota/contract/calendario.ts'
 import type { Sql } from 'sql-template-tag'
 import { empty, join, raw, sql } from '../db/sql.ts'
 import { askedDocuments, dueLicences, hasNone, keptMissing, missingParts } from '../papeles/lines.ts'
+import { abierto } from '../viajes/dinero.ts'
 import { countUnclosed, unclosed, type WhenSql } from '../viajes/sinCerrar.ts'
 
 /** A notice as it is read: `asunto` is what it is about, in words. */
@@ -110,6 +111,17 @@ const openIncidents = ({ hoy }: WhenSql) => sql`
   from incidentes i join rutas r on r.id = i.ruta_id
   where i.hasta is null and i.eliminado_en is null and ${recent(hoy)}`
 
+/** So many days may pass before money is settled. */
+const unsettledDays = raw('15')
+
+/** Of each pilot, whether or not in the bin, what has waited longest: a probe of an index each. */
+const unsettled = ({ hoy }: WhenSql, which = empty) => sql`
+  select 'liquidar-' || c.id as id, trim(concat_ws(' ', c.nombre, c.apellido)) as asunto, 'choferes' as entidad,
+    c.id as entidad_id, m.fecha
+  from choferes c, lateral (
+    select fecha from movimientos where chofer_id = c.id and ${abierto} order by fecha limit 1) m
+  where m.fecha <= ${hoy}::date - ${unsettledDays} ${which}`
+
 const dayCount = (days: number) => (days === 1 ? '1 día' : `${days} días`)
 
 /** Each kind of notice as data; who sees it stands in the contract. */
@@ -156,5 +168,12 @@ export const clases: Record<AvisoClaseName, Clase> = {
     count: (when) => countSeen(openIncidents(when), when.hoy),
     gravedad: () => 'aviso',
     texto: (asunto, dias) => `${asunto} desde ${(dias ?? 0) < 0 ? `hace ${dayCount(-(dias ?? 0))}` : 'hoy'}`,
+  },
+  por_liquidar: {
+    noticed: (when, id) => unsettled(when, sql`and c.id = ${id.slice('liquidar-'.length)}::bigint`),
+    first: (when) => firstSeen(unsettled(when), when.hoy),
+    count: (when) => countSeen(unsettled(when), when.hoy),
+    gravedad: () => 'info',
+    texto: (asunto, dias) => `${asunto}: sin liquidar desde hace ${dayCount(-(dias ?? 0))}`,
   },
 }

@@ -22,6 +22,7 @@ const textos = async (client?: Client, query?: string) =>
   (await avisos(client, query)).map(({ texto }) => texto)
 const resumen = async (client: Client = office.admin) => (await client.get('/api/avisos/resumen')).body.data
 const ningunViaje = { choque: 0, sin_cerrar: 0, sin_evidencia: 0, incidente_abierto: 0 }
+const nadaMas = { ...ningunViaje, por_liquidar: 0 }
 const putOff = (id: string, hasta: string, client: Client = office.admin, motivo = 'Ya está en trámite') =>
   client.post(`/api/avisos/${id}/posponer`, { hasta, motivo })
 const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
@@ -90,13 +91,13 @@ test('papers by date, then id; what is missing comes last; the summary counts th
     dias: null,
   })
   expect(await textos(office.admin, '?clase=licencia')).toEqual(['Licencia de Luis Paz: Vence en 30 días'])
-  expect(await resumen()).toEqual({ ...ningunViaje, total: 5, licencia: 1, documento: 4 })
+  expect(await resumen()).toEqual({ ...nadaMas, total: 5, licencia: 1, documento: 4 })
   expect(fieldsOf(await office.admin.get('/api/avisos?clase=otra'))).toEqual([400, ['clase']])
 
   // What is out of use asks for nothing, nor does what hangs on a record in the bin.
   for (const { id } of [tipo, carne]) await office.admin.delete(`/api/documento-tipos/${id}`)
   expect(await textos()).toEqual(['Licencia de Luis Paz: Vence en 30 días'])
-  expect(await resumen()).toEqual({ ...ningunViaje, total: 1, licencia: 1, documento: 0 })
+  expect(await resumen()).toEqual({ ...nadaMas, total: 1, licencia: 1, documento: 0 })
 })
 
 test('an obligatory type without a paper is missing until there is one, and again once that is deleted', async () => {
@@ -105,10 +106,7 @@ test('an obligatory type without a paper is missing until there is one, and agai
   const falta = ['Póliza de C-1: Falta']
   expect(await textos()).toEqual(falta)
   const paper = await office.paper(seguro, camion, { vence: '2027-12-01' })
-  expect([await textos(), await resumen()]).toEqual([
-    [],
-    { ...ningunViaje, total: 0, licencia: 0, documento: 0 },
-  ])
+  expect([await textos(), await resumen()]).toEqual([[], { ...nadaMas, total: 0, licencia: 0, documento: 0 }])
   await office.admin.delete(`/api/documentos/${paper.id}`)
   expect(await textos()).toEqual(falta)
   await office.admin.delete(`/api/camiones/${camion.id}`)
@@ -158,7 +156,7 @@ test('each sees what it may, and opens what it may', async () => {
     for (const hasta of ['2026-11-25', 'mañana']) expect((await putOff(id, hasta, editor)).status).toBe(403)
   expect((await putOff(missing, '2026-11-25', reader)).status).toBe(403)
   expect((await putOff(missing, '2026-11-25', manager)).status).toBe(200)
-  expect(await resumen()).toEqual({ ...ningunViaje, total: 1, licencia: 1, documento: 0 })
+  expect(await resumen()).toEqual({ ...nadaMas, total: 1, licencia: 1, documento: 0 })
   expect(await textos()).toEqual(both.slice(0, 1))
 })
 
@@ -175,7 +173,7 @@ test('put off, it is hidden for everybody until that day begins', async () => {
   ])
   expect([await avisos(await usuario('ver_rutas')), await resumen()]).toEqual([
     [],
-    { ...ningunViaje, total: 0, licencia: 0, documento: 0 },
+    { ...nadaMas, total: 0, licencia: 0, documento: 0 },
   ])
   // One that is put off already: the new date.
   expect((await putOff(`choferes-${id}`, '2026-11-22')).status).toBe(200)
@@ -218,7 +216,7 @@ test('a put-off holds for the date that it was given for', async () => {
   await office.admin.put(`/api/choferes/${chofer.id}`, { ...chofer, vencimiento: '2026-11-30' })
   await office.admin.post(`/api/documentos/${paper.id}/renovar`, { vence: '2026-12-01' })
   expect(await textos()).toEqual(['Licencia de Ana Paz: Vence en 10 días', 'Pase de C-1: Vence en 11 días'])
-  expect(await resumen()).toEqual({ ...ningunViaje, total: 2, licencia: 1, documento: 1 })
+  expect(await resumen()).toEqual({ ...nadaMas, total: 2, licencia: 1, documento: 1 })
 })
 
 test('what is put off must be there, the date near, and the reason said', async () => {

@@ -1,5 +1,5 @@
 import { type Caller, can } from '@flota/contract/access.ts'
-import { avisoClaseNames, avisoClases } from '@flota/contract/avisoClases.ts'
+import { type AvisoClaseName, avisoClaseNames, avisoClases, claseOf } from '@flota/contract/avisoClases.ts'
 import { avisos, mostDaysPutOff } from '@flota/contract/avisos.ts'
 import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { type PageAccess, pages } from '@flota/contract/pages.ts'
@@ -17,8 +17,16 @@ interface Clock {
 
 const access = new Map<string, PageAccess>(Object.entries(pages))
 
-/** The page of what a notice is about, where the caller may open it. */
-function hrefOf(caller: Caller, entidad: string, id: number): string | null {
+interface About {
+  clase: AvisoClaseName
+  entidad: string
+  entidad_id: number
+}
+
+/** The page of the class, or of what a notice is about where the caller may open it. */
+function hrefOf(caller: Caller, { clase, entidad, entidad_id: id }: About): string | null {
+  const own = claseOf(clase).page
+  if (own) return own.replace(':id', String(id))
   const tipo = registroTipos.find((each) => each === entidad)
   const page = tipo && registroOf(tipo).page
   const needed = page && access.get(page.replace(/\?.*/, ''))
@@ -36,7 +44,7 @@ export function avisosRoutes(app: App, db: Database, { env, now }: Clock): void 
   serve(app, avisos.list, async ({ query, session }) => {
     const names = seenBy(session).filter((clase) => (query.clase ?? clase) === clase)
     const found = await findAvisos(db, names, clock())
-    return found.map((aviso) => ({ ...aviso, href: hrefOf(session, aviso.entidad, aviso.entidad_id) }))
+    return found.map((aviso) => ({ ...aviso, href: hrefOf(session, aviso) }))
   })
 
   serve(app, avisos.resumen, ({ session }) => countAvisos(db, seenBy(session), clock()))

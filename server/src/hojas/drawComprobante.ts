@@ -4,11 +4,12 @@ import { tiempoNombres } from '@flota/contract/estados.ts'
 import { fecha, hora, momento, nombreCompleto } from '@flota/contract/format.ts'
 import { drawBlock } from '../pdf/block.ts'
 import { ink } from '../pdf/ink.ts'
+import { drawEmpresa, drawFields, drawLabel, drawTitle, type LetterField, page } from '../pdf/letter.ts'
 import { Pen } from '../pdf/pen.ts'
 import { type Picture, pdfPictureOf } from '../pdf/picture.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import type { Comprobante } from './comprobante.ts'
-import { drawEmpresa, drawFields, drawFoot, drawLabel, drawTitle, type HojaField, page } from './drawHoja.ts'
+import { drawFoot } from './drawHoja.ts'
 
 interface Print {
   empresa: string
@@ -85,7 +86,7 @@ function widthOf(count: number): number {
   return (page.width - (shown - 1) * gap) / shown
 }
 
-const fieldsOf = ({ ruta, entrega }: Comprobante): HojaField[] => [
+const fieldsOf = ({ ruta, entrega }: Comprobante): LetterField[] => [
   ['Cliente', nombreCompleto(ruta.cliente_nombre, ruta.cliente_apellido)],
   ['Mercadería', ruta.mercaderia],
   ['Camión', ruta.camion_placa],

@@ -2,11 +2,18 @@ import { fecha, hora, nombreCompleto, quetzales } from '@flota/contract/format.t
 import { correction, generate } from 'lean-qr'
 import { drawBlock } from '../pdf/block.ts'
 import { ink } from '../pdf/ink.ts'
+import {
+  corner,
+  drawEmpresa,
+  drawFields,
+  drawFirmas,
+  drawLabel,
+  drawTitle,
+  type LetterField,
+  page,
+} from '../pdf/letter.ts'
 import type { Pen, TextStyle } from '../pdf/pen.ts'
-import type { Empresa, Hoja } from './queries.ts'
-
-/** The sheet, in millimetres. */
-export const page = { size: 'LETTER', left: 16, right: 200, width: 184 } as const
+import type { Hoja } from './queries.ts'
 
 /** How it is printed: whose it is, the program's own address, and whether the price may be seen. */
 export interface Print {
@@ -14,9 +21,6 @@ export interface Print {
   sitio: string
   conPrecio: boolean
 }
-
-const code = { top: 11, side: 32 }
-const half = (page.width - 8) / 2
 
 /** A trip on its page, from above: each part gives or knows where the next begins. */
 export function drawHoja(pen: Pen, hoja: Hoja, print: Print): void {
@@ -26,7 +30,7 @@ export function drawHoja(pen: Pen, hoja: Hoja, print: Print): void {
   const end = drawFields(pen, 60, fieldsOf(hoja, print))
   drawComentario(pen, end, hoja.comentario)
   drawParadas(pen, 190)
-  drawFirmas(pen, 234)
+  drawFirmas(pen, 234, ['Firma de despacho', 'Firma del piloto', 'Firma de quien recibe'])
   drawFoot(pen)
 }
 
@@ -35,42 +39,18 @@ export function drawFoot(pen: Pen): void {
   pen.tag('P', () => pen.text(page.left, 270, 'Documento no negociable', style))
 }
 
-export function drawEmpresa(pen: Pen, { nit, direccion, telefono }: Empresa, empresa: string): void {
-  pen.mark(page.left, 12, 11)
-  const x = page.left + 15
-  const width = page.width - 15 - code.side - 8
-  let y = 12
-  pen.tag('P', () => {
-    y = drawBlock(pen, { x, y, width, height: 12 }, empresa, { size: 13, bold: true, color: ink.navy })
-  })
-  const lines = [nit && `NIT: ${nit}`, direccion, telefono && `Tel.: ${telefono}`].filter(Boolean)
-  if (lines.length === 0) return
-  pen.tag('P', () => {
-    drawBlock(pen, { x, y: y + 1, width, height: 18 }, lines.join('\n'), { size: 9, color: ink.muted })
-  })
-}
-
 /** Leads a telephone's camera to the trip. */
 function drawCode(pen: Pen, address: string): void {
   const qr = generate(address, { minCorrectionLevel: correction.M })
   pen.tag(
     'Figure',
-    () => pen.squares(page.right - code.side, code.top, code.side, qr.size, (x, y) => qr.get(x, y)),
+    () => pen.squares(page.right - corner.side, corner.top, corner.side, qr.size, (x, y) => qr.get(x, y)),
     { alt: `Código QR: ${address}` },
   )
 }
 
-export function drawTitle(pen: Pen, title: string, no_ruta: string): void {
-  const style: TextStyle = { size: 19, bold: true, color: ink.navy }
-  pen.tag('H1', () => pen.text(page.left, 52, title, style))
-  pen.tag('P', () => pen.text(page.right, 52, no_ruta, { ...style, align: 'right', max: 130 }))
-  pen.rule(page.left, 56, page.width, ink.navy, 0.8)
-}
-
-export type HojaField = readonly [label: string, value: string]
-
 /** Two stand side by side. */
-const fieldsOf = (hoja: Hoja, { conPrecio }: Print): HojaField[] => [
+const fieldsOf = (hoja: Hoja, { conPrecio }: Print): LetterField[] => [
   ['Fecha y hora', `${fecha(hoja.fecha)} ${hora(hoja.hora)}`],
   ['Camión', `${hoja.camion_placa} · ${hoja.camion_marca} ${hoja.camion_modelo}`],
   ['Origen', hoja.origen],
@@ -91,23 +71,6 @@ const fieldsOf = (hoja: Hoja, { conPrecio }: Print): HojaField[] => [
   ],
   ...(conPrecio && hoja.precio !== undefined ? [['Precio', quetzales(hoja.precio)] as const] : []),
 ]
-
-const fieldHeight = 13.5
-
-/** Gives the y below them. */
-export function drawFields(pen: Pen, top: number, fields: HojaField[]): number {
-  for (const [index, [label, value]] of fields.entries()) {
-    const x = page.left + (index % 2) * (half + 8)
-    const y = top + Math.floor(index / 2) * fieldHeight
-    drawLabel(pen, x, y + 3, label)
-    pen.tag('P', () => drawBlock(pen, { x, y: y + 3.8, width: half, height: 9.1 }, value, { size: 10.5 }))
-  }
-  return top + Math.ceil(fields.length / 2) * fieldHeight
-}
-
-export function drawLabel(pen: Pen, x: number, y: number, label: string): void {
-  pen.tag('P', () => pen.text(x, y, label, { size: 8, color: ink.muted }))
-}
 
 /** Down to where the stops begin. */
 function drawComentario(pen: Pen, top: number, comentario: string | null): void {
@@ -130,14 +93,5 @@ function drawParadas(pen: Pen, top: number): void {
     const y = top + 7 + index * 7
     if (label) pen.tag('P', () => pen.text(page.left, y - 1.2, label))
     pen.rule(page.left, y, page.width, ink.muted, 0.5)
-  }
-}
-
-function drawFirmas(pen: Pen, top: number): void {
-  const width = (page.width - 2 * 6) / 3
-  for (const [index, label] of ['Firma de despacho', 'Firma del piloto', 'Firma de quien recibe'].entries()) {
-    const x = page.left + index * (width + 6)
-    pen.frame(x, top, width, 28, ink.muted, 1.5)
-    drawLabel(pen, x + 2.5, top + 25.5, label)
   }
 }

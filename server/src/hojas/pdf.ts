@@ -1,6 +1,7 @@
+import { page } from '../pdf/letter.ts'
 import { pageBytes } from '../pdf/pageBytes.ts'
 import { Pen } from '../pdf/pen.ts'
-import { drawHoja, type Print, page } from './drawHoja.ts'
+import { drawHoja, type Print } from './drawHoja.ts'
 import type { Hoja } from './queries.ts'
 
 /** A page each. */

@@ -172,12 +172,14 @@ test('what is answered is declared, for every call', async () => {
 
   const anticipo = { tipo: 'anticipo', chofer_id: piloto_id, monto: '1000.00', fecha: '2026-01-15' }
   const { id: movimiento } = await answer(admin, 'POST /api/movimientos', [], anticipo)
-  await answer(admin, 'GET /api/movimientos')
+  for (const end of ['', '/rutas', '/exportar']) await answer(admin, `GET /api/movimientos${end}`)
   await answer(admin, 'GET /api/movimientos/:id', [movimiento])
   await answer(admin, 'PUT /api/movimientos/:id', [movimiento], anticipo)
   await answer(admin, 'PUT /api/movimientos/:id/estado', [movimiento], { estado: 'anulado', motivo: 'Doble' })
-  await answer(admin, 'GET /api/movimientos/rutas')
-  await answer(admin, 'GET /api/saldos')
+  await answer(admin, 'GET /api/movimientos/:id/pdf', [movimiento])
+  for (const por of ['ruta', 'mes']) await answer(admin, `GET /api/margen?por=${por}&hasta=2026-11-30`)
+  for (const line of ['saldos', 'margen/exportar?por=mes']) await answer(admin, `GET /api/${line}`)
+  await answer(admin, 'GET /api/rutas/:id/dinero', [id])
 
   await answer(admin, 'GET /api/piloto')
   const piloto = await server.as({ rol: 'piloto', piloto_id })

@@ -155,6 +155,7 @@ function answerSchema({ data, wrapping, avisos }: Endpoint, describe: Describe):
   if (wrapping !== 'data') properties.count = { type: 'integer', description: 'Cuántos trae esta respuesta.' }
   if (wrapping === 'page') properties.paginacion = { $ref: '#/components/schemas/Paginacion' }
   const required = Object.keys(properties)
+  if (wrapping === 'filas') properties.paginacion = { $ref: '#/components/schemas/Paginacion' }
   if (avisos) properties.avisos = describe(avisos, 'output')
   return { type: 'object', properties, required }
 }

@@ -56,6 +56,12 @@ export interface PageOf<Rows> {
   exacto?: boolean
 }
 
+/** Lines and their sums; `total` where the lines are a page of so many. */
+interface FilasOf<Data> {
+  data: Data
+  total?: number | undefined
+}
+
 /** A result with more than its data: a message that depends on what was done, and what speaks against it. */
 export class Said<Data> {
   readonly message: string
@@ -71,7 +77,9 @@ export class Said<Data> {
 
 type Result<E extends Endpoint> = E['wrapping'] extends 'page'
   ? PageOf<z.input<E['data']>>
-  : z.input<E['data']>
+  : E['wrapping'] extends 'filas'
+    ? FilasOf<z.input<E['data']>>
+    : z.input<E['data']>
 
 type Handle<E extends Endpoint, In> = (
   input: In,
@@ -215,16 +223,26 @@ const withoutSecrets = ({ shownOnce }: Endpoint, answer: unknown): unknown => {
 export const envelope = <E extends Endpoint>(endpoint: E, data: Result<E>, query: unknown): unknown =>
   wrap(endpoint, new Said(endpoint.message, data), query)
 
+function paginacionOf(query: unknown, total: number) {
+  // Every list in pages has both numbers in its query.
+  const { pagina, porPagina } = query as { pagina: number; porPagina: number }
+  return { pagina, porPagina, total, paginas: Math.ceil(total / porPagina) }
+}
+
 /** The envelope of contract.md section 2. */
 function wrap(endpoint: Endpoint, { message, data: result, avisos }: Said<unknown>, query: unknown) {
   if (endpoint.wrapping === 'bare') return endpoint.data.parse(result)
   const told = avisos.length > 0 && { avisos: endpoint.avisos?.parse(avisos) }
   const envelope = { success: true, message, ...told }
+  if (endpoint.wrapping === 'filas') {
+    // `Result` above demands it of handlers with this wrapping, as it does a Page below.
+    const { data, total } = result as FilasOf<{ filas: unknown[] }>
+    const paginacion = total !== undefined && { paginacion: paginacionOf(query, total) }
+    return { ...envelope, data: endpoint.data.parse(data), count: data.filas.length, ...paginacion }
+  }
   if (endpoint.wrapping === 'page') {
-    // `Result` above demands a Page of handlers with this wrapping, and their query has both numbers.
     const { rows, total, exacto } = result as PageOf<unknown[]>
-    const { pagina, porPagina } = query as { pagina: number; porPagina: number }
-    const paginacion = { pagina, porPagina, total, paginas: Math.ceil(total / porPagina) }
+    const paginacion = paginacionOf(query, total)
     const data = endpoint.data.parse(rows)
     return {
       ...envelope,

@@ -9,7 +9,7 @@ const when = (condition: string, value: unknown) =>
   value === undefined ? empty : sql` and ${raw(condition)} ${value}`
 
 /** What narrows the list, after `true`. A forgotten filter does not compile. */
-function narrowing(query: Omit<MovimientosFilters, 'orden'>, stands = matches): Sql {
+export function narrowing(query: Omit<MovimientosFilters, 'orden'>, stands = matches): Sql {
   const all = {
     chofer_id: when('chofer_id =', query.chofer_id),
     ruta_id: when('ruta_id =', query.ruta_id),
@@ -27,7 +27,7 @@ function narrowing(query: Omit<MovimientosFilters, 'orden'>, stands = matches): 
 }
 
 /** As SQL over the table and over what is read of it. */
-const orders: Record<MovimientosFilters['orden'], string> = {
+export const orders: Record<MovimientosFilters['orden'], string> = {
   recientes: 'fecha desc, id desc',
   antiguas: 'fecha, id',
 }

@@ -6,6 +6,7 @@ export const ink = {
   text: '#16233b',
   muted: '#505e77',
   line: '#d9dfe9',
+  danger: '#ab231b',
   sunken: '#edf0f6',
   paper: '#ffffff',
   /** Of what a camera reads. */

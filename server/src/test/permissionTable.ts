@@ -122,11 +122,19 @@ export const table: Record<string, Rule> = {
   'GET /api/piloto/mi-dinero': { staff: nobody, piloto: 'ver_rutas' },
   'POST /api/piloto/ruta/:id/gastos': { staff: nobody, piloto: 'actualizar_estado' },
   'POST /api/piloto/gastos/:id/archivos': { staff: nobody, piloto: 'actualizar_estado' },
+  'GET /api/movimientos/exportar': { staff: money, piloto: nobody },
+  'GET /api/movimientos/:id/pdf': { staff: money, piloto: nobody },
   'GET /api/saldos': { staff: money, piloto: nobody },
+  'GET /api/margen': { staff: 'ver_dinero', piloto: nobody },
+  'GET /api/margen/exportar': { staff: 'ver_dinero', piloto: nobody },
+  'GET /api/rutas/:id/dinero': { staff: 'ver_dinero', piloto: nobody },
 
   'GET /api/avisos': 'staff',
   'GET /api/avisos/resumen': 'staff',
-  'POST /api/avisos/:id/posponer': { staff: 'gestionar_catalogos editar_rutas', piloto: nobody },
+  'POST /api/avisos/:id/posponer': {
+    staff: 'gestionar_catalogos editar_rutas gestionar_dinero',
+    piloto: nobody,
+  },
 
   // Of choferes; what each kind asks: importar/routes.test.ts.
   'GET /api/importar/:tipo/plantilla': { staff: 'gestionar_catalogos', piloto: nobody },

@@ -4,6 +4,7 @@ import { xmlText } from './text.ts'
 const formats = {
   general: 'General',
   count: '#,##0',
+  tenths: '#,##0.0',
   decimal: '#,##0.00',
   money: '"Q"#,##0.00',
   date: 'dd/mm/yyyy',
@@ -23,7 +24,7 @@ export const totalStyleOf = (format: Format) => names.length + names.indexOf(for
 export const headerStyleOf = (format: Format) => 2 * names.length + names.indexOf(format)
 
 /** What is added up stands to the right, under its header; the rest reads from the left. */
-const isFigure = (format: string) => ['count', 'decimal', 'money'].includes(format)
+const isFigure = (format: string) => ['count', 'tenths', 'decimal', 'money'].includes(format)
 const alignment = (format: string) =>
   isFigure(format) ? '<alignment horizontal="right"/>' : '<alignment horizontal="left" indent="1"/>'
 

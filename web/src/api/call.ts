@@ -46,6 +46,8 @@ interface Wrapped<Data> {
   data: Envelope<Data>
   rows: Envelope<Data> & { count: number }
   page: Envelope<Data> & { count: number; paginacion: Paginacion }
+  /** In pages where the lines are of trips. */
+  filas: Envelope<Data> & { count: number; paginacion?: Paginacion }
   /** The body itself; the total comes in a header. */
   bare: { data: Data; total: number }
 }

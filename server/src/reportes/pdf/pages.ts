@@ -1,12 +1,12 @@
 import { sinDatos } from '@flota/contract/periodos.ts'
 import { ink } from '../../pdf/ink.ts'
+import { partsOf } from '../../pdf/parts.ts'
 import type { Pen } from '../../pdf/pen.ts'
 import type { Reporte } from '../reporte.ts'
 import { drawCards } from './cards.ts'
 import { drawChart } from './chart.ts'
 import { drawFooter, drawHeading, drawRunningHead, runningHeight } from './heading.ts'
 import { reportPage, sheets } from './look.ts'
-import { partsOf } from './parts.ts'
 import { drawTable, roomFrom } from './table.ts'
 
 /** Draws the report; yields after each page. */

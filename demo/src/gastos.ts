@@ -1,0 +1,98 @@
+import type { Trip } from './entregas.ts'
+import type { Random } from './random.ts'
+import type { Told } from './told.ts'
+
+/** Who tells it: the cashier, and what was spent on the way the pilot where he has a telephone for it. */
+interface Teller {
+  cashier: number
+  pilot?: number
+}
+
+/** Of stations on the road; their check digits are right. */
+const stations = ['39525503', '71080', '5769376', '89771121']
+
+const hex = (random: Random, digits: number) =>
+  Array.from({ length: digits }, () => '0123456789ABCDEF'[random.between(0, 15)]).join('')
+
+/** An electronic invoice: serie and number stand in its authorization. */
+function anInvoice(random: Random) {
+  const [serie, second] = [hex(random, 8), hex(random, 8)]
+  const uuid = `${serie}-${second.slice(0, 4)}-${second.slice(4)}-${hex(random, 4)}-${hex(random, 12)}`
+  const numero = String(Number.parseInt(second, 16))
+  return { comprobante: 'factura', nit: random.of(stations), serie, numero, uuid }
+}
+
+/** In whole units of so many cents. */
+const rounded = (quetzales: number, unit: number) => Math.max(1, Math.round((quetzales * 100) / unit)) * unit
+
+/** A quarter of the price at most: a trip leaves something. */
+const fuelOf = ({ viaje }: Trip) =>
+  rounded(Math.min((viaje.combustible ?? viaje.km / 6) * 30, viaje.precio * 0.25), 5)
+
+/** What a trip of some hours costs its pilot, and what he gets for it; on a short one the company's pump fills the tank. */
+export function gastosOf(random: Random, trip: Trip, teller: Teller): Told[] {
+  const { id: ruta_id, viaje } = trip
+  const late = viaje.arrived + random.between(25, 90)
+  if (viaje.km < 60) return [fromThePump(random, trip, teller, late)]
+  const own = { chofer_id: viaje.chofer.id, ruta_id, usuario_id: teller.cashier }
+  const road = onTheRoad(random, trip, teller, late)
+  // Some ask for little, and are paid what they have laid out.
+  const share = viaje.chofer.id % 3 === 0 ? 0.6 : 1.05
+  const needed = rounded((share * road.reduce((sum, { cents }) => sum + cents, 0)) / 100, 5000)
+  return [
+    {
+      ...own,
+      tipo: 'anticipo',
+      cents: Math.max(5000, needed + random.of([-5000, 0, 0, 5000, 10_000])),
+      forma: random.of(['Efectivo', 'Efectivo', 'Transferencia']),
+      minute: viaje.left - 25,
+    },
+    ...road,
+    { ...own, tipo: 'comision', cents: rounded(viaje.precio * 0.06, 500), minute: late + 15 },
+  ]
+}
+
+const fromThePump = (random: Random, trip: Trip, { cashier }: Teller, minute: number): Told => ({
+  tipo: 'gasto',
+  chofer_id: null,
+  ruta_id: trip.id,
+  concepto: 'Combustible',
+  paga: 'empresa',
+  cents: fuelOf(trip),
+  comprobante: 'recibo',
+  descripcion: `Vale ${random.between(1000, 9999)}`,
+  minute,
+  usuario_id: cashier,
+})
+
+function onTheRoad(random: Random, trip: Trip, { cashier, pilot }: Teller, late: number): Told[] {
+  const { id: ruta_id, viaje } = trip
+  const spent = {
+    tipo: 'gasto',
+    chofer_id: viaje.chofer.id,
+    ruta_id,
+    paga: 'piloto',
+    usuario_id: pilot ?? cashier,
+    ...(pilot !== undefined && { isSent: true as const }),
+  } as const
+  const road: Told[] = [
+    {
+      ...spent,
+      ...anInvoice(random),
+      concepto: 'Combustible',
+      cents: fuelOf(trip),
+      minute: viaje.left + 35,
+    },
+    {
+      ...spent,
+      concepto: 'Viáticos',
+      comprobante: 'ninguno',
+      cents: rounded(Math.min(viaje.km > 150 ? 175 : 75, viaje.precio * 0.1), 500),
+      minute: late - 20,
+    },
+  ]
+  if (!random.happens(0.35)) return road
+  const small = random.of(['Peaje', 'Parqueo', 'Carga y descarga'])
+  const cents = rounded(random.between(15, 60), 500)
+  return [...road, { ...spent, concepto: small, comprobante: 'recibo', cents, minute: late - 10 }]
+}

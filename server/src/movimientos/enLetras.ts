@@ -1,0 +1,41 @@
+const upToTwentyNine =
+  'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'.split(
+    ' ',
+  )
+const tens = 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ')
+const hundreds =
+  'ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(
+    ' ',
+  )
+
+const joined = (first: string, rest: number, between = ' ') =>
+  rest === 0 ? first : `${first}${between}${words(rest)}`
+
+/** Below a thousand million. */
+function words(n: number): string {
+  if (n < 30) return upToTwentyNine[n] ?? ''
+  if (n < 100) return joined(tens[Math.floor(n / 10) - 3] ?? '', n % 10, ' y ')
+  if (n === 100) return 'cien'
+  if (n < 1000) return joined(hundreds[Math.floor(n / 100) - 1] ?? '', n % 100)
+  if (n < 1_000_000) {
+    const thousands = Math.floor(n / 1000)
+    return joined(thousands === 1 ? 'mil' : `${before(thousands)} mil`, n % 1000)
+  }
+  const millions = Math.floor(n / 1_000_000)
+  return joined(millions === 1 ? 'un millón' : `${before(millions)} millones`, n % 1_000_000)
+}
+
+/** A number that stands before what it counts: 'veintiún mil', 'treinta y un quetzales'. */
+const before = (n: number) =>
+  words(n)
+    .replace(/veintiuno$/, 'veintiún')
+    .replace(/uno$/, 'un')
+
+/** An amount as a receipt says it, so that nobody adds a digit: 1234.5 → 'Mil doscientos treinta y cuatro quetzales con 50/100'. */
+export function enLetras(monto: number): string {
+  const cents = Math.round(monto * 100)
+  const whole = Math.floor(cents / 100)
+  const counted = whole >= 1_000_000 && whole % 1_000_000 === 0 ? `${words(whole)} de` : before(whole)
+  const text = `${counted} ${whole === 1 ? 'quetzal' : 'quetzales'} con ${String(cents % 100).padStart(2, '0')}/100`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
