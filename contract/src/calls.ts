@@ -165,6 +165,10 @@ export const calls = {
   'GET /api/margen': verDinero,
   'GET /api/margen/exportar': verDinero,
   'GET /api/rutas/:id/dinero': verDinero,
+  'GET /api/liquidaciones': readDinero,
+  'GET /api/liquidaciones/:id': readDinero,
+  'POST /api/liquidaciones': writeDinero,
+  'POST /api/liquidaciones/:id/anular': administrador,
 
   'GET /api/usuarios': administrador,
   'GET /api/usuarios/permissions/available': administrador,

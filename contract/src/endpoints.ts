@@ -13,6 +13,7 @@ import { expedientes } from './expedientes.ts'
 import { hojas } from './hojas.ts'
 import { plantillas } from './importar.ts'
 import { incidentes } from './incidentes.ts'
+import { liquidaciones } from './liquidaciones.ts'
 import { mantenimientos } from './mantenimientos.ts'
 import { margen } from './margen.ts'
 import { movimientos } from './movimientos.ts'
@@ -66,6 +67,7 @@ export const groups = {
   mantenimientos,
   movimientos,
   saldos,
+  liquidaciones,
   gastos: dineroDelPiloto,
   margen,
   archivos,

@@ -154,6 +154,15 @@ export const registros = {
     hasFiles: true,
     isPermanent: true,
   },
+  liquidaciones: {
+    label: 'Liquidación',
+    el: 'la liquidación',
+    isKnown: true,
+    notFound: 'Liquidación no encontrada',
+    nombre: ['numero'],
+    icon: 'file-text',
+    isPermanent: true,
+  },
   usuarios: {
     label: 'Usuario',
     el: 'el usuario',

@@ -20,7 +20,7 @@ import { refuseMethodsOfWords } from './http/otherMethods.ts'
 import type { App } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
 import { importarRoutes } from './importar/routes.ts'
-import { saldosRoutes } from './liquidaciones/saldos.ts'
+import { liquidacionesRoutes } from './liquidaciones/routes.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
 import { margenRoutes } from './margen/routes.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
@@ -143,7 +143,7 @@ function moneyRoutes(app: App, { db, reader, clock, exports }: Features): void {
   movimientosRoutes(app, db, clock)
   movimientosExportar(app, reader, clock, exports)
   reciboRoutes(app, db, clock.env, exports)
-  saldosRoutes(app, db)
+  liquidacionesRoutes(app, db, clock)
   dineroDelPilotoRoutes(app, db, clock)
   margenRoutes(app, db, reader, clock, exports)
 }

@@ -1,6 +1,6 @@
 import type { Anotacion, BitacoraFilters, BitacoraQuery } from '@flota/contract/bitacora.ts'
-import { todayIn } from '@flota/contract/dias.ts'
 import type { Sql } from 'sql-template-tag'
+import { endOfDay, startOfDay } from '../db/dayBounds.ts'
 import { matches, matchesByIndex } from '../db/search.ts'
 import { type Db, empty, join, many, one, raw, skipping, sql } from '../db/sql.ts'
 import type { PageOf } from '../http/serve.ts'
@@ -18,28 +18,6 @@ const columns = raw(
 const when = (condition: string, value: unknown) =>
   value === undefined ? empty : sql` and ${raw(condition)} ${value}`
 
-const momentOf = (milliseconds: number) => sql`to_timestamp(${milliseconds / 1000}::double precision)`
-
-const minute = 60_000
-const day = 24 * 60 * minute
-
-/** Milliseconds since 1970 of the first minute at which the calendar in `zona` has come to this. */
-function firstMinute(zona: string, near: string, hasCome: (today: string) => boolean): number {
-  // No zone is further from UTC than a day.
-  let before = Date.parse(`${near}T00:00:00Z`) - day
-  let from = before + 3 * day
-  while (from - before > minute) {
-    const middle = before + Math.floor((from - before) / minute / 2) * minute
-    if (hasCome(todayIn(zona, middle))) from = middle
-    else before = middle
-  }
-  return from
-}
-
-/** When a day begins and has ended in a zone, in milliseconds since 1970. */
-const startOfDay = (zona: string, of: string) => firstMinute(zona, of, (today) => today >= of)
-const endOfDay = (zona: string, of: string) => firstMinute(zona, of, (today) => today > of)
-
 /** What narrows the log, after `true`; days begin and end in the company's zone. A forgotten filter does not compile. */
 export function narrowing(query: BitacoraFilters, zona: string, stands = matches): Sql {
   const all = {
@@ -47,8 +25,8 @@ export function narrowing(query: BitacoraFilters, zona: string, stands = matches
     registro_id: when('registro_id =', query.registro_id),
     usuario_id: when('usuario_id =', query.usuario_id),
     accion: when('accion =', query.accion),
-    desde: query.desde ? sql` and momento >= ${momentOf(startOfDay(zona, query.desde))}` : empty,
-    hasta: query.hasta ? sql` and momento < ${momentOf(endOfDay(zona, query.hasta))}` : empty,
+    desde: query.desde ? sql` and momento >= ${startOfDay(zona, query.desde)}` : empty,
+    hasta: query.hasta ? sql` and momento < ${endOfDay(zona, query.hasta)}` : empty,
     buscar: stands(raw('busqueda'), query.buscar),
   } satisfies Record<keyof BitacoraFilters, Sql>
   return sql`true${join(Object.values(all), '')}`

@@ -10,7 +10,7 @@ import type { Client } from '../test/testApp.ts'
 import { writingCalls } from '../test/writingCalls.ts'
 import { sheetsOf } from '../test/xlsx.ts'
 import { there } from './records.ts'
-import { one, raw, run, sql } from './sql.ts'
+import { one, raw, sql } from './sql.ts'
 
 // Whatever a column may lack, it can be read, printed and exported: an import or an older version may have left it
 // out. The columns are those of the database's catalogue, the calls those of the contract.
@@ -59,12 +59,6 @@ beforeAll(async () => {
     uuid: 'A'.repeat(32),
     descripcion: 'Puente',
   })
-  await run(
-    server.db,
-    sql`insert into liquidaciones (correlativo, numero, chofer_id, saldo_anterior, anticipos, pagos, cargos, gastos,
-        devoluciones, abonos, saldo, comisiones, motivo, usuario_id, busqueda)
-      values (1, 'L-0001', ${office.references.chofer_id}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 'Otra', ${admin.userId}, '')`,
-  )
   ids = { ...(await newestIds()), rutas: ruta.id }
   nullables = await findNullables(server.db)
   await keepRows(server.db, [...new Set(nullables.map(({ table }) => table))])

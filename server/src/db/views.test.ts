@@ -84,6 +84,7 @@ const unlike: Partial<Record<RegistroTipo, Partial<Kind>>> = {
   usuarios: { apart: ['password'] },
   // Its body is the bytes: what is said of them stands in the query.
   archivos: { sent: archivos.create.query },
+  liquidaciones: { apart: ['movimientos'], reckoned: ['movimientos'] },
   documentos: { reckoned: ['dias', 'estado'] },
 }
 const endpointOf = (line: string): Endpoint => {

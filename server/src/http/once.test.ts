@@ -25,14 +25,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const forms = keyedForms(() => references)
-/**
- * Each needs a record that has none (documentos/write.test.ts), or a trip (rutas/repetir.test.ts,
- * tablero/estado.test.ts, expedientes/incidentes.test.ts), is not deleted (movimientos/) or not told twice (usuarios/tokens).
- */
+/** Each needs a record that has none, or a trip, or cannot be deleted: the features' own tests. */
 const elsewhereTested = [
   'POST /api/documentos',
   'POST /api/movimientos',
   'POST /api/piloto/ruta/:id/gastos',
+  'POST /api/liquidaciones',
+  'POST /api/liquidaciones/:id/anular',
   'POST /api/documentos/:id/renovar',
   'POST /api/rutas/:id/repetir',
   'POST /api/rutas/:id/incidentes',

@@ -6,6 +6,7 @@ import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
 import { aRuta } from '../test/factories.ts'
 import { missingId, sendable } from '../test/lines.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
+import { answerMoney } from '../test/moneyAnswers.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
 import type { Answer, Client } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
@@ -101,6 +102,9 @@ async function keepArchivo(query: string) {
 test('what is answered is declared, for every call', async () => {
   const { admin, references, server } = office
   for (const line of ['vivo', 'salud', 'config', 'docs']) await answer(server.stranger, `GET /api/${line}`)
+  const lists =
+    'movimientos movimientos/rutas movimientos/exportar saldos liquidaciones buscar respaldo bitacora'
+  for (const list of lists.split(' ')) await answer(admin, `GET /api/${list}`)
 
   for (const each of everyCatalogue) await keep(`/api/${each.name}`, valuesOf(each), valuesOf(each))
   const { camion_id, chofer_id: piloto_id } = references
@@ -109,7 +113,7 @@ test('what is answered is declared, for every call', async () => {
   const tipo = { nombre: 'Carné', aplica: 'camiones', obligatorio: true }
   await keep('/api/documento-tipos', tipo, { ...tipo, activo: false })
   const { id: tipo_id } = await answer(admin, 'POST /api/documento-tipos', [], tipo)
-  for (const line of ['avisos', 'avisos/resumen', 'buscar', 'respaldo'])
+  for (const line of ['avisos', 'avisos/resumen', 'buscar', 'respaldo', 'ajustes', 'bitacora'])
     await answer(admin, `GET /api/${line}`)
   await answer(admin, 'POST /api/avisos/:id/posponer', [`camiones-${camion_id}-${tipo_id}`], {
     hasta: addDays(todayIn('America/Guatemala', Date.now()), 1),
@@ -136,7 +140,6 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
   await answer(admin, 'GET /api/papelera')
   await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
-  await answer(admin, 'GET /api/bitacora')
   await answer(admin, 'GET /api/bitacora/exportar')
   await answer(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
   await answer(admin, 'GET /api/usuarios/permissions/available')
@@ -160,8 +163,7 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'GET /api/rutas/sugerencias?campo=destino')
   await answer(admin, 'POST /api/rutas/:id/repetir', [id], { fechas: ['2026-11-27', '2026-11-28'] })
   await answer(admin, 'POST /api/tarifas', [], tarifa)
-  const { cliente_id } = references
-  await answer(admin, `GET /api/tarifas/sugerencia?cliente_id=${cliente_id}&origen=guatemala&destino=coban`)
+  await answer(admin, 'GET /api/tarifas/sugerencia?cliente_id=1&origen=guatemala&destino=coban')
   await answer(admin, 'GET /api/rutas/:id/hoja?precio=si', [id])
   await answer(admin, `GET /api/rutas/hojas?ids=${id}`)
   await answer(admin, 'GET /api/importar/:tipo/plantilla', ['rutas'])
@@ -170,16 +172,7 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)
 
-  const anticipo = { tipo: 'anticipo', chofer_id: piloto_id, monto: '1000.00', fecha: '2026-01-15' }
-  const { id: movimiento } = await answer(admin, 'POST /api/movimientos', [], anticipo)
-  for (const end of ['', '/rutas', '/exportar']) await answer(admin, `GET /api/movimientos${end}`)
-  await answer(admin, 'GET /api/movimientos/:id', [movimiento])
-  await answer(admin, 'PUT /api/movimientos/:id', [movimiento], anticipo)
-  await answer(admin, 'PUT /api/movimientos/:id/estado', [movimiento], { estado: 'anulado', motivo: 'Doble' })
-  await answer(admin, 'GET /api/movimientos/:id/pdf', [movimiento])
-  for (const por of ['ruta', 'mes']) await answer(admin, `GET /api/margen?por=${por}&hasta=2026-11-30`)
-  for (const line of ['saldos', 'margen/exportar?por=mes']) await answer(admin, `GET /api/${line}`)
-  await answer(admin, 'GET /api/rutas/:id/dinero', [id])
+  const movimiento = await answerMoney((line, ids, body) => answer(admin, line, ids, body), piloto_id, id)
 
   await answer(admin, 'GET /api/piloto')
   const piloto = await server.as({ rol: 'piloto', piloto_id })

@@ -80,6 +80,7 @@ export const tagWords: Readonly<Record<keyof typeof groups, string>> = {
   gastos: 'Lo que un piloto gastó en el viaje, con sus facturas y fotos.',
   saldos: 'Cuánto debe cada piloto, o cuánto se le debe.',
   margen: 'Lo que dejaron los viajes entregados.',
+  liquidaciones: 'Lo que se cierra con un piloto, y cómo queda.',
   archivos: 'Fotos y documentos de cada registro.',
   tipos: 'Qué clases de documento se llevan.',
   documentos: 'Los papeles de pilotos, ayudantes y camiones, y cuándo vencen.',

@@ -41,3 +41,26 @@ export async function openCaja(): Promise<Caja> {
     fieldsOf: async (body) => (await give(body)).body.error?.campos,
   }
 }
+
+export const liquidaciones = '/api/liquidaciones'
+export const changedMeanwhile = 'Los movimientos cambiaron. Recarga para ver los cambios.'
+
+/** What settles in an office. */
+export const settling = (office: () => Caja) => ({
+  settle: (body: Changes) => office().admin.post(liquidaciones, body),
+  anular: (id: number, body: Changes = { motivo: 'Faltó un gasto' }) =>
+    office().admin.post(`${liquidaciones}/${id}/anular`, body),
+  saldoOf: async (chofer_id: number): Promise<number> => {
+    const { body } = await office().admin.get('/api/saldos')
+    return body.data.find((row: Changes) => row.chofer_id === chofer_id)?.saldo ?? 0
+  },
+  /** Movimientos of a pilot: tipo and monto of each. @returns their ids */
+  given: async (chofer_id: number, ...these: [tipo: string, monto: number][]) => {
+    const ids: number[] = []
+    for (const [tipo, monto] of these) {
+      const gasto = tipo === 'gasto' && { concepto: 'Peaje', paga: 'piloto' }
+      ids.push((await office().make(office().anAdvance({ chofer_id, tipo, monto, ...gasto }))).id)
+    }
+    return ids
+  },
+})

@@ -23,6 +23,7 @@ const tables = [
   'reglas',
   'movimientos',
   'tokens',
+  'liquidaciones',
 ]
 
 /** All that people have written, to be compared. */

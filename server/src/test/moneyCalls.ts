@@ -18,6 +18,11 @@ const driven = async (office: Office) => {
   return { id, chofer_id, piloto: await office.server.as({ rol: 'piloto', piloto_id: chofer_id }) }
 }
 
+const settlement: Call = async (office) => {
+  const { id, chofer_id } = (await anAdvance(office)).body.data
+  return office.admin.post('/api/liquidaciones', { chofer_id, movimientos: [id] })
+}
+
 /** Of the money of a trip, as writingCalls.ts has all. */
 export const moneyCalls: Calls = {
   'POST /api/movimientos': [anAdvance, 'crear movimientos'],
@@ -34,6 +39,14 @@ export const moneyCalls: Calls = {
       return office.admin.put(`/api/movimientos/${id}/estado`, { estado: 'anulado', motivo: 'Se repitió' })
     },
     'estado movimientos',
+  ],
+  'POST /api/liquidaciones': [settlement, 'crear liquidaciones'],
+  'POST /api/liquidaciones/:id/anular': [
+    async (office) => {
+      const { id } = (await settlement(office)).body.data
+      return office.admin.post(`/api/liquidaciones/${id}/anular`, { motivo: 'Faltó un gasto' })
+    },
+    'estado liquidaciones',
   ],
   'POST /api/piloto/ruta/:id/gastos': [
     async (office) => {

@@ -154,6 +154,8 @@ create or replace trigger anotado after insert or update on restricciones
   for each row execute function anotar('', 'nombre');
 create or replace trigger anotado after insert or update on movimientos
   for each row execute function anotar(' · ', 'tipo', 'chofer_id', 'ruta_id');
+create or replace trigger anotado after insert or update on liquidaciones
+  for each row execute function anotar('', 'numero');
 create or replace trigger anotado after update on incidentes
   for each row when (old.por_estado = new.por_estado) execute function anotar(' · ', 'ruta_id', 'causa');
 create or replace trigger anotado_nuevo after insert on incidentes

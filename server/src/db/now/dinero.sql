@@ -49,6 +49,12 @@ create view movimientos_leer as
     left join rutas r on r.id = m.ruta_id
     left join liquidaciones l on l.id = m.liquidacion_id;
 
+create view liquidaciones_leer as
+  select l.id, l.numero, l.chofer_id, trim(concat_ws(' ', ch.nombre, ch.apellido)) as piloto, l.saldo_anterior,
+    l.anticipos, l.pagos, l.cargos, l.gastos, l.devoluciones, l.abonos, l.saldo, l.comisiones, l.estado, l.motivo,
+    u.username as cerrada_por, l.version, l.creado_en, l.actualizado_en
+  from liquidaciones l join choferes ch on ch.id = l.chofer_id join usuarios u on u.id = l.usuario_id;
+
 -- What each pilot owes, or below 0 is owed, also one in the bin, and what of it is to be reviewed and settled.
 create view saldos_leer as
   select c.id as chofer_id, trim(concat_ws(' ', c.nombre, c.apellido)) as piloto, c.nombre, c.apellido,

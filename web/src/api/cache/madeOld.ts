@@ -26,6 +26,14 @@ type ListWrite = { [L in WriteLine]: `GET /api/${ListOf<L>}` extends ReadLine ? 
 const viajes: readonly ReadLine[] = ['GET /api/rutas', 'GET /api/tablero']
 const expedientes: readonly ReadLine[] = ['GET /api/rutas/:id/expediente', 'GET /api/bitacora']
 
+const dinero: readonly ReadLine[] = [
+  'GET /api/movimientos',
+  'GET /api/movimientos/:id',
+  'GET /api/saldos',
+  'GET /api/liquidaciones',
+  'GET /api/liquidaciones/:id',
+]
+
 /** What a write makes old where that is not just its own list: the compiler demands every such line. */
 const told: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[]> &
   Partial<Record<ListWrite, readonly ReadLine[]>> = {
@@ -52,6 +60,11 @@ const told: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[]> &
   'POST /api/avisos/:id/posponer': [],
   'POST /api/usuarios/:id/tokens': ['GET /api/usuarios/:id/tokens'],
   'DELETE /api/usuarios/:id/tokens/:tid': ['GET /api/usuarios/:id/tokens'],
+  'POST /api/movimientos': dinero,
+  'PUT /api/movimientos/:id': dinero,
+  'PUT /api/movimientos/:id/estado': dinero,
+  'POST /api/liquidaciones': dinero,
+  'POST /api/liquidaciones/:id/anular': dinero,
   'PATCH /api/usuarios/:id/status': ['GET /api/usuarios'],
   'PUT /api/ajustes': ['GET /api/ajustes'],
   'POST /api/papelera/:tipo/:id/restaurar': ['GET /api/papelera'],

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { liquidacionEstados } from './dinero.ts'
+import { endpoint } from './endpoint.ts'
+import { movimiento } from './movimientos.ts'
+import { bodyId, date, endsInOrder, listQuery, named, pathId, recordMeta, text, version } from './values.ts'
+
+const settled = {
+  ...recordMeta,
+  numero: z.string(),
+  chofer_id: z.int(),
+  /** Nombre y apellido. */
+  piloto: z.string(),
+  saldo_anterior: z.number(),
+  /** With reanticipos. */
+  anticipos: z.number(),
+  pagos: z.number(),
+  cargos: z.number(),
+  gastos: z.number(),
+  devoluciones: z.number(),
+  abonos: z.number(),
+  saldo: z.number(),
+  /** In no saldo. */
+  comisiones: z.number(),
+  estado: z.enum(liquidacionEstados),
+  /** Why it is anulada. */
+  motivo: z.string().nullable(),
+  /** The username, as it is now. */
+  cerrada_por: z.string(),
+}
+
+/** As the list gives it. */
+const liquidacionListada = named('LiquidacionListada', settled)
+export type LiquidacionListada = z.output<typeof liquidacionListada>
+
+/** What a pilot owed and was owed, settled: with what it settles, by fecha and id; of one anulada nothing. */
+export const liquidacion = named('Liquidacion', { ...settled, movimientos: z.array(movimiento) })
+export type Liquidacion = z.output<typeof liquidacion>
+
+const values = named('LiquidacionValues', {
+  chofer_id: bodyId(),
+  movimientos: z
+    .array(bodyId())
+    .min(1, { error: 'Elige al menos un movimiento.' })
+    .max(500, { error: 'Máximo 500 movimientos.' })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'Hay un movimiento repetido.' }),
+  /** The one that the caller saw. */
+  saldo: z.number().nullish(),
+})
+export type LiquidacionValues = z.output<typeof values>
+
+const { pagina, porPagina, buscar } = listQuery
+const listed = z
+  .object({
+    chofer_id: pathId().optional(),
+    estado: z.enum(liquidacionEstados).optional(),
+    /** Days of creado_en in the company's zone, both inclusive. */
+    desde: date().optional(),
+    hasta: date().optional(),
+    buscar,
+    pagina,
+    porPagina,
+  })
+  .check(endsInOrder('desde', 'hasta'))
+export type LiquidacionesQuery = z.output<typeof listed>
+
+const params = z.object({ id: pathId() })
+
+export const liquidaciones = {
+  /** More than 10,000 matches are told as 10000, with `exacto` false. */
+  list: endpoint('GET /api/liquidaciones', {
+    summary: 'Listar liquidaciones, las más nuevas primero',
+    query: listed,
+    data: z.array(liquidacionListada),
+    wrapping: 'page',
+  }),
+  show: endpoint('GET /api/liquidaciones/:id', { summary: 'Ver liquidación', params, data: liquidacion }),
+  create: endpoint('POST /api/liquidaciones', {
+    summary: 'Liquidar a un piloto',
+    body: values,
+    data: liquidacion,
+    creates: true,
+    message: 'Liquidación creada exitosamente',
+  }),
+  anular: endpoint('POST /api/liquidaciones/:id/anular', {
+    summary: 'Anular la última liquidación de un piloto',
+    params,
+    body: z.object({ motivo: text(200, 5), version: version() }),
+    data: liquidacion,
+    idempotent: true,
+    message: 'Liquidación anulada',
+    cambio: 'estado',
+  }),
+}

@@ -1,0 +1,1 @@
+-- What is settled is told to the log (now/bitacora.sql).
