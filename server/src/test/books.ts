@@ -38,6 +38,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 export const partsOfBook = ({ sheets, strings, formats = [], is1904, extra }: TestBook): Parts => ({
   '[Content_Types].xml': `${begin}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+  '_rels/.rels': `${begin}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${begin}<workbook ${main} xmlns:r="${office}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets
     .map(
       ({ name, state }, i) =>

@@ -19,8 +19,12 @@ const errorText = /^(#(N\/A|N\/D|[A-ZÁÉÍÓÚÑ0/_]+[!?]|[¡¿][A-ZÁÉÍÓÚ�
 /** Texts that mean that there is none. */
 const nothing = new Set(['', '-', 'N/A'])
 
+/** Longer than any field takes: what is cut off can't make it fit. */
+const longest = 5000
+
 export function textCell(text: string): Cell {
   const trimmed = text.trim()
+  if (trimmed.length > longest) return trimmed.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
   return nothing.has(trimmed) ? null : trimmed
 }
 

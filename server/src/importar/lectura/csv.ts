@@ -73,6 +73,9 @@ interface Field {
   lines: number
 }
 
+/** Far more than is read of a cell: millions of quotes would each be made one. */
+const longestKept = 100_000
+
 /** In quotes as RFC 4180 has it; what stands behind the last of them belongs to it, as it is. */
 function fieldAt(text: string, from: number, delimiter: string): Field {
   if (text.charAt(from) !== '"') {
@@ -88,9 +91,10 @@ function fieldAt(text: string, from: number, delimiter: string): Field {
     if (isDoubled) close += 1
   } while (isDoubled)
   const quoted = text.slice(from + 1, close)
+  const kept = quoted.slice(0, longestKept)
   const end = endOf(text, close + 1, delimiter)
   return {
-    text: quoted.replaceAll('""', '"') + text.slice(close + 1, end),
+    text: kept.replaceAll('""', '"') + text.slice(close + 1, end),
     end,
     lines: linesIn(quoted),
   }
