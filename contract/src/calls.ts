@@ -35,13 +35,16 @@ const verDinero: Access = { anyOf: ['ver_dinero'], except: 'piloto' }
 const writeDinero: Access = { anyOf: ['gestionar_dinero'], except: 'piloto' }
 
 type CatalogueCalls = Record<
-  `${'GET' | 'POST'} /api/${CatalogueName}` | `${'GET' | 'PUT' | 'DELETE'} /api/${CatalogueName}/:id`,
+  | `${'GET' | 'POST'} /api/${CatalogueName}`
+  | `${'GET' | 'PUT' | 'DELETE'} /api/${CatalogueName}/:id`
+  | `GET /api/${CatalogueName}/exportar`,
   Access
 >
 
 const catalogueCalls = Object.fromEntries(
   Object.keys(catalogues).flatMap((name) => [
     [`GET /api/${name}`, readCatalogues],
+    [`GET /api/${name}/exportar`, writeCatalogues],
     [`GET /api/${name}/:id`, readCatalogues],
     [`POST /api/${name}`, writeCatalogues],
     [`PUT /api/${name}/:id`, writeCatalogues],
@@ -68,6 +71,8 @@ export const calls = {
   ...catalogueCalls,
 
   'GET /api/rutas': readRutas,
+  // Also generar_reportes: its endpoint says so.
+  'GET /api/rutas/exportar': staffReadRutas,
   'GET /api/rutas/recientes': readRutas,
   'GET /api/rutas/next-number': staffReadRutas,
   'GET /api/rutas/:id': readRutas,
@@ -95,6 +100,7 @@ export const calls = {
   'PUT /api/clientes/:id/reglas': writeCatalogues,
 
   'GET /api/tarifas': readTarifas,
+  'GET /api/tarifas/exportar': writeCatalogues,
   'GET /api/tarifas/sugerencia': readTarifas,
   'GET /api/tarifas/:id': readTarifas,
   'POST /api/tarifas': writeCatalogues,
@@ -117,6 +123,7 @@ export const calls = {
   'POST /api/piloto/ruta/:id/archivos': { role: 'piloto', anyOf: ['actualizar_estado'] },
 
   'GET /api/mantenimientos': writeCatalogues,
+  'GET /api/mantenimientos/exportar': writeCatalogues,
   'GET /api/mantenimientos/:id': writeCatalogues,
   'POST /api/mantenimientos': writeCatalogues,
   'PUT /api/mantenimientos/:id': writeCatalogues,
@@ -135,6 +142,7 @@ export const calls = {
   'DELETE /api/documento-tipos/:id': writeCatalogues,
 
   'GET /api/documentos': writeCatalogues,
+  'GET /api/documentos/exportar': writeCatalogues,
   'GET /api/documentos/:id': writeCatalogues,
   'POST /api/documentos': writeCatalogues,
   'POST /api/documentos/:id/renovar': writeCatalogues,

@@ -5,6 +5,7 @@ import { type Crud, crudOf, formsOf } from './crud.ts'
 import type { CatalogueDefinition, FieldSet, RecordMeta } from './definition.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import type { CatalogueField } from './fields.ts'
+import { type ListExport, listExport } from './listaExcel.ts'
 import { date, listQuery, named, recordMeta, text } from './values.ts'
 
 const catalogueOrders = ['nombre', '-nombre', 'recientes'] as const
@@ -29,6 +30,7 @@ export interface AnyCatalogueCalls extends Crud<AnyRow, AnyValues> {
     z.ZodType<AnyRow[], AnyRow[]>,
     'page'
   >
+  exportar: ListExport<z.ZodType<Omit<CatalogueListQuery, 'pagina' | 'porPagina'>>>
 }
 
 type InputSchema = z.ZodType<string, string>
@@ -67,13 +69,16 @@ export function catalogueEndpoints<Name extends CatalogueName, F extends FieldSe
   const { name, record, fields, words } = definition
   const row = rowSchema(definition)
   const orders = [...catalogueOrders, ...Object.keys(definition.orders)]
+  const query = { buscar: listQuery.buscar, orden: z.enum(orders).default('nombre') }
+  const lista = words.title.toLowerCase()
   return {
     list: endpoint(`GET /api/${name}`, {
-      summary: `Listar ${words.title.toLowerCase()}`,
-      query: z.object({ ...listQuery, orden: z.enum(orders).default('nombre') }),
+      summary: `Listar ${lista}`,
+      query: z.object({ ...listQuery, ...query }),
       data: z.array(row),
       wrapping: 'page',
     }),
+    exportar: listExport(`GET /api/${name}/exportar`, lista, z.object(query)),
     ...crudOf(name, { row, ...formsOf(record, valuesSchema(fields)), words }),
   }
 }

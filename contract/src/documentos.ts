@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { documentoEntidades, documentoEstados } from './estados.ts'
+import { listExport } from './listaExcel.ts'
 import { sentences } from './sentences.ts'
 import {
   bodyId,
@@ -108,24 +109,24 @@ export const documentoRenewal = z
 
 export const documentoOrders = ['vence', '-vence'] as const
 
-const listDocumentos = z
-  .object({
-    ...listQuery,
-    entidad: z.enum(documentoEntidades).optional(),
-    entidad_id: pathId().optional(),
-    tipo_id: pathId().optional(),
-    estado: z.enum(documentoEstados).optional(),
-    /** `si` gives the replaced ones too. */
-    historial: z.enum(['si', 'no']).default('no'),
-    orden: z.enum(documentoOrders).default('vence'),
-  })
-  .check(
-    together(
-      'entidad',
-      sentences.required,
-      ({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined,
-    ),
-  )
+const documentoFilters = {
+  buscar: listQuery.buscar,
+  entidad: z.enum(documentoEntidades).optional(),
+  entidad_id: pathId().optional(),
+  tipo_id: pathId().optional(),
+  estado: z.enum(documentoEstados).optional(),
+  /** `si` gives the replaced ones too. */
+  historial: z.enum(['si', 'no']).default('no'),
+  orden: z.enum(documentoOrders).default('vence'),
+}
+const ofOneEntidad = together(
+  'entidad',
+  sentences.required,
+  ({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined,
+)
+const exportDocumentos = z.object(documentoFilters).check(ofOneEntidad)
+export type DocumentoFilters = z.output<typeof exportDocumentos>
+const listDocumentos = z.object({ ...listQuery, ...documentoFilters }).check(ofOneEntidad)
 export type DocumentosQuery = z.output<typeof listDocumentos>
 
 export const documentoTipos = {
@@ -146,6 +147,7 @@ export const documentoTipos = {
 }
 
 export const documentos = {
+  exportar: listExport('GET /api/documentos/exportar', 'los documentos', exportDocumentos),
   list: endpoint('GET /api/documentos', {
     summary: 'Listar documentos, licencias y documentos que faltan',
     query: listDocumentos,

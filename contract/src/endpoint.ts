@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from './access.ts'
+import type { Access, Caller } from './access.ts'
 import { type CallAccess, calls, type Line } from './calls.ts'
 
 /**
@@ -52,8 +52,8 @@ interface Shape<P, Q, B, D, W> {
   takes?: readonly string[]
   /** The log calls what it changes in a record that stays a change of state, no edit. */
   cambio?: 'estado'
-  /** Who may, where what its address names decides; what it leaves open, the line says. */
-  accessBy?: (asked: Asked) => Access | undefined
+  /** Who may, where what its address names or what else the caller may decides; what it leaves open, the line says. */
+  accessBy?: (asked: Asked, caller: Caller) => Access | undefined
   /** The 404 of what its address names, where that is told before the rest is looked at. */
   unknown?: (asked: Asked) => string | undefined
   /** What is wrong with what address and query say together, by the query's names. */
@@ -92,7 +92,7 @@ export interface Endpoint<
   bodyLimit: number
   takes: readonly string[]
   cambio: 'editar' | 'estado'
-  accessBy: ((asked: Asked) => Access | undefined) | undefined
+  accessBy: ((asked: Asked, caller: Caller) => Access | undefined) | undefined
   unknown: ((asked: Asked) => string | undefined) | undefined
   problems: ((asked: Asked) => Record<string, string>) | undefined
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { mantenimientoEstados, mantenimientoTipos } from './estados.ts'
+import { listExport } from './listaExcel.ts'
 import {
   bodyId,
   date,
@@ -43,16 +44,19 @@ const values = z.object({
   estado: z.enum(mantenimientoEstados),
 })
 
+const listed = z.object({
+  buscar: listQuery.buscar,
+  camion_id: pathId().optional(),
+  estado: z.enum(mantenimientoEstados).optional(),
+  orden: z.enum(['recientes', 'pendientes']).default('recientes'),
+})
+
 export const mantenimientos = {
+  exportar: listExport('GET /api/mantenimientos/exportar', 'los mantenimientos', listed),
   /** The bare array, at most 1,000 rows; the header X-Total-Count tells the total. */
   list: endpoint('GET /api/mantenimientos', {
     summary: 'Listar mantenimientos: hasta 1,000; X-Total-Count dice cuántos hay',
-    query: z.object({
-      buscar: listQuery.buscar,
-      camion_id: pathId().optional(),
-      estado: z.enum(mantenimientoEstados).optional(),
-      orden: z.enum(['recientes', 'pendientes']).default('recientes'),
-    }),
+    query: listed,
     data: z.array(mantenimiento),
     wrapping: 'bare',
   }),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { can } from './access.ts'
+import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { rutaEstados } from './estados.ts'
 import { hecho } from './hecho.ts'
+import { listExport } from './listaExcel.ts'
 import { avisoDeViaje } from './revision.ts'
 import { sentences } from './sentences.ts'
 import {
@@ -139,6 +142,8 @@ export const rutaFilters = {
 }
 const listRutas = z.object(rutaFilters)
 export type RutaQuery = z.output<typeof listRutas>
+const exportRutas = listRutas.omit({ pagina: true, porPagina: true })
+const mayList = calls['GET /api/rutas/exportar']
 
 /** One change of a route's state; the first row is its creation. */
 export const historial = named('Historial', {
@@ -178,6 +183,9 @@ export const rutas = {
     data: z.array(ruta),
     wrapping: 'page',
   }),
+  exportar: listExport('GET /api/rutas/exportar', 'las rutas', exportRutas, (_asked, caller) =>
+    can(caller, mayList) ? calls['GET /api/reportes/exportar'] : mayList,
+  ),
   recientes: endpoint('GET /api/rutas/recientes', {
     summary: 'Listar las rutas de los últimos días',
     query: z.object({ dias: queryNumber(7).default(7), horas: horasQuery() }),

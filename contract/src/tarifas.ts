@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './listaExcel.ts'
 import {
   amount,
   date,
@@ -51,11 +52,13 @@ export type TarifaValues = z.output<typeof values>
 
 export const tarifaOrders = ['nombre', 'recientes'] as const
 
-const listTarifas = z.object({
-  ...listQuery,
+const exportTarifas = z.object({
+  buscar: listQuery.buscar,
   cliente_id: pathId().optional(),
   orden: z.enum(tarifaOrders).default('nombre'),
 })
+export type TarifaFilters = z.output<typeof exportTarifas>
+const listTarifas = z.object({ ...listQuery, ...exportTarifas.shape })
 export type TarifasQuery = z.output<typeof listTarifas>
 
 const askTarifa = z.object({
@@ -93,6 +96,7 @@ export const tarifas = {
     data: z.array(tarifa),
     wrapping: 'page',
   }),
+  exportar: listExport('GET /api/tarifas/exportar', 'las tarifas', exportTarifas),
   /** The most specific that holds on `fecha`, and the client's newest trip between those places. */
   suggest: endpoint('GET /api/tarifas/sugerencia', {
     summary: 'Sugerir la tarifa y el último viaje de un cliente',

@@ -90,7 +90,7 @@ export function buildApp({
   const features = featuresOf(db, replica, { env, now })
   systemRoutes(app, db, { env, version, now })
   sessionRoutes(app, db)
-  catalogueRoutes(app, db)
+  catalogueRoutes(app, db, features)
   tripRoutes(app, features)
   paperRoutes(app, features, { hasRoom, free })
   moneyRoutes(app, features)
@@ -121,9 +121,10 @@ const featuresOf = (db: Database, replica: Database | undefined, clock: Features
   store: openStore(clock.env),
 })
 
-function tripRoutes(app: App, { db, clock, exports, store }: Features): void {
-  rutasRoutes(app, db)
-  tarifasRoutes(app, db, clock)
+function tripRoutes(app: App, features: Features): void {
+  const { db, clock, exports, store } = features
+  rutasRoutes(app, db, features)
+  tarifasRoutes(app, db, features)
   recientesRoutes(app, db, clock)
   hojasRoutes(app, db, clock, exports)
   comprobanteRoutes(app, db, { env: clock.env, store }, exports)
@@ -132,9 +133,10 @@ function tripRoutes(app: App, { db, clock, exports, store }: Features): void {
   expedientesRoutes(app, db, clock)
 }
 
-function paperRoutes(app: App, { db, clock, store }: Features, { hasRoom, free }: Disk): void {
+function paperRoutes(app: App, features: Features, { hasRoom, free }: Disk): void {
+  const { db, clock, store } = features
   archivosRoutes(app, { db, store, clock, hasRoom, free: () => free(store.arrivals.folder) })
-  documentosRoutes(app, db, clock)
+  documentosRoutes(app, db, features)
   avisosRoutes(app, db, clock)
   importarRoutes(app, clock)
 }
@@ -148,8 +150,9 @@ function moneyRoutes(app: App, { db, reader, clock, exports }: Features): void {
   margenRoutes(app, db, reader, clock, exports)
 }
 
-function officeRoutes(app: App, { db, reader, clock, exports }: Features): void {
-  mantenimientosRoutes(app, db)
+function officeRoutes(app: App, features: Features): void {
+  const { db, reader, clock, exports } = features
+  mantenimientosRoutes(app, db, features)
   reportesRoutes(app, reader, clock, exports)
   bitacoraRoutes(app, db, reader, clock, exports)
   papeleraRoutes(app, db, clock)

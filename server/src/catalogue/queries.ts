@@ -6,6 +6,7 @@ import { binRecord, findPage, findRecord, insert, replaceRecord, type Version } 
 import { matches, searchText } from '../db/search.ts'
 import { type Db, one, raw, sql, type Writer } from '../db/sql.ts'
 import type { PageOf } from '../http/serve.ts'
+import type { Exported } from '../http/serveExport.ts'
 import { refusePilotoWithMoney } from '../viajes/dinero.ts'
 import { renameInRutas } from '../viajes/texto.ts'
 import { deactivateUserOf, refuseWhileInUse } from './references.ts'
@@ -22,13 +23,22 @@ function orderBy(catalogue: CatalogueTable, orden: CatalogueListQuery['orden']) 
   return [`${column} nulls last`, ...names].join(', ')
 }
 
-export function findRows(
+type Filters = Pick<CatalogueListQuery, 'buscar' | 'orden'>
+
+const fromRows = ({ name }: CatalogueTable, { buscar }: Filters) =>
+  sql`from ${raw(`${name}_leer`)} where eliminado_en is null${matches(raw('busqueda'), buscar)}`
+
+export const findRows = (
   db: Db,
   catalogue: CatalogueTable,
   query: CatalogueListQuery,
-): Promise<PageOf<AnyRow[]>> {
-  const from = sql`from ${raw(`${catalogue.name}_leer`)} where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
-  return findPage(db, from, orderBy(catalogue, query.orden), query)
+): Promise<PageOf<AnyRow[]>> =>
+  findPage(db, fromRows(catalogue, query), orderBy(catalogue, query.orden), query)
+
+/** All of them. */
+export function exportedRows(catalogue: CatalogueTable, query: Filters): Exported {
+  const from = fromRows(catalogue, query)
+  return { from, rows: sql`select * ${from} order by ${raw(orderBy(catalogue, query.orden))}` }
 }
 
 export const findRow = (db: Db, { name }: CatalogueTable, id: number) => findRecord<AnyRow>(db, name, id)

@@ -3,11 +3,28 @@ import { catalogues } from '@flota/contract/catalogues.ts'
 import { catalogueCalls } from '@flota/contract/endpoints.ts'
 import type { Database } from '../db/sql.ts'
 import { type App, serve } from '../http/serve.ts'
-import { type CatalogueTable, findRow, findRows, insertRow, removeRow, updateRow } from './queries.ts'
+import { type ExportPlace, serveExport } from '../http/serveExport.ts'
+import { catalogueExcel } from './excel.ts'
+import {
+  type CatalogueTable,
+  exportedRows,
+  findRow,
+  findRows,
+  insertRow,
+  removeRow,
+  updateRow,
+} from './queries.ts'
 
-export function catalogueRoutes(app: App, db: Database): void {
+export function catalogueRoutes(app: App, db: Database, place: ExportPlace): void {
   for (const catalogue of Object.values(catalogues)) {
-    serveCatalogue(app, db, catalogue, catalogueCalls[catalogue.name])
+    const calls = catalogueCalls[catalogue.name]
+    serveCatalogue(app, db, catalogue, calls)
+    serveExport(app, calls.exportar, place, {
+      tipo: catalogue.name,
+      title: catalogue.words.title,
+      find: (query) => exportedRows(catalogue, query),
+      write: catalogueExcel(catalogue),
+    })
   }
 }
 

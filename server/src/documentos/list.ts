@@ -1,7 +1,8 @@
-import type { DocumentosQuery, Papel } from '@flota/contract/documentos.ts'
+import type { DocumentoFilters, DocumentosQuery, Papel } from '@flota/contract/documentos.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Db, join, many, one, prepared, raw, type Statement, skipping, sql } from '../db/sql.ts'
 import type { PageOf } from '../http/serve.ts'
+import type { Exported } from '../http/serveExport.ts'
 import {
   countOf,
   documentParts,
@@ -15,7 +16,7 @@ import { licenciaDias, plazoOf } from '../papeles/plazo.ts'
 
 type Line = Omit<Papel, 'dias' | 'estado'> & { dias_aviso: number }
 
-const orderOf = ({ orden }: DocumentosQuery) =>
+const orderOf = ({ orden }: Pick<DocumentosQuery, 'orden'>) =>
   raw(
     `${orden === '-vence' ? 'vence desc' : 'vence'} nulls last, nombre collate es_nombre, tipo collate es_nombre, id, entidad_id`,
   )
@@ -80,6 +81,23 @@ async function findLines(db: Db, query: DocumentosQuery, parts: readonly Sql[]):
       order by ${order}, entidad`,
     ),
   )
+}
+
+export type ExportedPapel = Pick<
+  Papel,
+  'tipo' | 'entidad' | 'nombre' | 'numero' | 'emitido' | 'vence' | 'nota'
+> & { dias_aviso: number }
+
+/** All papers that are not replaced, without licences and what is missing. */
+export function exportedDocumentos(query: DocumentoFilters, hoy: string): Exported {
+  const parts = documentParts(query, hoy, [true])
+  const all = parts.length === 0 ? sql`select id from documentos where false` : join(parts, ' union all ')
+  const ids = sql`(select id from (${all}) partes) p`
+  return {
+    from: sql`from ${ids}`,
+    rows: sql`select tipo, entidad, nombre, numero, emitido, vence, nota, dias_aviso
+      from ${ids} join documentos_leer using (id) order by ${orderOf(query)}`,
+  }
 }
 
 /** A missing paper has neither an id nor an end, a licence has an end. */

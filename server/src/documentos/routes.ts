@@ -1,23 +1,26 @@
 import { todayIn } from '@flota/contract/dias.ts'
 import { documentos, documentoTipos } from '@flota/contract/documentos.ts'
-import type { Now } from '../clock.ts'
 import { binRecord } from '../db/records.ts'
 import type { Database } from '../db/sql.ts'
-import type { Env } from '../env.ts'
 import { type App, serve } from '../http/serve.ts'
+import { type ExportPlace, serveExport } from '../http/serveExport.ts'
 import { serveRecord } from '../http/serveRecord.ts'
-import { findDocumentos } from './list.ts'
+import { documentosExcel } from './excel.ts'
+import { exportedDocumentos, findDocumentos } from './list.ts'
 import { findTipos, keptTipo } from './tipos.ts'
 import { findDocumento, insertDocumento, renewDocumento, updateDocumento } from './write.ts'
 
-interface Clock {
-  env: Pick<Env, 'TZ_EMPRESA'>
-  now: Now
-}
-
-export function documentosRoutes(app: App, db: Database, { env, now }: Clock): void {
+export function documentosRoutes(app: App, db: Database, place: ExportPlace): void {
+  const { env, now } = place.clock
   serve(app, documentoTipos.list, () => findTipos(db))
   serveRecord(app, db, documentoTipos, keptTipo)
+
+  serveExport(app, documentos.exportar, place, {
+    tipo: 'documentos',
+    title: 'Documentos',
+    find: exportedDocumentos,
+    write: documentosExcel,
+  })
 
   const hoy = () => todayIn(env.TZ_EMPRESA, now())
 

@@ -88,7 +88,7 @@ export function admissions(
     if (session.isProgram && ofSessionsAlone(line)) throw forbidden()
     // What has begun for one pilot's routes does not go on for another.
     const isSamePilot = !hasBegun || session.user.piloto_id === before?.user.piloto_id
-    const needed = request.narrowed ?? accessBy?.(request) ?? access
+    const needed = request.narrowed ?? accessBy?.(request, session) ?? access
     const stillMay = isSamePilot && can(session, needed)
     if (!stillMay && !(tx && (await isOwnWork(tx, session)))) throw forbidden()
     request.admitted = { session, until: performance.now() + holdsFor }

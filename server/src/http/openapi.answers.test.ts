@@ -1,3 +1,4 @@
+import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -141,6 +142,8 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'GET /api/papelera')
   await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
   await answer(admin, 'GET /api/bitacora/exportar')
+  for (const lista of [...catalogueNames, 'mantenimientos', 'tarifas', 'documentos', 'rutas'])
+    await answer(admin, `GET /api/${lista}/exportar`)
   await answer(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
   await answer(admin, 'GET /api/usuarios/permissions/available')
 

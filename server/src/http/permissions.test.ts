@@ -29,7 +29,8 @@ function may(rule: Rule, rol: Rol, stored: Stored): boolean {
   if (rule === 'staff') return rol !== 'piloto'
   if (rule === 'administrador') return rol === 'administrador'
   const asked = (rol === 'piloto' ? rule.piloto : rule.staff).split(' ').filter(Boolean)
-  return rol === 'administrador' ? asked.length > 0 : asked.some((name) => stored.some((p) => p === name))
+  const has = (name: string) => stored.some((p) => p === name)
+  return rol === 'administrador' ? asked.length > 0 : asked.some(has) && (!rule.and || has(rule.and))
 }
 
 type Caller = (typeof callers)[number]

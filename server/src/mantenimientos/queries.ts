@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { type Columns, findPage } from '../db/records.ts'
 import { matches, searchText } from '../db/search.ts'
 import { type Db, empty, raw, sql } from '../db/sql.ts'
+import type { Exported } from '../http/serveExport.ts'
 import { holdReference } from '../viajes/references.ts'
 
-type Mantenimiento = z.output<typeof mantenimiento>
+export type Mantenimiento = z.output<typeof mantenimiento>
 type Values = z.output<typeof mantenimientos.create.body>
 type ListQuery = z.output<typeof mantenimientos.list.query>
 
@@ -18,14 +19,22 @@ const orders: Record<ListQuery['orden'], string> = {
     fecha_programada desc, id`,
 }
 
-/** At most 1,000 rows; `total` counts all that match. */
-export function findMantenimientos(db: Db, { buscar, camion_id, estado, orden }: ListQuery) {
-  const from = sql`from mantenimientos_leer where eliminado_en is null
+const fromMantenimientos = ({ buscar, camion_id, estado }: ListQuery) =>
+  sql`from mantenimientos_leer where eliminado_en is null
     ${camion_id === undefined ? empty : sql`and camion_id = ${camion_id}`}
     ${estado === undefined ? empty : sql`and estado = ${estado}`}
     ${matches(raw('busqueda'), buscar)}`
+
+/** At most 1,000 rows; `total` counts all that match. */
+export function findMantenimientos(db: Db, query: ListQuery) {
   const page = { pagina: 1, porPagina: maxRows }
-  return findPage<Mantenimiento>(db, from, orders[orden], page)
+  return findPage<Mantenimiento>(db, fromMantenimientos(query), orders[query.orden], page)
+}
+
+/** All of them. */
+export function exportedMantenimientos(query: ListQuery): Exported {
+  const from = fromMantenimientos(query)
+  return { from, rows: sql`select * ${from} order by ${raw(orders[query.orden])}` }
 }
 
 export const mantenimientoSearch = ['descripcion', 'taller'] as const

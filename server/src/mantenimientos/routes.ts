@@ -1,14 +1,22 @@
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
 import type { Database } from '../db/sql.ts'
 import { type App, serve } from '../http/serve.ts'
+import { type ExportPlace, serveExport } from '../http/serveExport.ts'
 import { serveRecord } from '../http/serveRecord.ts'
-import { findMantenimientos, keptMantenimiento } from './queries.ts'
+import { mantenimientosExcel } from './excel.ts'
+import { exportedMantenimientos, findMantenimientos, keptMantenimiento } from './queries.ts'
 
-export function mantenimientosRoutes(app: App, db: Database): void {
+export function mantenimientosRoutes(app: App, db: Database, place: ExportPlace): void {
   serve(app, mantenimientos.list, async ({ query, reply }) => {
     const { rows, total } = await findMantenimientos(db, query)
     void reply.header('X-Total-Count', total)
     return rows
   })
   serveRecord(app, db, mantenimientos, keptMantenimiento)
+  serveExport(app, mantenimientos.exportar, place, {
+    tipo: 'mantenimientos',
+    title: 'Mantenimientos',
+    find: exportedMantenimientos,
+    write: mantenimientosExcel,
+  })
 }

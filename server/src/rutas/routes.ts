@@ -6,20 +6,28 @@ import { type Database, type Db, violates, type Writer } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
 import { blocked, conflict, invalid, notFound, staleRecord } from '../http/errors.ts'
 import { type App, Said, serve } from '../http/serve.ts'
+import { type ExportPlace, serveExport } from '../http/serveExport.ts'
 import { removeRuta } from '../viajes/bin.ts'
 import { refuseRutaWithMoney } from '../viajes/dinero.ts'
 import { findHistorial, findModificadoPor, findRuta, scopeOf } from '../viajes/findRuta.ts'
-import { findRutas } from '../viajes/findRutas.ts'
+import { exportedRutas, findRutas } from '../viajes/findRutas.ts'
 import { suggestNumber } from '../viajes/numero.ts'
 import { references } from '../viajes/references.ts'
 import { insertRuta, updateRuta, type Written } from '../viajes/write.ts'
 import { findClienteByName, findOrCreateCliente, type NamedCliente, namedCliente } from './cliente.ts'
+import { rutasExcel } from './excel.ts'
 import { repeatRuta } from './repetir.ts'
 import { checkTrip, findDisponibles } from './revision.ts'
 import { findSugerencias } from './sugerencias.ts'
 
-export function rutasRoutes(app: App, db: Database): void {
+export function rutasRoutes(app: App, db: Database, place: ExportPlace): void {
   readRoutes(app, db)
+  serveExport(app, rutas.exportar, place, {
+    tipo: 'rutas',
+    title: 'Rutas',
+    find: ({ orden = 'recientes', ...query }) => exportedRutas({ ...query, orden }),
+    write: rutasExcel,
+  })
   writeRoutes(app, db)
   repetirRoutes(app, db)
   revisionRoutes(app, db)

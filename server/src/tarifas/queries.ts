@@ -1,7 +1,9 @@
-import type { Tarifa, TarifasQuery, TarifaValues } from '@flota/contract/tarifas.ts'
+import type { Tarifa, TarifaFilters, TarifasQuery, TarifaValues } from '@flota/contract/tarifas.ts'
+import type { Sql } from 'sql-template-tag'
 import { type Columns, findPage } from '../db/records.ts'
 import { matchesAs } from '../db/search.ts'
 import { type Db, empty, raw, sql } from '../db/sql.ts'
+import type { Exported } from '../http/serveExport.ts'
 import { holdReference } from '../viajes/references.ts'
 
 const orders: Record<TarifasQuery['orden'], string> = {
@@ -13,12 +15,21 @@ const orders: Record<TarifasQuery['orden'], string> = {
 const standsIn = (pattern: string) => sql`(busqueda like ${pattern}
   or cliente_id = any(array(select id from clientes where busqueda like ${pattern})))`
 
+const narrowingOf = ({ buscar, cliente_id }: TarifaFilters) =>
+  sql`${cliente_id === undefined ? empty : sql` and cliente_id = ${cliente_id}`}${matchesAs(standsIn, buscar)}`
+const fromTarifas = (narrowing: Sql) => sql`from tarifas_leer where eliminado_en is null${narrowing}`
+
 export function findTarifas(db: Db, query: TarifasQuery) {
-  const { buscar, cliente_id, orden } = query
-  const narrowing = sql`${cliente_id === undefined ? empty : sql` and cliente_id = ${cliente_id}`}${matchesAs(standsIn, buscar)}`
-  const from = sql`from tarifas_leer where eliminado_en is null${narrowing}`
+  const narrowing = narrowingOf(query)
+  const from = fromTarifas(narrowing)
   const all = narrowing.text ? undefined : raw('select coalesce(sum(n), 0) as total from tarifas_cuenta')
-  return findPage<Tarifa>(db, from, orders[orden], query, all)
+  return findPage<Tarifa>(db, from, orders[query.orden], query, all)
+}
+
+/** All of them. */
+export function exportedTarifas(query: TarifaFilters): Exported {
+  const from = fromTarifas(narrowingOf(query))
+  return { from, rows: sql`select * ${from} order by ${raw(orders[query.orden])}` }
 }
 
 /** In the transaction that writes it. A client in the bin may stay, so that an old one can still be corrected. */

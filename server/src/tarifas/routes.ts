@@ -1,20 +1,16 @@
 import { anyRoutePermiso, can } from '@flota/contract/access.ts'
 import { todayIn } from '@flota/contract/dias.ts'
 import { tarifas } from '@flota/contract/tarifas.ts'
-import type { Now } from '../clock.ts'
 import type { Database } from '../db/sql.ts'
-import type { Env } from '../env.ts'
 import { type App, serve } from '../http/serve.ts'
+import { type ExportPlace, serveExport } from '../http/serveExport.ts'
 import { serveRecord } from '../http/serveRecord.ts'
-import { findTarifas, keptTarifa } from './queries.ts'
+import { tarifasExcel } from './excel.ts'
+import { exportedTarifas, findTarifas, keptTarifa } from './queries.ts'
 import { findTarifaFor, findUltimo } from './sugerencia.ts'
 
-interface Clock {
-  env: Pick<Env, 'TZ_EMPRESA'>
-  now: Now
-}
-
-export function tarifasRoutes(app: App, db: Database, { env, now }: Clock): void {
+export function tarifasRoutes(app: App, db: Database, place: ExportPlace): void {
+  const { env, now } = place.clock
   serve(app, tarifas.list, ({ query }) => findTarifas(db, query))
   serve(app, tarifas.suggest, async ({ query, session }) => {
     const [tarifa, ultimo] = await Promise.all([
@@ -24,4 +20,10 @@ export function tarifasRoutes(app: App, db: Database, { env, now }: Clock): void
     return { tarifa, ultimo }
   })
   serveRecord(app, db, tarifas, keptTarifa)
+  serveExport(app, tarifas.exportar, place, {
+    tipo: 'tarifas',
+    title: 'Tarifas',
+    find: exportedTarifas,
+    write: tarifasExcel,
+  })
 }

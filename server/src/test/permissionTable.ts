@@ -15,6 +15,8 @@ interface Row {
   staff: string
   /** Any of these, of a piloto, for whom only ver_rutas and actualizar_estado count. */
   piloto: string
+  /** Of anybody but a piloto this one too. */
+  and?: string
 }
 export type Rule = 'anyone' | 'session' | 'staff' | 'administrador' | Row
 
@@ -24,6 +26,10 @@ const catalogue = (name: string): Record<string, Rule> => ({
   [`POST /api/${name}`]: { staff: 'gestionar_catalogos', piloto: nobody },
   [`PUT /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
   [`DELETE /api/${name}/:id`]: { staff: 'gestionar_catalogos', piloto: nobody },
+})
+
+const exported = (name: string): Record<string, Rule> => ({
+  [`GET /api/${name}/exportar`]: { staff: 'gestionar_catalogos', piloto: nobody },
 })
 
 const papers = (name: string): Record<string, Rule> => ({
@@ -71,6 +77,7 @@ export const table: Record<string, Rule> = {
   'GET /api/bitacora/exportar': 'administrador',
 
   'GET /api/rutas': { staff: routes, piloto: 'ver_rutas' },
+  'GET /api/rutas/exportar': { staff: routes, piloto: nobody, and: 'generar_reportes' },
   'GET /api/rutas/recientes': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/:id': { staff: routes, piloto: 'ver_rutas' },
   'GET /api/rutas/next-number': { staff: routes, piloto: nobody },
@@ -88,6 +95,7 @@ export const table: Record<string, Rule> = {
   'DELETE /api/rutas/:id': { staff: 'eliminar_rutas', piloto: nobody },
 
   ...Object.assign({}, ...catalogueNames.map(catalogue)),
+  ...Object.assign({}, ...[...catalogueNames, 'mantenimientos', 'tarifas', 'documentos'].map(exported)),
 
   'GET /api/mantenimientos': { staff: 'gestionar_catalogos', piloto: nobody },
   'GET /api/mantenimientos/:id': { staff: 'gestionar_catalogos', piloto: nobody },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { accountCalls, type Call, type Calls } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
@@ -216,5 +217,11 @@ export const writingCalls: Calls = {
     'exportar rutas',
   ],
   'GET /api/reportes/exportar': [({ admin }) => admin.get('/api/reportes/exportar'), 'exportar reportes'],
+  ...Object.fromEntries(
+    [...catalogueNames, 'mantenimientos', 'tarifas', 'documentos', 'rutas'].map((lista) => [
+      `GET /api/${lista}/exportar`,
+      [({ admin }: Office) => admin.get(`/api/${lista}/exportar`), `exportar ${lista}`],
+    ]),
+  ),
   'GET /api/bitacora/exportar': [({ admin }) => admin.get('/api/bitacora/exportar'), 'exportar bitacora'],
 }

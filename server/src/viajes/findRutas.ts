@@ -2,6 +2,7 @@ import type { RutaQuery } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
 import { matches, matchesByIndex } from '../db/search.ts'
 import { type Db, empty, join, prepared, raw, sql } from '../db/sql.ts'
+import type { Exported } from '../http/serveExport.ts'
 import type { Scope } from './findRuta.ts'
 import {
   findPageOf,
@@ -12,6 +13,7 @@ import {
   pageStatement,
   type RutaPage,
   readPage,
+  rutaColumns,
 } from './pages.ts'
 import { lineaDeRuta } from './texto.ts'
 
@@ -27,8 +29,10 @@ const countLimit = 10_000
 const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>
   value === undefined ? empty : sql` and ${raw(`${column} ${operator}`)} ${value}`
 
+type Narrowing = Omit<RutaListQuery, 'pagina' | 'porPagina' | 'orden'>
+
 /** The conditions of the list's filters; a filter of the contract that is missing here does not compile. */
-function filters(query: RutaListQuery, scope: Scope, stands = matches): Sql[] {
+function filters(query: Narrowing, scope: Scope, stands = matches): Sql[] {
   const { buscar, campo, desde, hasta } = query
   const equal = (column: 'cliente_id' | 'chofer_id' | 'camion_id' | 'ayudante_id' | 'estado') =>
     compare(column, '=', query[column])
@@ -45,6 +49,16 @@ function filters(query: RutaListQuery, scope: Scope, stands = matches): Sql[] {
     scope: compare('chofer_id', '=', scope.chofer_id),
   } satisfies Record<Exclude<keyof RutaQuery, 'pagina' | 'porPagina' | 'orden' | 'horas'> | 'scope', Sql>
   return Object.values(all).filter((filter) => filter !== empty)
+}
+
+/** All of them, in the list's order. */
+export function exportedRutas(query: Narrowing & { orden: Order }): Exported {
+  const from = sql`from rutas where eliminado_en is null ${join([empty, ...filters(query, {})], '')}`
+  return {
+    from,
+    rows: sql`select ${rutaColumns(undefined, 'l.')} from (select id ${from}) halladas join rutas_leer l using (id)
+      order by ${raw(orders[query.orden])}`,
+  }
 }
 
 /** A page of routes with the true total; narrowed lists count up to 10,000. */

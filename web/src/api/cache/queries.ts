@@ -36,8 +36,8 @@ export function createQueryClient() {
 type ListLine = {
   [L in ReadLine]: AnswerOf<L>['data'] extends readonly unknown[] ? L : never
 }[ReadLine]
-/** What answers no list, and reads no record by its id: the compiler demands each. */
-const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true> = {
+/** What answers no list and no file, and reads no record by its id: the compiler demands each. */
+const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}` | `${string}/exportar`>, true> = {
   'GET /api/vivo': true,
   'GET /api/salud': true,
   'GET /api/config': true,
@@ -48,8 +48,6 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/rutas/hojas': true,
   'POST /api/reportes/periodo': true,
   'POST /api/rutas/revision': true,
-  'GET /api/reportes/exportar': true,
-  'GET /api/bitacora/exportar': true,
   'GET /api/buscar': true,
   'GET /api/avisos/resumen': true,
   'GET /api/ajustes': true,
@@ -63,7 +61,8 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}`>, true
   'GET /api/movimientos/exportar': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */
-const isList = (line: ReadLine) => (line.includes('/:') ? line.endsWith('/historial') : !(line in noLists))
+const isList = (line: ReadLine) =>
+  line.includes('/:') ? line.endsWith('/historial') : !(line in noLists || line.endsWith('/exportar'))
 
 /** What reads a line; the request and the query's own signal are the call's parts. */
 const reader =

@@ -65,6 +65,10 @@ test.each<[Partial<Anotacion>, string]>([
   [{ accion: 'rechazado', tipo: 'sesiones', usuario: null, nombre: null }, 'Alguien no pudo entrar'],
   [{ accion: 'exportar', tipo: 'reportes', nombre: null }, 'ana exportó un reporte'],
   [{ accion: 'exportar', registro_id: null, nombre: null }, 'ana exportó hojas de ruta'],
+  [
+    { accion: 'exportar', tipo: 'camiones', registro_id: null, nombre: 'camiones_2026-11-20.xlsx' },
+    'ana exportó la lista camiones_2026-11-20.xlsx',
+  ],
 ])('%j: %s', (of, expected) => {
   expect(sentence(of)).toBe(expected)
 })

@@ -63,6 +63,8 @@ function didOf({ accion, tipo, nombre }: Anotacion, changes: Changes, own: boole
   const { did } = acciones[accion]
   const { el, isKnown } = asuntoOf(tipo)
   if (ofSession.includes(accion)) return did
+  // Of reports and the log there is one kind of file.
+  if (accion === 'exportar' && nombre?.endsWith('.xlsx') && isKnown) return `${did} la lista`
   if (accion === 'exportar' && tipo === 'rutas') return `${did} hojas de ruta`
   const named = own || !nombre ? el.replace(/ de$/, '') : el
   // The pilot's comment to a state that stays.

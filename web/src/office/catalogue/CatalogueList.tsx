@@ -1,3 +1,4 @@
+import { calls } from '@flota/contract/calls.ts'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { ListPage } from '../../list/ListPage.tsx'
@@ -6,6 +7,7 @@ import { type Action, edit, remove, show } from '../../list/table/actions.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
+import { ListExport } from '../export/ListExport.tsx'
 import { CatalogueValue } from './CatalogueValue.tsx'
 import { type Catalogue, type CatalogueRow, useRemove, useRows } from './calls.ts'
 import { labelOf, ordersOf, questionOf, recordNameOf, textOf } from './text.ts'
@@ -47,6 +49,13 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
           }),
         },
       ]}
+      beside={
+        <ListExport
+          call={{ line: `GET /api/${name}/exportar`, query: address.asked }}
+          may={[calls[`GET /api/${name}/exportar`]]}
+          disabled={list.rows?.length === 0}
+        />
+      }
       add={{ label: words.add, to: screens.create }}
       empty={{ nothing: words.empty, narrowed: `Nada coincide con «${address.values.buscar}».` }}
       failed={words.loadList}

@@ -1,12 +1,11 @@
+import type { ExportLine } from '@flota/contract/listaExcel.ts'
 import type { RequestOf } from '../../api/call.ts'
 import { download, saveFile } from '../../api/download.ts'
 
 export type ExportKind = 'excel' | 'pdf' | 'print'
 
-type Line = 'GET /api/reportes/exportar' | 'GET /api/bitacora/exportar'
-
 /** The call that makes the file. */
-export type FileCall = { [L in Line]: { line: L } & Required<Pick<RequestOf<L>, 'query'>> }[Line]
+export type FileCall = { [L in ExportLine]: { line: L } & Required<Pick<RequestOf<L>, 'query'>> }[ExportLine]
 
 /** Downloads the file, and saves or prints it. Gives a further note to show. */
 export async function takeFile(

@@ -1,3 +1,4 @@
+import { calls } from '@flota/contract/calls.ts'
 import { mantenimientoEstados } from '@flota/contract/estados.ts'
 import { entero, fecha, quetzales, recortar } from '@flota/contract/format.ts'
 import { TriangleAlert } from 'lucide-react'
@@ -12,6 +13,7 @@ import { type Column, stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
 import { EstadoOf, isOverdue, type Mantenimiento } from '../detail/EstadoOf.tsx'
+import { ListExport } from '../export/ListExport.tsx'
 import { mantenimientoName } from './words.ts'
 
 const orders = { pendientes: 'Pendientes primero', recientes: 'Más recientes primero' }
@@ -71,6 +73,13 @@ function MantenimientosList({ formOf }: ListProps) {
           }),
         },
       ]}
+      beside={
+        <ListExport
+          call={{ line: 'GET /api/mantenimientos/exportar', query: address.asked }}
+          may={[calls['GET /api/mantenimientos/exportar']]}
+          disabled={total === 0}
+        />
+      }
       add={{ label: '+ Ingresar Mantenimiento', to: formOf(null) }}
       empty={{
         nothing: 'Todavía no hay mantenimientos. Programa el primero: aquí verás cuáles se atrasan.',

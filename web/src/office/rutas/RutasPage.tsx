@@ -23,6 +23,7 @@ import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAcc
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
 import { ViajeEstado } from '../../viaje/ViajeEstado.tsx'
 import { clienteOf, copyHref, returnHref } from '../../viaje/words.ts'
+import { ListExport } from '../export/ListExport.tsx'
 import type { ElegidasBar } from './ElegidasBar.tsx'
 import { useRutaDialogs } from './useRutaDialogs.tsx'
 
@@ -138,7 +139,16 @@ export function RutasPage() {
             may: calls['DELETE /api/rutas/:id'],
           },
         ]}
-        beside={<DayChoices address={address} />}
+        beside={
+          <>
+            <DayChoices address={address} />
+            <ListExport
+              call={{ line: 'GET /api/rutas/exportar', query: address.asked }}
+              may={[calls['GET /api/rutas/exportar'], calls['GET /api/reportes/exportar']]}
+              disabled={list.rows?.length === 0}
+            />
+          </>
+        }
         add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
         empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
         failed="Error al cargar las rutas"

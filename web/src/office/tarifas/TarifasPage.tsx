@@ -10,6 +10,7 @@ import { edit, remove } from '../../list/table/actions.ts'
 import { type Column, stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
+import { ListExport } from '../export/ListExport.tsx'
 import { tarifaName } from './words.ts'
 
 const orders = { nombre: 'Por origen y destino', recientes: 'Más recientes primero' }
@@ -49,6 +50,13 @@ function TarifasList({ formOf }: ListProps) {
           }),
         },
       ]}
+      beside={
+        <ListExport
+          call={{ line: 'GET /api/tarifas/exportar', query: address.asked }}
+          may={[calls['GET /api/tarifas/exportar']]}
+          disabled={list.rows?.length === 0}
+        />
+      }
       add={{ label: '+ Ingresar Tarifa', to: formOf(null), may: calls['POST /api/tarifas'] }}
       empty={{
         nothing: 'Todavía no hay tarifas. Con la primera, una ruta nueva trae su precio sin escribirlo.',

@@ -1,3 +1,4 @@
+import { calls } from '@flota/contract/calls.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
 import type { Papel } from '@flota/contract/documentos.ts'
 import { documentoEntidades } from '@flota/contract/estados.ts'
@@ -14,6 +15,7 @@ import { useOver } from '../../list/useOver.ts'
 import { Button } from '../../ui/Button.tsx'
 import { tell } from '../../ui/ResultPopup.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
+import { ListExport } from '../export/ListExport.tsx'
 import { PapelDialog } from '../papeles/PapelDialog.tsx'
 import { type PapelAsked, papelKey, papelName } from '../papeles/papel.ts'
 import { columnsFor } from './columns.tsx'
@@ -65,10 +67,11 @@ export function VencimientosPage() {
   // It opens with what is due; whoever looks for something finds it among all.
   const plazo = chosen ?? (Object.keys(others).length > 0 ? 'todos' : 'atender')
   const { historial, entidad, entidad_id, ...said } = others
+  const narrowing = { ...said, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) }
   const { list, none, countOf } = usePapeles({
     plazo,
     historial: plazo === 'todos' ? historial : undefined,
-    asked: { ...said, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) },
+    asked: narrowing,
     pagina: address.pagina,
     porPagina: address.porPagina,
   })
@@ -94,12 +97,22 @@ export function VencimientosPage() {
         nameOf={papelName}
         actions={useActions(setAsked)}
         beside={
-          <Button className="max-md:order-last max-md:grow md:ml-auto" onClick={() => setTypes(true)}>
-            <Tags aria-hidden="true" className="size-4.5" />
-            <span>
-              Tipos<span className="max-md:sr-only"> de documento</span>
-            </span>
-          </Button>
+          <>
+            <ListExport
+              call={{
+                line: 'GET /api/documentos/exportar',
+                query: { ...narrowing, ...(plazo === 'vencido' && { estado: plazo }) },
+              }}
+              may={[calls['GET /api/documentos/exportar']]}
+              disabled={none || plazo === 'falta'}
+            />
+            <Button className="max-md:order-last max-md:grow md:ml-auto" onClick={() => setTypes(true)}>
+              <Tags aria-hidden="true" className="size-4.5" />
+              <span>
+                Tipos<span className="max-md:sr-only"> de documento</span>
+              </span>
+            </Button>
+          </>
         }
         add={{ label: '+ Ingresar Documento', to: over.hrefOf({ registro: 'nuevo' }) }}
         empty={{

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Line } from './calls.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+
+export type ExportLine = Extract<Line, `GET ${string}/exportar`>
+
+/** A list as a file that can be brought in again (contract.md section 5). */
+export type ListExport<Q extends z.ZodType, L extends ExportLine = ExportLine> = Endpoint<
+  L,
+  z.ZodObject<Record<never, never>>,
+  Q,
+  z.ZodObject<Record<never, never>>,
+  z.ZodString,
+  'bare'
+>
+
+export const listExport = <L extends ExportLine, Q extends z.ZodType>(
+  line: L,
+  lista: string,
+  query: Q,
+  accessBy?: Endpoint['accessBy'],
+): ListExport<Q, L> =>
+  endpoint(line, {
+    summary: `Exportar ${lista} a Excel: hasta 100,000 filas`,
+    query,
+    data: z.string(),
+    wrapping: 'bare',
+    media: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    message: 'Lista generada exitosamente',
+    ...(accessBy && { accessBy }),
+  })

@@ -1,0 +1,47 @@
+import { campoLabel } from '@flota/contract/campos.ts'
+import { fecha } from '@flota/contract/format.ts'
+import type { About } from './about.ts'
+import { partOfDay, serialOf } from './serials.ts'
+import type { CellValue, XlsxColumn } from './sheet.ts'
+import type { Format } from './styles.ts'
+import { workbook } from './workbook.ts'
+
+export interface ListColumn<Row> extends XlsxColumn {
+  of: (row: Row) => CellValue
+}
+
+/** A column headed as the field is called. */
+export const listColumn = <Row>(
+  campo: string,
+  width: number,
+  of: (row: Row) => CellValue,
+  format: Format = 'general',
+): ListColumn<Row> => ({ title: campoLabel(campo), width, format, of })
+
+/** Such days are read again as days; every other is written out. */
+const [firstDay, lastDay] = ['1950-01-01', '2099-12-31']
+
+export const dayValue = (day: string | null): CellValue =>
+  day === null || day === ''
+    ? null
+    : day >= firstDay && day <= lastDay
+      ? (serialOf(day) ?? fecha(day))
+      : fecha(day)
+
+export const dayColumn = <Row>(campo: string, of: (row: Row) => string | null): ListColumn<Row> =>
+  listColumn(campo, 14, (row) => dayValue(of(row)), 'date')
+
+export const hourColumn = <Row>(campo: string, of: (row: Row) => string): ListColumn<Row> =>
+  listColumn(campo, 9, (row) => partOfDay(of(row)), 'time')
+
+/** A list as one sheet. */
+export function listWorkbook<Row>(
+  columns: readonly ListColumn<Row>[],
+  batches: AsyncIterable<Row[]>,
+  about: About,
+): AsyncGenerator<Uint8Array> {
+  async function* rows() {
+    for await (const batch of batches) yield batch.map((row) => columns.map(({ of }) => of(row)))
+  }
+  return workbook([{ name: 'Datos', columns, rows: rows() }], about)
+}
