@@ -6,6 +6,7 @@ import { meetCrowds } from './strangers/crowds.ts'
 import { compareLogins } from './strangers/logins.ts'
 import { refuseMalformed } from './strangers/malformed.ts'
 import { openHouse } from './strangers/openHouse.ts'
+import { sendSheets } from './strangers/sheets.ts'
 
 // npm run test:strangers [-- --count 10000 --seed 7]: what strangers send, and what a login lets them learn.
 
@@ -25,6 +26,7 @@ try {
   const work = async () => [
     await refuseMalformed(house, { seed, count }),
     await compareLogins(house),
+    await sendSheets(house),
     await meetCrowds(house),
   ]
   const results = await Promise.race([work(), interrupted])

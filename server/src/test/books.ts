@@ -67,7 +67,7 @@ export const partsOfBook = ({ sheets, strings, formats = [], is1904, extra }: Te
   ...extra,
 })
 
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 export const bookOf = (book: TestBook): Promise<Uint8Array<ArrayBuffer>> => archiveOf(partsOfBook(book))

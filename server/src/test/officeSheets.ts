@@ -1,0 +1,250 @@
+import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+
+/** A cell as a test writes it: text, number, day or hour with its format, formula with its value, or nothing. */
+export type OfficeCell =
+  | string
+  | number
+  | null
+  | { v: number; f: string }
+  | { formula: string; v: string | number }
+
+export interface OfficeSheet {
+  tipo: ImportTipo
+  /** Rows of the first sheet that is seen; what stands before it is hidden. */
+  rows: OfficeCell[][]
+  merges?: string[]
+  is1904?: boolean
+  hidden?: OfficeCell[][]
+  second?: OfficeCell[][]
+  /** What must come of it: each row's number, and its fields as they are handed to the rules of POST. */
+  comes: [fila: number, values: Record<string, string | number | null>][]
+}
+
+const day = (v: number) => ({ v, f: 'dd/mm/yyyy' })
+const hour = (v: number) => ({ v, f: 'h:mm AM/PM' })
+const money = (v: number) => ({ v, f: '"Q"#,##0.00' })
+
+const camiones = ['Placa', 'Marca', 'Modelo', 'Color', 'Tipo', 'Tarjeta']
+const hino = ['C-123BBB', 'Hino', 2019, 'Blanco', 'Camión', 'TC-1']
+const comesHino = {
+  placa: 'C-123BBB',
+  marca: 'Hino',
+  modelo: '2019',
+  color: 'Blanco',
+  tipo: 'Camión',
+  tarjeta_circulacion: 'TC-1',
+}
+const juan = { nombre_completo: 'JUAN PÉREZ LÓPEZ', telefono: '55551234' }
+const april = '2026-04-03'
+
+/** As offices have them: what a clerk drew for people, not for a program. */
+export const officeSheets: Record<string, OfficeSheet> = {
+  'plain headings': { tipo: 'camiones', rows: [camiones, hino], comes: [[2, comesHino]] },
+  'a title above, merged over the columns': {
+    tipo: 'camiones',
+    rows: [
+      ['TRANSPORTES DEL SUR, S.A.', null, null, null, null, null],
+      [],
+      ['Inventario 2026'],
+      camiones,
+      hino,
+    ],
+    merges: ['A1:F1'],
+    comes: [[5, comesHino]],
+  },
+  'a column of row numbers': {
+    tipo: 'camiones',
+    rows: [
+      ['No.', ...camiones],
+      [1, ...hino],
+    ],
+    comes: [[2, comesHino]],
+  },
+  'a total row at the end': {
+    tipo: 'tarifas',
+    rows: [
+      ['Sale de', 'Llega a', 'Tarifa (Q)', 'Desde'],
+      ['Guatemala', 'Cobán', money(1250.5), day(46_115)],
+      [],
+      ['TOTAL', null, { formula: 'SUM(C2:C3)', v: 1250.5 }, null],
+    ],
+    comes: [
+      [2, { origen: 'Guatemala', destino: 'Cobán', precio: 1250.5, vigente_desde: april }],
+      [4, { origen: 'TOTAL', destino: null, precio: 1250.5, vigente_desde: null }],
+    ],
+  },
+  'names in capitals, one column for both': {
+    tipo: 'clientes',
+    rows: [
+      ['NOMBRE', 'TELÉFONO'],
+      ['JUAN PÉREZ LÓPEZ', 55_551_234],
+    ],
+    comes: [[2, juan]],
+  },
+  'headings in capitals with accents, signs and brackets': {
+    tipo: 'choferes',
+    rows: [
+      ['NOMBRES:', 'APELLIDOS:', 'TEL. (CELULAR)', 'Tipo de Licencia*', 'FECHA DE VENCIMIENTO'],
+      ['Ana', 'Núñez', '5555-1234', 'A', day(46_115)],
+    ],
+    comes: [
+      [
+        2,
+        { nombre: 'Ana', apellido: 'Núñez', telefono: '5555-1234', tipo_licencia: 'A', vencimiento: april },
+      ],
+    ],
+  },
+  'amounts as text': {
+    tipo: 'tarifas',
+    rows: [
+      ['Origen', 'Destino', 'Precio', 'Desde'],
+      ['Guatemala', 'Cobán', 'Q. 1,250.00', '3/4/2026'],
+      ['Guatemala', 'Zacapa', ' Q 12,250.5 ', '03-04-26'],
+    ],
+    comes: [
+      [2, { origen: 'Guatemala', destino: 'Cobán', precio: '1250.00', vigente_desde: april }],
+      [3, { origen: 'Guatemala', destino: 'Zacapa', precio: '12250.5', vigente_desde: '03-04-26' }],
+    ],
+  },
+  'dates as text, as days, as bare numbers and with an hour': {
+    tipo: 'choferes',
+    rows: [
+      ['Piloto', 'Tel', 'Licencia', 'Vence'],
+      ['Ana Núñez', 1, 'A', '03/04/2026'],
+      ['Luis Sis', 2, 'B', day(46_115)],
+      ['Rosa Ixcoy', 3, 'C', 46_115],
+      ['José Coc', 4, 'A', { v: 46_115.75, f: 'dd/mm/yyyy h:mm' }],
+    ],
+    comes: ['Ana Núñez', 'Luis Sis', 'Rosa Ixcoy', 'José Coc'].map((nombre_completo, i) => [
+      i + 2,
+      { nombre_completo, telefono: String(i + 1), tipo_licencia: 'ABCA'.charAt(i), vencimiento: april },
+    ]),
+  },
+  'trailing spaces and dashes for nothing': {
+    tipo: 'clientes',
+    rows: [
+      [' Nombre ', 'Apellido  ', 'Teléfono\u00a0'],
+      ['Ana  ', ' Núñez', '-'],
+      ['-', 'N/A', ' '],
+      ['Luis', 'Sis', '5555 '],
+    ],
+    comes: [
+      [2, { nombre: 'Ana', apellido: 'Núñez', telefono: null }],
+      [4, { nombre: 'Luis', apellido: 'Sis', telefono: '5555' }],
+    ],
+  },
+  'a second sheet that is not read': {
+    tipo: 'camiones',
+    rows: [camiones, hino],
+    second: [camiones, ['C-999', 'Otra', 1, 'x', 'x', 'x']],
+    comes: [[2, comesHino]],
+  },
+  'a hidden sheet before it': {
+    tipo: 'camiones',
+    rows: [camiones, hino],
+    hidden: [camiones, ['C-999', 'Otra', 1, 'x', 'x', 'x']],
+    comes: [[2, comesHino]],
+  },
+  'cells merged down': {
+    tipo: 'documentos',
+    rows: [
+      ['Camión', 'Documento', 'Vence'],
+      ['C-123BBB', 'Seguro', day(46_115)],
+      [null, 'Tarjeta', day(46_116)],
+    ],
+    merges: ['A2:A3'],
+    comes: [
+      [2, { tipo: 'Seguro', placa: 'C-123BBB', vence: april }],
+      [3, { tipo: 'Tarjeta', placa: null, vence: '2026-04-04' }],
+    ],
+  },
+  'empty columns and rows between': {
+    tipo: 'camiones',
+    rows: [
+      [],
+      [null, 'Placa', null, 'Marca'],
+      [],
+      [null, 'C-1', null, 'Hino'],
+      [],
+      [null, 'C-2', null, 'Isuzu'],
+    ],
+    comes: [
+      [4, { placa: 'C-1', marca: 'Hino' }],
+      [6, { placa: 'C-2', marca: 'Isuzu' }],
+    ],
+  },
+  'formulas with their values': {
+    tipo: 'tarifas',
+    rows: [
+      ['Origen', 'Destino', 'Precio'],
+      ['Guatemala', { formula: 'A2&" centro"', v: 'Guatemala centro' }, { formula: '136/3', v: 136 / 3 }],
+    ],
+    comes: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
+  },
+  'a book of 1904': {
+    tipo: 'documentos',
+    is1904: true,
+    rows: [
+      ['Placa', 'Tipo', 'Vence'],
+      ['C-1', 'Seguro', day(44_653)],
+    ],
+    comes: [[2, { tipo: 'Seguro', placa: 'C-1', vence: april }]],
+  },
+  'trips with hours as offices write them': {
+    tipo: 'rutas',
+    rows: [
+      ['Fecha', 'Hora', 'Empresa', 'Flete (Q)', 'Galones'],
+      [day(46_115), hour(0.354_166_666_666_667), 'Cementos', money(1250), 45.333_33],
+      [day(46_115), '2:30 p. m.', 'Cementos', 1250, '45.5'],
+      [day(46_115), '08:30', 'Cementos', 1250, null],
+    ],
+    comes: ['08:30:00', '14:30:00', '08:30:00'].map((hora, i) => [
+      i + 2,
+      {
+        fecha: april,
+        hora,
+        cliente: 'Cementos',
+        precio: 1250,
+        combustible: [45.33, '45.5', null][i] ?? null,
+      },
+    ]),
+  },
+  'state and number as the board has them': {
+    tipo: 'rutas',
+    rows: [
+      ['No. Ruta', 'ESTADO', 'Observaciones'],
+      ['RUTA-9001', 'ENTREGADO', 'Sin novedad'],
+      [9002, 'incidente', null],
+    ],
+    comes: [
+      [2, { no_ruta: 'RUTA-9001', estado: 'Entregado', comentario: 'Sin novedad' }],
+      [3, { no_ruta: '9002', estado: 'Incidente', comentario: null }],
+    ],
+  },
+  'two columns for one field': {
+    tipo: 'camiones',
+    rows: [
+      ['Placas', 'Placa', 'Línea', 'Año'],
+      ['vieja', 'C-1', 'FC9J', 2019],
+    ],
+    comes: [[2, { placa: 'C-1', modelo: 'FC9J' }]],
+  },
+  'a legend with many words above the headings': {
+    tipo: 'clientes',
+    rows: [
+      ['Lista de precios por cliente, vigente hasta nuevo aviso (Nombre, teléfono)'],
+      ['Elaborado por:', 'Marta'],
+      ['Cliente', 'Teléfono', 'Crédito'],
+      ['Cementos del Sur', '2222-3333', 'Sí'],
+    ],
+    comes: [[4, { nombre_completo: 'Cementos del Sur', telefono: '2222-3333' }]],
+  },
+  'line breaks in headings and cells': {
+    tipo: 'camiones',
+    rows: [
+      ['No.\nPlaca', 'Tarjeta de\ncirculación'],
+      ['C-1', 'TC\n1'],
+    ],
+    comes: [[2, { placa: 'C-1', tarjeta_circulacion: 'TC\n1' }]],
+  },
+}
