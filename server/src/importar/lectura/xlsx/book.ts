@@ -57,6 +57,11 @@ async function relationsOf(archive: Archive): Promise<Map<string, Relation>> {
   return relations
 }
 
+/** What all of them may take, in bytes: far from a full heap, which a program leaves only slowly. */
+const mostStrings = 64 * 1024 ** 2
+/** Of each beside its signs. */
+const perString = 40
+
 /** The shared strings, by number; of their pieces in several looks the whole. */
 export async function stringsOf(archive: Archive, path: string | undefined): Promise<string[]> {
   if (path === undefined) return []
@@ -64,6 +69,7 @@ export async function stringsOf(archive: Archive, path: string | undefined): Pro
   let text = ''
   let isText = false
   let phonetic = 0
+  let bytes = 0
   await parseXml(archive.read(path), {
     open(name) {
       if (name === 'si') text = ''
@@ -76,7 +82,10 @@ export async function stringsOf(archive: Archive, path: string | undefined): Pro
     close(name) {
       isText = false
       if (name === 'rPh') phonetic -= 1
-      if (name === 'si') strings.push(unescaped(text))
+      if (name !== 'si') return
+      bytes += perString + text.length
+      if (bytes > mostStrings) throw new SheetRefusal('unreadable')
+      strings.push(unescaped(text))
     },
   })
   return strings
