@@ -43,6 +43,10 @@ const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<Arra
   ],
   'a text without end': ['unreadable', () => book(`<row r="2"><c r="A2"><v>${'1'.repeat(3_000_000)}`)],
   'a cell that is never closed': ['unreadable', () => book('<row r="2"><c r="A2">')],
+  'tags within tags': [
+    'unreadable',
+    () => book(`<row r="2">${'<c>'.repeat(100)}${'</c>'.repeat(100)}</row>`),
+  ],
   'an unknown entity': ['unreadable', () => book('<row r="2"><c r="A2"><v>&x;</v></c></row>')],
   'half a book': ['unreadable', async () => (await book(row)).slice(0, 600)],
   'a book whose bytes were changed': [

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { refuseWhereFull } from '../heap.ts'
 import { SheetRefusal } from '../refusal.ts'
 
 /** What is told of a part, names and attributes without the prefix of their namespace. */
@@ -11,6 +12,9 @@ export interface Handlers {
 /** No text, tag or comment of a sheet is as long; one without end would be held whole. */
 const longestPiece = 2 * 1024 ** 2
 
+/** A sheet has ten; those that are open are kept. */
+const deepest = 50
+
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** @param between called after each piece, for what takes time @throws {SheetRefusal} of what is no XML */
@@ -22,6 +26,7 @@ export async function parseXml(
   // Lines and columns of what is wrong are asked for by nobody.
   const parser = new SaxesParser({ xmlns: false, position: false })
   let events = 0
+  let depth = 0
   let sinceEvent = 0
   const refuse = () => {
     throw new SheetRefusal('unreadable')
@@ -31,10 +36,13 @@ export async function parseXml(
   parser.on('doctype', refuse)
   parser.on('opentag', ({ name, attributes }) => {
     events += 1
+    depth += 1
+    if (depth > deepest) refuse()
     handlers.open?.(local(name), withoutPrefixes(attributes))
   })
   parser.on('closetag', ({ name }) => {
     events += 1
+    depth -= 1
     handlers.close?.(local(name))
   })
   const text = (piece: string) => handlers.text?.(piece)
@@ -45,6 +53,7 @@ export async function parseXml(
     parser.write(piece)
     sinceEvent = events === before ? sinceEvent + piece.length : 0
     if (sinceEvent > longestPiece) refuse()
+    refuseWhereFull()
     await between?.()
   }
   parser.close()
