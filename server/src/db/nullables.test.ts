@@ -139,6 +139,20 @@ const reads = (): Read[] =>
       })),
     )
 
+/** What a list as a file is read of beside its own table; of reports and the log all is asked. */
+const readBeside: Record<string, string[]> = {
+  rutas: ['clientes', 'camiones', 'choferes', 'ayudantes'],
+  tarifas: ['clientes'],
+  mantenimientos: ['camiones'],
+  documentos: ['documento_tipos'],
+}
+/** Files take long: they are asked for where what they are read of is emptied. */
+const readsOf = (table: string) =>
+  reads().filter(({ line }) => {
+    const list = /^GET .api.(\w+).exportar$/.exec(line)?.[1] ?? 'reportes'
+    return ['reportes', 'bitacora', table].includes(list) || readBeside[list]?.includes(table)
+  })
+
 /** What must never be read by people. */
 const nonsense = /\b(null|undefined|NaN|Invalid Date|\[object Object\])\b/
 
@@ -195,13 +209,13 @@ test('every table with such a column has rows', async () => {
 
 describe('what is not there breaks nothing', () => {
   test('column by column', async () => {
-    const calls = reads()
     const found: string[] = []
     for (const nullable of nullables) {
       // A rule of the table's keeps it: then it is never null.
       const emptied = await empty(office.server.db, nullable).catch(() => 0)
       if (emptied === 0) continue
-      for (const fault of await faults(calls)) found.push(`${nullable.table}.${nullable.column}: ${fault}`)
+      for (const fault of await faults(readsOf(nullable.table)))
+        found.push(`${nullable.table}.${nullable.column}: ${fault}`)
       await putBack(office.server.db, nullable)
     }
     expect(found).toEqual([])
