@@ -1,7 +1,4 @@
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
-import { archiveOf, bookOf, inline, partsOfBook } from '../../server/src/test/books.ts'
+import { archiveOf, bookOf, inline, longBook } from '../../server/src/test/books.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -10,30 +7,6 @@ const sheet = 'xl/worksheets/sheet1.xml'
 const strings = 'xl/sharedStrings.xml'
 const begin = '<worksheet><sheetData>'
 const end = '</sheetData></worksheet>'
-
-/** A book one part of which is as long as it takes, never whole in memory. */
-async function longBook(
-  path: string,
-  head: string,
-  piece: string,
-  times: number,
-  foot: string,
-): Promise<Bytes> {
-  const archive = new ZipFile()
-  const parts = partsOfBook({ sheets: [{ name: 'Hoja1', rows: headed }], strings: '' })
-  for (const [name, text] of Object.entries(parts))
-    if (name !== path) archive.addBuffer(Buffer.from(text), name)
-  const pieces = function* () {
-    yield Buffer.from(head)
-    const whole = Buffer.from(piece)
-    for (let i = 0; i < times; i++) yield whole
-    yield Buffer.from(foot)
-  }
-  archive.addReadStream(Readable.from(pieces()), path)
-  archive.end()
-  // yazl's own type names the interface alone; it is a PassThrough.
-  return new Uint8Array(await buffer(archive.outputStream as Readable))
-}
 
 const mebibyte = 1024 ** 2
 const row = `<row><c t="inlineStr"><is><t>${'a'.repeat(54)}</t></is></c></row>`

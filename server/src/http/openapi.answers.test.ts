@@ -1,11 +1,10 @@
-import { catalogueNames } from '@flota/contract/catalogues.ts'
 import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aFile } from '../test/archivos.ts'
 import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
 import { aRuta } from '../test/factories.ts'
-import { missingId, sendable } from '../test/lines.ts'
+import { exportLines, missingId, sendable } from '../test/lines.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
 import { answerMoney } from '../test/moneyAnswers.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
@@ -141,9 +140,8 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'PUT /api/ajustes', [], { nit: '1234567-8' })
   await answer(admin, 'GET /api/papelera')
   await answer(admin, 'POST /api/papelera/:tipo/:id/restaurar', ['usuarios', deleted])
-  await answer(admin, 'GET /api/bitacora/exportar')
-  for (const lista of [...catalogueNames, 'mantenimientos', 'tarifas', 'documentos', 'rutas'])
-    await answer(admin, `GET /api/${lista}/exportar`)
+  await answer(admin, 'GET /api/bitacora')
+  for (const line of exportLines) await answer(admin, line)
   await answer(admin, 'PATCH /api/usuarios/:id/status', [deleted], { estado: 'activo' })
   await answer(admin, 'GET /api/usuarios/permissions/available')
 

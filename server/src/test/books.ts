@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
@@ -74,3 +74,27 @@ export const bookOf = (book: TestBook): Promise<Uint8Array<ArrayBuffer>> => arch
 
 export const inline = (ref: string, text: string) =>
   `<c r="${ref}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`
+
+/** A book one part of which is as long as it takes, never whole in memory. */
+export async function longBook(
+  path: string,
+  head: string,
+  piece: string,
+  times: number,
+  foot: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const archive = new ZipFile()
+  const parts = partsOfBook({ sheets: [{ name: 'Hoja1', rows: '' }], strings: '' })
+  for (const [name, text] of Object.entries(parts))
+    if (name !== path) archive.addBuffer(Buffer.from(text), name)
+  const pieces = function* () {
+    yield Buffer.from(head)
+    const whole = Buffer.from(piece)
+    for (let i = 0; i < times; i++) yield whole
+    yield Buffer.from(foot)
+  }
+  archive.addReadStream(Readable.from(pieces()), path)
+  archive.end()
+  // yazl's own type names the interface alone; it is a PassThrough.
+  return new Uint8Array(await buffer(archive.outputStream as Readable))
+}

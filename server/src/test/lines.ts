@@ -26,6 +26,11 @@ export const sendable: Sendable[] = (endpoints as readonly Endpoint[]).flatMap((
   })),
 )
 
+/** What gives a list, a report or the log as a file. */
+export const exportLines = endpoints
+  .map(({ line }) => String(line))
+  .filter((line) => line.endsWith('/exportar'))
+
 export const named = ({ method, url }: Sendable) => `${method} ${url}`
 
 /** Those that take a body. */
