@@ -11,6 +11,7 @@ import { invalid, notFound, unavailable } from './errors.ts'
 import { takesNothing } from './jsonSchema.ts'
 import { needNoRoom, noRoom } from './noRoom.ts'
 import { claveProblem, type Key, keyOf, once } from './once.ts'
+import { addresses, pick, present } from './sent.ts'
 
 /** The web server, its database, how it knows who calls, what it can take on now, and which methods each path has. */
 export interface App {
@@ -175,20 +176,6 @@ function inputOf<E extends Endpoint>(endpoint: E, { request, reply, db, ...guard
     reply,
   }
 }
-
-/** A part of a path is never empty: `/api/rutas/` is no route of ours. */
-const pattern = (path: string) => path.replace(/:(\w+)/g, ':$1(^.+$)')
-
-/** The user and pilot calls stand in contract.md section 5 without /api: both addresses, one implementation. */
-const addresses = (path: string) =>
-  (/^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]).map(pattern)
-
-/** An empty query value is as if it were not there. */
-const present = (query: unknown) =>
-  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
-
-const pick = (sent: object, isSeen: (field: string) => boolean) =>
-  Object.fromEntries(Object.entries(sent).filter(([field]) => isSeen(field)))
 
 /** All wrong fields are told at once, wherever in the request they stand. */
 function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, rol: Rol | undefined) {

@@ -26,10 +26,10 @@ export const sendable: Sendable[] = (endpoints as readonly Endpoint[]).flatMap((
   })),
 )
 
-/** What gives a list, a report or the log as a file. */
+/** What gives a list, a report or the log as a file; of margins only where it is said of what. */
 export const exportLines = endpoints
   .map(({ line }) => String(line))
-  .filter((line) => line.endsWith('/exportar'))
+  .filter((line) => line.endsWith('/exportar') && !line.includes('margen'))
 
 export const named = ({ method, url }: Sendable) => `${method} ${url}`
 

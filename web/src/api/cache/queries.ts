@@ -57,8 +57,6 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}` | `${s
   'GET /api/respaldo': true,
   'GET /api/piloto/mi-dinero': true,
   'GET /api/margen': true,
-  'GET /api/margen/exportar': true,
-  'GET /api/movimientos/exportar': true,
 }
 /** Whose answer must be a list: a screen of another shape could not draw it. */
 const isList = (line: ReadLine) =>

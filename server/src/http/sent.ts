@@ -1,0 +1,13 @@
+/** A part of a path is never empty: `/api/rutas/` is no route of ours. */
+const pattern = (path: string) => path.replace(/:(\w+)/g, ':$1(^.+$)')
+
+/** The user and pilot calls stand in contract.md section 5 without /api: both addresses, one implementation. */
+export const addresses = (path: string) =>
+  (/^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]).map(pattern)
+
+/** An empty query value is as if it were not there. */
+export const present = (query: unknown) =>
+  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
+
+export const pick = (sent: object, isSeen: (field: string) => boolean) =>
+  Object.fromEntries(Object.entries(sent).filter(([field]) => isSeen(field)))
