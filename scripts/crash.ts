@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { crashRounds } from '../server/src/test/crash/crashRounds.ts'
+import { dinero } from './crash/dinero.ts'
 import { countFsyncs } from './crash/fsyncs.ts'
 import { reportOutcome, reportRound } from './crash/report.ts'
 import { soak } from './crash/soak.ts'
@@ -40,5 +41,5 @@ async function crashes(): Promise<boolean> {
   return reportOutcome(await crashRounds({ rounds, signal, onRound: reportRound }), () => limit)
 }
 
-const results = [await fsyncs(), await crashes(), await soak(minutes, clients)]
+const results = [await fsyncs(), await crashes(), await dinero(rounds, signal), await soak(minutes, clients)]
 process.exitCode = results.every(Boolean) ? 0 : 1

@@ -175,6 +175,7 @@ export const calls = {
   'GET /api/rutas/:id/dinero': verDinero,
   'GET /api/liquidaciones': readDinero,
   'GET /api/liquidaciones/:id': readDinero,
+  'GET /api/liquidaciones/:id/pdf': readDinero,
   'POST /api/liquidaciones': writeDinero,
   'POST /api/liquidaciones/:id/anular': administrador,
 

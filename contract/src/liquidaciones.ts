@@ -90,4 +90,12 @@ export const liquidaciones = {
     message: 'Liquidación anulada',
     cambio: 'estado',
   }),
+  pdf: endpoint('GET /api/liquidaciones/:id/pdf', {
+    summary: 'Imprimir una liquidación',
+    params,
+    data: z.string(),
+    wrapping: 'bare',
+    media: ['application/pdf'],
+    message: 'La liquidación',
+  }),
 }

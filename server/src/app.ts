@@ -20,6 +20,7 @@ import { refuseMethodsOfWords } from './http/otherMethods.ts'
 import type { App } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
 import { importarRoutes } from './importar/routes.ts'
+import { liquidacionPdfRoute } from './liquidaciones/pdf.ts'
 import { liquidacionesRoutes } from './liquidaciones/routes.ts'
 import { mantenimientosRoutes } from './mantenimientos/routes.ts'
 import { margenRoutes } from './margen/routes.ts'
@@ -146,6 +147,7 @@ function moneyRoutes(app: App, { db, reader, clock, exports }: Features): void {
   movimientosExportar(app, reader, clock, exports)
   reciboRoutes(app, db, clock.env, exports)
   liquidacionesRoutes(app, db, clock)
+  liquidacionPdfRoute(app, db, clock.env, exports)
   dineroDelPilotoRoutes(app, db, clock)
   margenRoutes(app, db, reader, clock, exports)
 }

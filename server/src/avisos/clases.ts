@@ -114,13 +114,14 @@ const openIncidents = ({ hoy }: WhenSql) => sql`
 /** So many days may pass before money is settled. */
 const unsettledDays = raw('15')
 
-/** Of each pilot, whether or not in the bin, what has waited longest: a probe of an index each. */
+/** Of each pilot, whether or not in the bin, what has waited longest: only what has waited is read. */
 const unsettled = ({ hoy }: WhenSql, which = empty) => sql`
   select 'liquidar-' || c.id as id, trim(concat_ws(' ', c.nombre, c.apellido)) as asunto, 'choferes' as entidad,
     c.id as entidad_id, m.fecha
-  from choferes c, lateral (
-    select fecha from movimientos where chofer_id = c.id and ${abierto} order by fecha limit 1) m
-  where m.fecha <= ${hoy}::date - ${unsettledDays} ${which}`
+  from (
+      select chofer_id, min(fecha) as fecha from movimientos
+      where ${abierto} and fecha <= ${hoy}::date - ${unsettledDays} group by chofer_id) m
+    join choferes c on c.id = m.chofer_id ${which}`
 
 const dayCount = (days: number) => (days === 1 ? '1 día' : `${days} días`)
 

@@ -14,13 +14,13 @@ import {
   page,
 } from '../pdf/letter.ts'
 import { Pen } from '../pdf/pen.ts'
+import type { EmpresaImpresa } from '../viajes/empresa.ts'
 import { enLetras } from './enLetras.ts'
-import type { EmpresaDeRecibo } from './pdf.ts'
 
 const none = '—'
 
 /** The receipt of money that changes hands: one page, to be signed by both. */
-export function* reciboPdf(recibo: Movimiento, empresa: EmpresaDeRecibo, nombre: string): Generator<Buffer> {
+export function* reciboPdf(recibo: Movimiento, empresa: EmpresaImpresa, nombre: string): Generator<Buffer> {
   const titulo = `Recibo No. ${recibo.id}`
   const pen = new Pen({ titulo, autor: nombre, page, tagged: true })
   pen.addPage()

@@ -1,14 +1,11 @@
-import type { Ajustes } from '@flota/contract/ajustes.ts'
 import { type Movimiento, movimientos } from '@flota/contract/movimientos.ts'
-import { type Database, type Db, one, prepared, sql } from '../db/sql.ts'
+import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import type { ExportTurns } from '../http/exportTurns.ts'
 import { type App, serveRaw } from '../http/serve.ts'
 import { sendStream } from '../http/stream.ts'
+import { findEmpresa } from '../viajes/empresa.ts'
 import { findMovimiento } from './write.ts'
-
-/** What the settings know of the company. */
-export type EmpresaDeRecibo = Pick<Ajustes, 'nit' | 'direccion' | 'telefono'>
 
 export function reciboRoutes(
   app: App,
@@ -32,8 +29,3 @@ export function reciboRoutes(
     return sendStream(reply, headers, (gone) => pdfInTurn(gone, read))
   })
 }
-
-const none: EmpresaDeRecibo = { nit: null, direccion: null, telefono: null }
-
-const findEmpresa = async (db: Db): Promise<EmpresaDeRecibo> =>
-  (await one<EmpresaDeRecibo>(db, prepared(sql`select nit, direccion, telefono from ajustes`))) ?? none

@@ -7,6 +7,7 @@ export async function answerMoney(answer: Send, piloto_id: number, ruta: number)
   const cerrado = { chofer_id: piloto_id, movimientos: [movimiento] }
   const { id: cierre } = await answer('POST /api/liquidaciones', [], cerrado)
   await answer('GET /api/liquidaciones/:id', [cierre])
+  await answer('GET /api/liquidaciones/:id/pdf', [cierre])
   await answer('POST /api/liquidaciones/:id/anular', [cierre], { motivo: 'Faltó un gasto' })
   await answer('GET /api/movimientos/:id', [movimiento])
   await answer('PUT /api/movimientos/:id', [movimiento], anticipo)

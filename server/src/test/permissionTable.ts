@@ -134,6 +134,7 @@ export const table: Record<string, Rule> = {
   'GET /api/movimientos/:id/pdf': { staff: money, piloto: nobody },
   'GET /api/liquidaciones': { staff: money, piloto: nobody },
   'GET /api/liquidaciones/:id': { staff: money, piloto: nobody },
+  'GET /api/liquidaciones/:id/pdf': { staff: money, piloto: nobody },
   'POST /api/liquidaciones': { staff: 'gestionar_dinero', piloto: nobody },
   'POST /api/liquidaciones/:id/anular': 'administrador',
   'GET /api/saldos': { staff: money, piloto: nobody },

@@ -1,0 +1,27 @@
+/** Chance that a seed repeats (Mulberry32). */
+export class Dice {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 to before 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let t = this.#state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  below = (n: number): number => Math.floor(this.next() * n)
+  happens = (share: number): boolean => this.next() < share
+
+  /** One of these. @throws where there is none */
+  of<T>(all: readonly T[]): T {
+    const one = all[this.below(all.length)]
+    if (one === undefined) throw new Error('nothing to choose from')
+    return one
+  }
+}
