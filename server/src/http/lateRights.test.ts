@@ -13,6 +13,7 @@ import {
   catalogueCalls,
   fileCalls,
   type Late,
+  moneyCalls,
   otherCalls,
   ownCalls,
   paperCalls,
@@ -84,6 +85,7 @@ describe.each(losses)('a call whose caller %s while it waited', (_name, lose, re
     ['of files', fileCalls],
     ['of papers', paperCalls],
     ['of what is planned with', planCalls],
+    ['of money', moneyCalls],
     ['of what the road tells', roadCalls],
     ['of programs', programCalls],
   ])('writes nothing %s', async (_what, calls) => {
@@ -113,7 +115,13 @@ test.each([
   const file = upload('POST /api/piloto/ruta/:id/archivos', `/piloto/ruta/${id}/archivos`)
   const entrega = call('PUT /api/piloto/ruta/:id/entrega', id, { recibio: 'Ana López' })
   const tiempos = call('PUT /api/piloto/ruta/:id/tiempos', id, {})
-  await expectTooLate([change, entrega, tiempos, file], by, lose, forbidden)
+  const gasto = { concepto: 'Peaje', monto: 20 }
+  const { body } = await by.post(`/api/piloto/ruta/${id}/gastos`, gasto)
+  const money = [
+    call('POST /api/piloto/ruta/:id/gastos', id, gasto),
+    upload('POST /api/piloto/gastos/:id/archivos', `/piloto/gastos/${body.data.id}/archivos`),
+  ]
+  await expectTooLate([change, entrega, tiempos, file, ...money], by, lose, forbidden)
 })
 
 const writeNothing = new Set<string>([
@@ -128,6 +136,7 @@ test('every call that writes was let wait', async () => {
     ...(await catalogueCalls(at)),
     ...(await paperCalls(at)),
     ...(await planCalls(at)),
+    ...(await moneyCalls(at)),
     ...(await roadCalls(at)),
     ...(await programCalls(at)),
     ...(await otherCalls(at)),
@@ -143,6 +152,8 @@ test('every call that writes was let wait', async () => {
     'PUT /api/piloto/ruta/:id/entrega',
     'PUT /api/piloto/ruta/:id/tiempos',
     'POST /api/piloto/ruta/:id/archivos',
+    'POST /api/piloto/ruta/:id/gastos',
+    'POST /api/piloto/gastos/:id/archivos',
   ]
   expect(new Set([...all, ...pilots])).toEqual(new Set(writing))
 })

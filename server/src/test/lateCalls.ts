@@ -112,7 +112,6 @@ export async function planCalls(at: At): Promise<Late[]> {
     call('PUT /api/ajustes', 0, { nit: '123' }),
     ...(await kept('/api/restricciones', restriccion)),
     ...(await kept('/api/tarifas', tarifa)),
-    ...(await moneyCalls(at)),
     call('POST /api/rutas/:id/repetir', await insertRuta(at.server.db, at.references), {
       fechas: ['2027-01-01'],
     }),
@@ -135,12 +134,17 @@ export async function roadCalls(at: At): Promise<Late[]> {
   ]
 }
 
-async function moneyCalls(at: At): Promise<Late[]> {
-  const anticipo = { tipo: 'anticipo', chofer_id: at.references.chofer_id, monto: 100, fecha: '2026-01-15' }
+export async function moneyCalls(at: At): Promise<Late[]> {
+  const chofer_id = await made(at, '/api/choferes', aChofer())
+  const anticipo = { tipo: 'anticipo', chofer_id, monto: 100, fecha: '2026-01-15' }
   const movimiento = () => made(at, '/api/movimientos', anticipo)
+  const settled = await made(at, '/api/liquidaciones', { chofer_id, movimientos: [await movimiento()] })
   return [
     call('POST /api/movimientos', 0, anticipo),
     call('PUT /api/movimientos/:id', await movimiento(), anticipo),
+    call('PUT /api/movimientos/:id/estado', await movimiento(), { estado: 'registrado' }),
+    call('POST /api/liquidaciones', 0, { chofer_id, movimientos: [await movimiento()] }),
+    call('POST /api/liquidaciones/:id/anular', settled, { motivo: 'Otra vez' }),
   ]
 }
 
