@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { enterOn, roadTest as test } from './phone.ts'
+import { enterOn, readersOn, roadTest as test } from './phone.ts'
 import {
   addPhoto,
   aRuta,
@@ -141,6 +141,48 @@ test('a release while two changes wait: it is taken when the pilot says so, and 
     'En curso',
     'Pendiente',
   ])
+})
+
+test('a phone that changes hands: without signal it opens with what is of the one who is in it, and with a login', async ({
+  phone,
+  request,
+  login,
+}) => {
+  const { office, who, number } = await aTrip({ request, login })
+  const other = await aTrip(office)
+  const leave = async (page: Page) => {
+    await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
+  }
+  await enterOn(phone, who)
+  phone.line.obey('cut')
+  const first = await phone.open('/')
+  await save(first, number, 'Incidente', 'Llanta ponchada')
+  phone.line.obey(({ url }) => (url.includes('/piloto/ruta/') ? 'cut' : 'pass'))
+  await leave(first)
+  await first.getByRole('button', { name: 'Sí' }).tap()
+  await expect(first).toHaveURL(/login$/)
+  await phone.quit()
+  await enterOn(phone, other.who)
+  phone.line.obey('cut')
+
+  const page = await phone.open('/')
+  await expect(cardOf(page, other.number)).toBeVisible()
+  await expect(page.getByText(/^Sin señal · Lo que ves es de las/)).toBeVisible()
+  await expect(page.getByText(number)).toHaveCount(0)
+  await expect(page.getByText(/por enviar|Llanta/)).toHaveCount(0)
+  expect(await readersOn(page)).toHaveLength(1)
+  await leave(page)
+  await expect(page).toHaveURL(/login$/)
+  await phone.quit()
+
+  // Nobody is in it.
+  const empty = await phone.open('/')
+  await expect(empty.getByLabel('Usuario')).toBeVisible()
+  await expect(empty.getByRole('article')).toHaveCount(0)
+  expect(await readersOn(empty)).toEqual([])
+  phone.line.obey('pass')
+  await sent(empty, ['estado'], () => typeLogin(empty, who))
 })
 
 test("the office on a pilot's browser: no worker, and a later release opens", async ({

@@ -118,6 +118,68 @@ test('a time that was skipped is set to now, and taken back', async ({ page, req
   await expect(cardOf(page, number)).toContainText('Llegué a cargar')
 })
 
+test('a finger that taps twice takes one step', async ({ page, request, login }) => {
+  const { office, id, number } = await onTheRoad(page, { request, login })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const step = (label: string) => page.getByRole('button', { name: `${label}: ruta ${number}` })
+  await sent(page, ['tiempos'], () => step('Llegué a cargar').dblclick())
+  const next = step('Salí cargado')
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await next.tap({ force: true })
+  await page.clock.runFor(1000)
+  await expect(next).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByText(/Enviando|por enviar/)).toHaveCount(0)
+  expect((await expedienteOf(office, id)).tiempos).toMatchObject({ salida_carga: null, version: 1 })
+})
+
+test('a page that the phone closes keeps what was typed, signed and taken; a photo is taken out, a paper is none', async ({
+  page,
+  request,
+  login,
+}) => {
+  const opening = { ruta: { estado: 'En curso' }, reglas: { exige_foto: true, exige_firma: true } }
+  const { office, id, number } = await onTheRoad(page, { request, login }, opening)
+  // The question of the browser before it leaves.
+  page.on('dialog', (question) => question.accept())
+  const add = (file: ReturnType<typeof aDot>) =>
+    page.locator('input[type=file][multiple]').setInputFiles(file)
+  const dialog = page.getByRole('dialog')
+  await decide(page, number, 'Entregado', 'En bodega')
+  await add(aDot('una.png'))
+  await expect(dialog).toContainText('Fotos (1)')
+  await add(aDot('otra.png'))
+  await expect(dialog).toContainText('Fotos (2)')
+  await page.reload()
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('En bodega')
+  await expect(dialog).toContainText('Fotos (2)')
+  await dialog.getByRole('button', { name: 'Quitar una.png' }).tap()
+  await expect(dialog).toContainText('Fotos (1)')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+
+  await expect(dialog.getByLabel('Nota')).toHaveValue('En bodega')
+  await dialog.getByRole('button', { name: 'Quitar otra.png' }).tap()
+  await expect(dialog).not.toContainText('otra.png')
+  await add({ name: 'vale.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') })
+  await expect(dialog).toContainText('vale.pdf')
+  await dialog.getByLabel('Recibió').fill('Óscar Ñ')
+  await sign(page)
+  await dialog.getByRole('button', { name: 'Entregar' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText('Toma una foto o escribe el motivo.')
+  await page.reload()
+  await expect(dialog.getByLabel('Recibió')).toHaveValue('Óscar Ñ')
+  await expect(dialog).toContainText('vale.pdf')
+  await add(aDot('buena.png'))
+  await expect(dialog).toContainText('Fotos (2)')
+  await expect(dialog.getByLabel('Motivo')).toBeHidden()
+  await sent(page, ['tiempos', 'estado', 'entrega', 'archivos', 'archivos', 'archivos'], () =>
+    dialog.getByRole('button', { name: 'Entregar' }).tap(),
+  )
+  const files = (await filesOf(office, id)).map(({ nombre, clase }) => `${clase} ${nombre}`)
+  expect(files.sort()).toEqual(['documento vale.pdf', 'firma firma.png', 'foto buena.png'])
+  expect((await expedienteOf(office, id)).falta).toEqual([])
+})
+
 test('a photo is taken beside the state: it leaves with it, goes along to the delivery, or goes alone', async ({
   page,
   request,

@@ -77,12 +77,32 @@ async function aPhone(target: string) {
 
 export type Phone = Awaited<ReturnType<typeof aPhone>>
 
-/** Logs in, waits until the page is kept for the road, and puts the phone away. */
+/** The ids of the users whose reading is on the phone. */
+export const readersOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((give) => {
+        const opening = indexedDB.open('flota')
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('lecturas').objectStore('lecturas').getAllKeys()
+          asked.onsuccess = () => {
+            opening.result.close()
+            give(asked.result)
+          }
+        }
+      }),
+  )
+
+/** Logs in, waits until page and reading are kept for the road, and puts the phone away. */
 export async function enterOn(phone: Phone, who: Piloto): Promise<void> {
   const page = await phone.open('/login')
   await typeLogin(page, who)
   await expect(page).toHaveURL(/piloto-rutas$/)
   await keptForTheRoad(page)
+  const id = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: number }).id,
+  )
+  await expect.poll(() => readersOn(page)).toContain(id)
   await phone.quit()
 }
 

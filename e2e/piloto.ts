@@ -131,7 +131,7 @@ export const addPhoto = async (page: Page, number: string, name: string) => {
 /** The files of a route that the office has. */
 export const filesOf = async ({ request, login }: Office, id: number) => {
   const answer = await request.get(`/api/archivos?entidad=rutas&entidad_id=${id}`, { headers: bearer(login) })
-  return ((await answer.json()) as { data: { nombre: string }[] }).data
+  return ((await answer.json()) as { data: { nombre: string; clase: string }[] }).data
 }
 
 type Sent = 'estado' | 'tiempos' | 'entrega' | 'archivos'

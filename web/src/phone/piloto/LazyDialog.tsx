@@ -23,8 +23,15 @@ export interface DialogProps extends BegunDialog {
   onClose: () => void
 }
 
-/** Where what is typed in 'Cambiar Estado' is kept for this tab. */
+/** Where what is typed in a dialog is kept for this tab. */
 export const draftPath = '/piloto-rutas'
+
+/** A draft of a release before says no dialog: then it is 'Cambiar Estado'. */
+export interface Draft {
+  dialog?: 'Estado' | 'Entrega'
+  /** The route as the pilot saw it then. */
+  antes: MiRuta
+}
 
 const dialogs = {
   Estado: async () => (await import('./dialogs/EstadoDialog.tsx')).EstadoDialog,

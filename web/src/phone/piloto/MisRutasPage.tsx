@@ -12,7 +12,7 @@ import { asDecided, type Item } from './cola/items.ts'
 import { FootLine } from './FootLine.tsx'
 import { HeldItems } from './HeldItems.tsx'
 import { Hints } from './Hints.tsx'
-import { type BegunDialog, type DialogName, draftPath, LazyDialog } from './LazyDialog.tsx'
+import { type BegunDialog, type DialogName, type Draft, draftPath, LazyDialog } from './LazyDialog.tsx'
 import type { MiRuta } from './misRutas.ts'
 import { RutaGroups } from './RutaGroups.tsx'
 import { UndoBar } from './UndoBar.tsx'
@@ -25,9 +25,9 @@ export function MisRutasPage() {
   return session && <MisRutas session={session} />
 }
 
-/** A session that ended while typing left its draft: its dialog opens again. */
-function openedBy(draft: { antes: MiRuta } | null): Shown | null {
-  return draft && { name: 'Estado', ruta: draft.antes }
+/** A session or page that ended while typing left its draft: its dialog opens again. */
+function openedBy(draft: Draft | null): Shown | null {
+  return draft && { name: draft.dialog ?? 'Estado', ruta: draft.antes }
 }
 
 interface Shown extends BegunDialog {
@@ -40,9 +40,7 @@ function MisRutas({ session }: { session: Session }) {
   const { error, busy, refresh } = useMisRutas(user)
   const { items, lectura } = useCola()
   const hoy = useToday()
-  const [shown, setShown] = useState(() =>
-    openedBy(openDraft<{ antes: MiRuta }>(user.username, draftPath).read()),
-  )
+  const [shown, setShown] = useState(() => openedBy(openDraft<Draft>(user.username, draftPath).read()))
   const [undoable, setUndoable] = useState<readonly Item[]>([])
   const forget = useCallback(() => setUndoable([]), [])
   const mayChange = can(session, { anyOf: ['actualizar_estado'] })

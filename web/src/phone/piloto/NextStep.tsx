@@ -1,5 +1,5 @@
 import { sinRuta } from '@flota/contract/format.ts'
-import { useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/ApiError.ts'
 import { serverNow } from '../../api/clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,29 +25,51 @@ function partsOf({ tiempo, estado }: Paso): Part[] {
   ]
 }
 
+/** In ms: a second tap of the same finger is meant for the step before. */
+const rest = 700
+let keptAt = -rest
+
+/** From a press until a while after it was kept; the card may stand elsewhere by then, and so this button anew. */
+function useBusy() {
+  const isResting = () => performance.now() - keptAt < rest
+  const [busy, setBusy] = useState(isResting)
+  const end = () => window.setTimeout(() => setBusy(false), rest)
+  useEffect(() => {
+    if (isResting()) end()
+  }, [])
+  return {
+    busy,
+    begin: () => setBusy(true),
+    end: () => {
+      keptAt = performance.now()
+      end()
+    },
+  }
+}
+
 /** The one press that comes next on this trip. */
 export function NextStep({ ruta, look, onShow, onDecided }: Props) {
   const paso = nextPaso(ruta.estado, useTiempos(ruta.id))
-  const saving = useRef(false)
+  const { busy, begin, end } = useBusy()
   if (!paso) return null
   const press = async () => {
     if (paso.dialog) return onShow(paso.dialog)
-    if (saving.current) return
-    saving.current = true
+    begin()
     try {
       onDecided(await decide(ruta, partsOf(paso)))
     } catch (error) {
       void tell('error', messageOf(error))
     } finally {
-      saving.current = false
+      end()
     }
   }
   return (
     <Button
       look={look}
+      busy={busy}
       aria-label={`${paso.label}: ruta ${sinRuta(ruta.no_ruta)}`}
       onClick={() => void press()}
-      className="w-full py-4 text-base"
+      className="col-span-2 py-4 text-base"
     >
       {paso.label}
     </Button>

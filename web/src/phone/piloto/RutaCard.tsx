@@ -90,7 +90,7 @@ export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecide
 function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy'>) {
   const number = sinRuta(ruta.no_ruta)
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="grid grid-cols-2 gap-3">
       {mayChange && (
         <NextStep ruta={ruta} look={first ? 'primary' : 'secondary'} onShow={onShow} onDecided={onDecided} />
       )}
@@ -98,7 +98,7 @@ function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy
         <Button
           aria-label={`Cambiar Estado de la ruta ${number}`}
           onClick={() => onShow('Estado')}
-          className="w-full py-4 text-base"
+          className="col-span-2 py-4 text-base"
         >
           Cambiar Estado
         </Button>
@@ -108,7 +108,7 @@ function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy
           key={name}
           aria-label={`${name} de la ruta ${number}`}
           onClick={() => onShow(name)}
-          className="grow py-4 text-base"
+          className="py-4 text-base"
         >
           {name}
         </Button>

@@ -22,7 +22,7 @@ export function useMisRutas({ id, username }: Session['user']) {
     if (turn !== latest.current) return
     setBusy(false)
     setError(typeof result === 'string' ? result : null)
-    if (typeof result !== 'string') await keepLectura(result)
+    if (typeof result !== 'string') await keepLectura(id, result)
   }
 
   const again = useEffectEvent(() => void refresh())

@@ -35,18 +35,23 @@ let run = () => {}
 /** Reads anew what the server has taken. */
 let onSent = () => {}
 let channel: BroadcastChannel | undefined
-let turn = 0
+let sending = false
+let shown = Promise.resolve()
 
-/** Shows what is kept by now. */
-async function show() {
-  turn += 1
-  const mine = turn
-  const [items, lectura] = await Promise.all([phone.readItems(usuario), phone.readLectura(usuario)])
-  // What was read later is there already.
-  if (mine !== turn) return
+/** Shows what is kept by now, or what was read still later. */
+function show(): Promise<void> {
+  const mine: Promise<void> = read().then((kept) => (shown === mine ? draw(kept) : shown))
+  shown = mine
+  return mine
+}
+
+const read = () => Promise.all([phone.readItems(usuario), phone.readLectura(usuario)])
+
+function draw([items, lectura]: Awaited<ReturnType<typeof read>>) {
   // Until the server has said it anew.
   if (lectura && !configStore.get()) configStore.set({ ...lectura.config, behind: -secondsAhead() * 1000 })
-  store.set({ ...store.get(), items, at: Date.now(), ready: true, lectura: lectura ?? store.get().lectura })
+  const { lectura: before } = store.get()
+  store.set({ ...store.get(), items, sending, at: Date.now(), ready: true, lectura: lectura ?? before })
 }
 
 type Told = { sending: boolean } | 'decided' | 'changed'
@@ -57,16 +62,21 @@ async function changed(told: Told = 'changed') {
 }
 
 let ending = 0
-const showSending = (sending: boolean) => {
+/** Its end is shown with what is left by then. */
+function setSending(now: boolean) {
   clearTimeout(ending)
-  store.set({ ...store.get(), sending })
+  sending = now
+  if (now) store.set({ ...store.get(), sending })
 }
 
 function hear({ data }: MessageEvent<Told>) {
   if (data === 'decided') run()
   if (typeof data === 'object') {
-    showSending(data.sending)
-    ending = window.setTimeout(() => showSending(false), longestTry)
+    setSending(data.sending)
+    ending = window.setTimeout(() => {
+      sending = false
+      void show()
+    }, longestTry)
   }
   void show()
 }
@@ -81,14 +91,17 @@ export function startCola(user: User, again: () => void): () => void {
   usuario = user.id
   onSent = again
   store.set(nothing)
+  sending = false
+  // What is being read is another's.
+  shown = Promise.resolve()
   channel = 'BroadcastChannel' in window ? new BroadcastChannel('flota-cola') : undefined
   channel?.addEventListener('message', hear)
   const sender = new Sender({
     usuario,
     onSent,
-    onChange: (sending) => {
-      showSending(sending)
-      void changed({ sending })
+    onChange: (now) => {
+      setSending(now)
+      void changed({ sending: now })
     },
   })
   run = sender.run
@@ -107,6 +120,7 @@ export function startCola(user: User, again: () => void): () => void {
     stopListening()
     channel?.close()
     run = () => {}
+    usuario = 0
     if (!getSession()) void phone.dropLecturas()
   }
 }
@@ -125,8 +139,9 @@ async function begin(user: User) {
   run()
 }
 
-/** Keeps what was read, but of a route that was changed since what the server answered to that. */
-export async function keepLectura(read: MisRutas) {
+/** Keeps what was read, but of a route that was changed since what the server answered to that. Nothing of who has left. */
+export async function keepLectura(id: number, read: MisRutas) {
+  if (id !== usuario) return
   const before = store.get().lectura?.rutas ?? []
   const rutas = read.rutas.map(
     (ruta) => before.find(({ id, version }) => id === ruta.id && version > ruta.version) ?? ruta,
@@ -134,7 +149,7 @@ export async function keepLectura(read: MisRutas) {
   const expedientes = read.expedientes.map((each) => newer(each, store.get().lectura?.expedientes ?? []))
   const lectura = { ...read, rutas, expedientes }
   store.set({ ...store.get(), lectura })
-  await phone.putLectura(usuario, lectura)
+  await phone.putLectura(id, lectura)
 }
 
 /** Each part of it has a version of its own. */

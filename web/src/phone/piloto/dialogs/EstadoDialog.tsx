@@ -1,7 +1,6 @@
 import { type IncidenteCausa, incidenteCausas, type RutaEstado } from '@flota/contract/estados.ts'
 import { sinRuta } from '@flota/contract/format.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../api/ApiError.ts'
 import { openDraft } from '../../../api/drafts.ts'
 import { getSession } from '../../../api/session.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -13,16 +12,17 @@ import { useAskBeforeLeaving } from '../../../ui/useAskBeforeLeaving.ts'
 import { decide } from '../cola/cola.ts'
 import { isPicture } from '../cola/items.ts'
 import { pictureOf } from '../cola/pictureOf.ts'
-import { type DialogProps, draftPath } from '../LazyDialog.tsx'
+import { type DialogProps, type Draft, draftPath } from '../LazyDialog.tsx'
 import type { MiRuta } from '../misRutas.ts'
 import { useFalta } from '../useExpediente.ts'
 import { CommentField, maxComment } from './CommentField.tsx'
 import { EstadoChoices } from './EstadoChoices.tsx'
-import { Photos, usePhotos } from './Photos.tsx'
+import { Photos } from './Photos.tsx'
+import { usePhotos } from './usePhotos.ts'
+import { useSaving } from './useSaving.ts'
 
 /** What is chosen and typed, for a route as the pilot saw it then. */
-interface Decision {
-  antes: MiRuta
+interface Decision extends Draft {
   nuevoEstado: RutaEstado
   comentario: string
   /** Of an incident. */
@@ -43,99 +43,92 @@ function fault(decision: Decision, photos: number): string | null {
   return null
 }
 
-/** What is chosen and typed, and how it is kept. */
-function useDecision({ ruta, onDecided, onShow, onClose }: DialogProps) {
+/** What is chosen and typed, kept for a session or page that ends meanwhile. */
+function useDraft(ruta: MiRuta) {
   const [draft] = useState(() => openDraft<Decision>(getSession()?.user.username ?? '', draftPath))
-  // A session that ended while typing left its draft.
-  const [decision, setDecision] = useState<Decision>(() => {
-    const left = draft.read()
-    return left?.antes.id === ruta.id
-      ? left
-      : { antes: ruta, nuevoEstado: ruta.estado as RutaEstado, comentario: '' }
+  const [left] = useState(() => {
+    const kept = draft.read()
+    return kept?.antes.id === ruta.id && kept.dialog !== 'Entrega' ? kept : null
   })
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const saving = useRef(false)
-  const place = useRef<HTMLDivElement>(null)
-  const { antes, nuevoEstado, comentario, causa = 'Otro', lugar = '' } = decision
-  const opensIncidente = nuevoEstado === 'Incidente' && antes.estado !== 'Incidente'
-  const falta = useFalta(ruta.id)
-  const { photos, add } = usePhotos([], (error) => setFailure(messageOf(error)))
-  const letGo = useAskBeforeLeaving(comentario.trim() !== '' || photos.length > 0, draft.drop)
-  useEffect(() => {
-    // For the eye and the screen reader.
-    if (failure) place.current?.focus()
-  }, [failure])
-
+  const [decision, setDecision] = useState<Decision>(
+    left ?? { antes: ruta, nuevoEstado: ruta.estado as RutaEstado, comentario: '' },
+  )
   const change = (part: Partial<Decision>) => {
     const next = { ...decision, ...part }
     setDecision(next)
     draft.keep(next)
   }
+  return { decision, isBegun: left !== null, change, drop: draft.drop }
+}
+
+/** How it becomes what the phone keeps. */
+function useDecision({ ruta, onDecided, onShow, onClose }: DialogProps) {
+  const { decision, isBegun, change, drop } = useDraft(ruta)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, isSaving, save } = useSaving(setFailure)
+  const { antes, nuevoEstado, comentario, causa = 'Otro', lugar = '' } = decision
+  const opensIncidente = nuevoEstado === 'Incidente' && antes.estado !== 'Incidente'
+  const falta = useFalta(ruta.id)
+  const photos = usePhotos({ left: isBegun, onFailure: setFailure })
+  const end = () => {
+    drop()
+    photos.forget()
+  }
+  const letGo = useAskBeforeLeaving(comentario.trim() !== '' || photos.photos.length > 0, end)
   const close = async () => {
-    if (saving.current || !(await mayLeave())) return
-    draft.drop()
+    if (isSaving() || !(await mayLeave())) return
+    end()
     onClose()
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (saving.current) return
-    const wrong = fault(decision, photos.length)
+  const keep = async () => {
+    const taken = await photos.all()
+    const wrong = fault(decision, taken.length)
     setFailure(wrong)
     if (wrong) return
     if (nuevoEstado === 'Entregado' && antes.estado !== 'Entregado' && falta.length > 0) {
-      draft.drop()
+      drop()
       letGo()
-      return onShow('Entrega', { nota: comentario.trim(), photos })
+      return onShow('Entrega', { nota: comentario.trim(), photos: taken })
     }
-    saving.current = true
-    setBusy(true)
-    try {
-      const opens = opensIncidente && { causa, lugar: lugar.trim() || null }
-      const datos = { nuevoEstado, comentario: comentario.trim() || null, ...opens }
-      const pictures = await Promise.all(photos.map(({ bytes, about }) => pictureOf(bytes, about)))
-      const estado = speaks(decision) ? [{ clase: 'estado' as const, datos }] : []
-      onDecided((await decide(antes, [...estado, ...pictures])).filter((item) => !isPicture(item)))
-      draft.drop()
-      letGo()
-      onClose()
-    } catch (error) {
-      setFailure(messageOf(error))
-    } finally {
-      saving.current = false
-      setBusy(false)
-    }
+    const opens = opensIncidente && { causa, lugar: lugar.trim() || null }
+    const datos = { nuevoEstado, comentario: comentario.trim() || null, ...opens }
+    const pictures = await Promise.all(taken.map(({ bytes, about }) => pictureOf(bytes, about)))
+    const estado = speaks(decision) ? [{ clase: 'estado' as const, datos }] : []
+    onDecided((await decide(antes, [...estado, ...pictures])).filter((item) => !isPicture(item)))
+    end()
+    letGo()
+    onClose()
   }
-
   return {
-    antes,
-    nuevoEstado,
-    comentario,
-    causa,
-    lugar,
-    opensIncidente,
+    decision: { antes, nuevoEstado, comentario, causa, lugar, opensIncidente },
+    photos,
     failure,
     busy,
-    place,
-    photos,
     change,
-    add,
     close,
-    save,
+    save: (event: FormEvent) => {
+      event.preventDefault()
+      void save(keep)
+    },
   }
 }
 
 /** 'Cambiar Estado'; closes once the phone has it. */
 export function EstadoDialog(props: DialogProps) {
-  const { failure, busy, place, photos, change, add, close, save, ...decision } = useDecision(props)
+  const { decision, photos, failure, busy, change, close, save } = useDecision(props)
   const { antes, nuevoEstado, comentario, causa, lugar, opensIncidente } = decision
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // For the eye and the screen reader.
+    if (failure) place.current?.focus()
+  }, [failure])
   return (
     <Modal
       title={`Cambiar Estado · Ruta ${sinRuta(antes.no_ruta)}`}
       onClose={() => void close()}
       className={footedSheetClass}
     >
-      <form noValidate onSubmit={(event) => void save(event)} className="mt-4 grid gap-4">
+      <form noValidate onSubmit={save} className="mt-4 grid gap-4">
         {failure && <Banner ref={place} kind="error" title={failure} />}
         <EstadoChoices
           current={antes.estado}
@@ -144,7 +137,7 @@ export function EstadoDialog(props: DialogProps) {
         />
         {opensIncidente && <IncidenteFields causa={causa} lugar={lugar} onChange={change} />}
         <CommentField value={comentario} onChange={(text) => change({ comentario: text })} />
-        <Photos photos={photos} onFiles={add} />
+        <Photos {...photos} onAdd={() => change({})} />
         <div className={sheetFooterClass}>
           <Button onClick={() => void close()} className="flex-1 py-4 text-base">
             Cancelar

@@ -1,17 +1,25 @@
 import { useEffect, useRef } from 'react'
-import SignaturePad from 'signature_pad'
+import SignaturePad, { type PointGroup } from 'signature_pad'
 import { Button } from '../../../ui/Button.tsx'
 
 /** Black on white in both themes: it is a picture of paper. */
 const ground = 'rgb(255,255,255)'
 
+export interface Drawn {
+  /** As PNG. */
+  take: () => Promise<Blob | null>
+  strokes: PointGroup[]
+}
+
 interface Props {
-  /** Gives what was drawn as PNG; null while nothing is. */
-  onDrawn: (take: (() => Promise<Blob | null>) | null) => void
+  /** Drawn before the phone closed the page. */
+  begun: PointGroup[] | undefined
+  /** Null while nothing is. */
+  onDrawn: (drawn: Drawn | null) => void
 }
 
 /** Where somebody signs with a finger. */
-export function Firma({ onDrawn }: Props) {
+export function Firma({ begun, onDrawn }: Props) {
   const place = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
   useEffect(() => {
@@ -28,11 +36,18 @@ export function Firma({ onDrawn }: Props) {
       maxWidth: 3,
     })
     pad.current = made
-    made.addEventListener('endStroke', () =>
-      onDrawn(() => new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))),
-    )
+    const tell = () =>
+      onDrawn({
+        take: () => new Promise((resolve) => canvas.toBlob(resolve, 'image/png')),
+        strokes: made.toData(),
+      })
+    if (begun) {
+      made.fromData(begun)
+      tell()
+    }
+    made.addEventListener('endStroke', tell)
     return () => made.off()
-  }, [onDrawn])
+  }, [begun, onDrawn])
   const wipe = () => {
     pad.current?.clear()
     onDrawn(null)

@@ -1,6 +1,6 @@
 import { tiempoNombres } from '@flota/contract/estados.ts'
 import { momento } from '@flota/contract/format.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/ApiError.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useConfig } from '../../../api/empresa.ts'
@@ -17,13 +17,19 @@ export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps
   const tiempos = useTiempos(ruta.id)
   const zona = useConfig()?.zona
   const [failure, setFailure] = useState<string | null>(null)
+  const saving = useRef(false)
   const set = async (name: (typeof tiempoNombres)[number]) => {
+    // A second tap of the same finger.
+    if (saving.current) return
+    saving.current = true
     const datos = { [name]: new Date(serverNow()).toISOString() }
     try {
       onDecided(await decide(ruta, [{ clase: 'tiempos', datos, antes: { [name]: null } }]))
       setFailure(null)
     } catch (error) {
       setFailure(messageOf(error))
+    } finally {
+      saving.current = false
     }
   }
   return (
