@@ -185,6 +185,35 @@ test('a phone that changes hands: without signal it opens with what is of the on
   await sent(empty, ['estado'], () => typeLogin(empty, who))
 })
 
+test('questions that nobody answers do not keep the line for themselves', async ({
+  phone,
+  request,
+  login,
+}) => {
+  const { who, number } = await aTrip({ request, login })
+  await enterOn(phone, who)
+  phone.hurry(20)
+  const page = await phone.open('/')
+  await expect(page.getByText(/^Actualizado a las/)).toBeVisible()
+  let asked = 0
+  phone.line.obey(({ url }) => {
+    if (!url.includes('/api/salud')) return 'cut'
+    asked += 1
+    return 'silent'
+  })
+  await page.getByRole('button', { name: 'Actualizar' }).tap()
+  await expect(page.getByText(/^Sin señal/)).toBeVisible()
+  const comesBack = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
+  // As many as a browser has open to one address.
+  for (let times = 0; times < 6; times += 1) await comesBack()
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(6)
+  phone.line.obey('pass')
+  await sent(page, ['estado'], async () => {
+    await save(page, number, 'En curso')
+    await comesBack()
+  })
+})
+
 test("the office on a pilot's browser: no worker, and a later release opens", async ({
   phone,
   request,

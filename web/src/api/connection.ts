@@ -1,3 +1,4 @@
+import { patience } from './patience.ts'
 import { createStore } from './store.ts'
 
 const store = createStore(true)
@@ -59,7 +60,8 @@ function lose() {
 async function knock() {
   timer = undefined
   try {
-    const { ok, status } = await fetch('/api/salud', { cache: 'no-store' })
+    // Else what nobody answers keeps its connection, of which a browser has six, from the calls that come later.
+    const { ok, status } = await fetch('/api/salud', { cache: 'no-store', signal: patience() })
     // 503 is an answer of our own server; other failures come from a proxy in front of it.
     if (!ok && status !== 503) lose()
     else if (!store.get()) reportAnswer()

@@ -4,8 +4,8 @@ import { nombreCompleto } from '@flota/contract/format.ts'
 import { type AnswerOf, asList, call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
 import { type Config, configStore, loadConfig } from '../../api/empresa.ts'
+import { patience } from '../../api/patience.ts'
 import { todayAt } from '../../api/todayAt.ts'
-import { patience } from './patience.ts'
 
 export type MiRuta = AnswerOf<'GET /api/piloto/mis-rutas'>['data'][number]
 

@@ -1,6 +1,6 @@
 import { call } from '../../../api/call.ts'
 import type { MiExpediente, MiRuta } from '../misRutas.ts'
-import { patience } from '../patience.ts'
+import { patience } from '../../../api/patience.ts'
 import type { Item } from './items.ts'
 
 /** What has changed of the route by it. */

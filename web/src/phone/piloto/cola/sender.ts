@@ -1,5 +1,5 @@
+import { patience } from '../../../api/patience.ts'
 import { getSession } from '../../../api/session.ts'
-import { patience } from '../patience.ts'
 import { type Attempt, attempt } from './attempt.ts'
 import { nextChanges, nextPicture } from './items.ts'
 import { readItems } from './store.ts'
