@@ -134,7 +134,7 @@ export const filesOf = async ({ request, login }: Office, id: number) => {
   return ((await answer.json()) as { data: { nombre: string; clase: string }[] }).data
 }
 
-type Sent = 'estado' | 'tiempos' | 'entrega' | 'archivos'
+type Sent = 'estado' | 'tiempos' | 'entrega' | 'gastos' | 'archivos'
 
 /** Does what makes the phone send these, and waits until the server has taken each of them. */
 export async function taken(page: Page, what: readonly Sent[], act: () => Promise<unknown>) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseCantidad, parseFecha, parseHora, parseMomento } from './parse.ts'
+import { parseCantidad } from '../ui/parseCantidad.ts'
+import { parseFecha, parseHora, parseMomento } from './parse.ts'
 
 const today = '2026-11-20'
 

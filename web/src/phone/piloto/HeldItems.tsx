@@ -1,4 +1,4 @@
-import { sinRuta } from '@flota/contract/format.ts'
+import { quetzales, sinRuta } from '@flota/contract/format.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ask } from '../../ui/ConfirmDialog.tsx'
@@ -58,7 +58,9 @@ function Held({ item }: { item: Item }) {
       kind={rechazo ? 'error' : 'notice'}
       title={rechazo?.mensaje ?? 'Este cambio tiene más de 29 días. Revisa si la oficina lo tiene.'}
     >
-      {rechazo?.status === 404 && <p>Esta ruta ya no está asignada a ti. Contacta al administrador.</p>}
+      {rechazo?.status === 404 && !(clase === 'archivo' && item.gasto) && (
+        <p>Esta ruta ya no está asignada a ti. Contacta al administrador.</p>
+      )}
       <p className="my-2 flex flex-wrap items-center gap-2">
         Ruta {number} →{' '}
         {clase === 'estado' ? <EstadoBadge estado={item.datos.nuevoEstado} /> : whatIsIt(item)}
@@ -78,5 +80,8 @@ function Held({ item }: { item: Item }) {
   )
 }
 
-const whatIsIt = (item: Item) =>
-  item.clase === 'archivo' ? (item.datos.clase ?? 'archivo') : item.clase === 'tiempos' ? 'Horas' : 'Entrega'
+function whatIsIt(item: Item): string {
+  if (item.clase === 'archivo') return item.datos.clase ?? 'archivo'
+  if (item.clase === 'gasto') return `Gasto: ${item.datos.concepto} ${quetzales(item.datos.monto)}`
+  return item.clase === 'tiempos' ? 'Horas' : 'Entrega'
+}

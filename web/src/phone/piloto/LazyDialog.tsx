@@ -28,7 +28,7 @@ export const draftPath = '/piloto-rutas'
 
 /** A draft of a release before says no dialog: then it is 'Cambiar Estado'. */
 export interface Draft {
-  dialog?: 'Estado' | 'Entrega'
+  dialog?: 'Estado' | 'Entrega' | 'Gasto'
   /** The route as the pilot saw it then. */
   antes: MiRuta
 }
@@ -39,6 +39,7 @@ const dialogs = {
   Horas: async () => (await import('./dialogs/HorasDialog.tsx')).HorasDialog,
   Historial: async () => (await import('./dialogs/HistorialDialog.tsx')).HistorialDialog,
   Fotos: async () => (await import('./dialogs/FotosDialog.tsx')).FotosDialog,
+  Gasto: async () => (await import('./dialogs/GastoDialog.tsx')).GastoDialog,
   Hoja: async () => (await import('../../viaje/HojaDialog.tsx')).HojaDialog,
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>
 export type DialogName = keyof typeof dialogs

@@ -1,4 +1,5 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
@@ -34,11 +35,23 @@ export function PilotMenu({ onClose }: { onClose: () => void }) {
     () => import('./dialogs/AyudaDialog.tsx'),
     () => setReading(false),
   )
+  const [counting, setCounting] = useState(false)
+  const dinero = useOnDemand(
+    counting,
+    'tu dinero',
+    () => import('./dialogs/MiDineroDialog.tsx'),
+    () => setCounting(false),
+  )
+  if (dinero) return <dinero.MiDineroDialog onClose={onClose} />
   if (changingPassword) return <OwnPassword onClose={onClose} />
   if (ayuda) return <ayuda.AyudaDialog onClose={onClose} />
   return (
     <Modal title="Menú" onClose={onClose} className={sheetClass}>
       <div className="mt-4 grid gap-3">
+        <Button className={item} onClick={() => setCounting(true)}>
+          <HandCoins aria-hidden="true" className="size-5" />
+          Mi dinero
+        </Button>
         <Button className={item} onClick={() => setReading(true)}>
           <CircleQuestionMark aria-hidden="true" className="size-5" />
           Ayuda

@@ -11,7 +11,7 @@ import { ayudanteDe, clienteDe, combustibleDe, type MiRuta } from './misRutas.ts
 import { NextStep } from './NextStep.tsx'
 import { useExpediente } from './useExpediente.ts'
 
-const dialogs: DialogName[] = ['Horas', 'Historial', 'Fotos', 'Hoja']
+const dialogs: DialogName[] = ['Fotos', 'Horas', 'Historial', 'Hoja']
 const telefonoOf = (written: string) => `tel:${written.replace(/[^\d+]/g, '')}`
 
 interface Props {
@@ -103,12 +103,13 @@ function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy
           Cambiar Estado
         </Button>
       )}
-      {dialogs.map((name) => (
+      {(mayChange ? (['Gasto', ...dialogs] as const) : dialogs).map((name) => (
         <Button
           key={name}
           aria-label={`${name} de la ruta ${number}`}
           onClick={() => onShow(name)}
-          className="py-4 text-base"
+          // Of five the last has a line to itself.
+          className={cx('py-4 text-base', mayChange && name === 'Hoja' && 'col-span-2')}
         >
           {name}
         </Button>

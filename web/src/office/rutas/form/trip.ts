@@ -1,7 +1,8 @@
 import { idIn, textIn } from '../../../form/check.ts'
 import type { Form } from '../../../form/FieldSpec.ts'
-import { parseCantidad, parseHora } from '../../../form/parse.ts'
+import { parseHora } from '../../../form/parse.ts'
 import { isIso } from '../../../form/TypedField.tsx'
+import { parseCantidad } from '../../../ui/parseCantidad.ts'
 import type { PlannedViaje } from '../../../viaje/office/useRevision.ts'
 
 // What the form says of a trip so far, as calls take it.

@@ -1,3 +1,4 @@
+import type { Concepto } from '@flota/contract/dinero.ts'
 import type { IncidenteCausa, RutaEstado, TiempoNombre } from '@flota/contract/estados.ts'
 
 /** When it was decided, by this phone's clock, and how many seconds that was ahead of the server's. */
@@ -54,16 +55,25 @@ interface DeEntrega extends Common {
   datos: Hora & Record<'recibio' | 'documento' | 'nota' | 'sin_evidencia_motivo', string | null>
 }
 
+interface DeGasto extends Common {
+  clase: 'gasto'
+  datos: Hora & { concepto: Concepto; monto: number; descripcion: string | null }
+}
+
 export interface DeArchivo extends Common {
   clase: 'archivo'
   datos: { clase?: 'foto' | 'firma' | 'comprobante'; nombre?: string | undefined; tomado_en?: string }
   tipo: string
   /** When it was taken, or else kept, by the server's clock. */
   tomado: string
+  /** The gasto that it proves, while that waits here too; decided with it. */
+  de?: number | 'gasto'
+  /** The same, by the id that the server has given it. */
+  gasto?: number
 }
 
 /** What waits to be sent. */
-export type Nuevo = DeEstado | DeTiempos | DeEntrega | DeArchivo
+export type Nuevo = DeEstado | DeTiempos | DeEntrega | DeGasto | DeArchivo
 /** As it is kept; ids rise as things are decided. */
 export type Item = Nuevo & { id: number }
 /** What is kept anew, a picture with its bytes. */
@@ -74,7 +84,8 @@ export type Part =
   | { clase: 'estado'; datos: Omit<DeEstado['datos'], keyof Hora> }
   | Pick<DeTiempos, 'clase' | 'datos' | 'antes'>
   | { clase: 'entrega'; datos: Omit<DeEntrega['datos'], keyof Hora> }
-  | (Pick<DeArchivo, 'clase' | 'datos' | 'tipo' | 'tomado'> & { bytes: ArrayBuffer })
+  | { clase: 'gasto'; datos: Omit<DeGasto['datos'], keyof Hora> }
+  | (Pick<DeArchivo, 'clase' | 'datos' | 'tipo' | 'tomado' | 'de'> & { bytes: ArrayBuffer })
 
 /** As decided and never sent. */
 export const untried = { clave: null, intentado: null, rechazo: null }
@@ -90,6 +101,7 @@ interface Seen {
 export function decidedOf(usuario_id: number, ruta: Seen, part: Part, hora: Hora): Decided {
   const common = { usuario_id, ruta_id: ruta.id, no_ruta: ruta.no_ruta, ...untried }
   if (part.clase === 'entrega') return { ...common, ...part, datos: { ...hora, ...part.datos } }
+  if (part.clase === 'gasto') return { ...common, ...part, datos: { ...hora, ...part.datos } }
   if (part.clase !== 'estado') return { ...common, ...part }
   const { estado: visto, version } = ruta
   return { ...common, ...part, datos: { ...hora, ...part.datos }, visto, version, conflicto: null }
@@ -119,11 +131,14 @@ export function nextChanges(items: readonly Item[], now: number): Item[] {
   return [...next.values()]
 }
 
-/** The picture that goes next: the one that was taken first. */
+/** Of the route itself, and not of a gasto. */
+export const isOfRuta = ({ de, gasto }: DeArchivo) => de === undefined && gasto === undefined
+
+/** The picture that goes next: the one that was taken first. That of a gasto waits until the server has the gasto. */
 export const nextPicture = (items: readonly Item[], now: number) =>
   items
     .filter((item) => isPicture(item))
-    .filter((item) => !isHeld(item, now))
+    .filter((item) => item.de === undefined && !isHeld(item, now))
     .sort((a, b) => a.tomado.localeCompare(b.tomado))[0]
 
 /** The states that wait for a route, as decided. */

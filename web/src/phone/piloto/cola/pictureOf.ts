@@ -7,7 +7,7 @@ export async function pictureOf(
   file: Blob = new Blob(),
   { nombre, tomado_en }: SentAbout = {},
   clase?: DeArchivo['datos']['clase'],
-): Promise<Part> {
+): Promise<Extract<Part, { clase: 'archivo' }>> {
   const taken = tomado_en && new Date(Date.parse(tomado_en) - secondsAhead() * 1000).toISOString()
   return {
     clase: 'archivo',

@@ -1,12 +1,14 @@
 import { call } from '../../../api/call.ts'
-import type { MiExpediente, MiRuta } from '../misRutas.ts'
 import { patience } from '../../../api/patience.ts'
+import type { MiExpediente, MiRuta } from '../misRutas.ts'
 import type { Item } from './items.ts'
 
 /** What has changed of the route by it. */
 export interface Answer {
   ruta?: MiRuta
   expediente?: Partial<Pick<MiExpediente, 'tiempos' | 'entrega'>>
+  /** The id of a gasto. */
+  gasto?: number
 }
 
 /** Sends it with the key and body that it was given. Throws ApiError. */
@@ -32,9 +34,15 @@ export async function send(item: Item, bytes: ArrayBuffer | undefined): Promise<
       const { data } = await call('PUT /api/piloto/ruta/:id/entrega', { ...request, body })
       return { expediente: { entrega: data } }
     }
+    case 'gasto': {
+      const body = item.datos
+      return { gasto: (await call('POST /api/piloto/ruta/:id/gastos', { ...request, body })).data.id }
+    }
     case 'archivo': {
       const file = new Blob([bytes ?? new ArrayBuffer()], { type: item.tipo })
-      await call('POST /api/piloto/ruta/:id/archivos', { ...request, query: item.datos, file })
+      const { datos: query, gasto: id } = item
+      if (id === undefined) await call('POST /api/piloto/ruta/:id/archivos', { ...request, query, file })
+      else await call('POST /api/piloto/gastos/:id/archivos', { ...request, params: { id }, query, file })
       return {}
     }
   }

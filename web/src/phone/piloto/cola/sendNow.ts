@@ -15,10 +15,14 @@ const sayingOf = (news: readonly Decided[]) =>
 export async function sendNow(news: readonly Decided[]): Promise<Item[]> {
   const said = sayingOf(news)
   if (last?.said !== said) last = { said, items: news.map((each) => ({ ...each, id: 0, clave: newKey() })) }
-  for (const { bytes, ...item } of last.items)
-    await send(item, bytes).catch((error: unknown) => {
+  let gasto: number | undefined
+  for (const { bytes, ...item } of last.items) {
+    if (item.clase === 'archivo' && item.de !== undefined && gasto !== undefined) item.gasto = gasto
+    const answer = await send(item, bytes).catch((error: unknown) => {
       throw new Error(failureOf(error) === 'unknown' ? refusalWords.unsent : messageOf(error))
     })
+    gasto ??= answer.gasto
+  }
   last = undefined
   return []
 }

@@ -105,8 +105,11 @@ export const addItems = (news: readonly Decided[]) =>
     const full = fullFor(kept, news)
     if (full) throw new Error(full)
     const ids: number[] = []
+    let gasto: number | undefined
     for (const { bytes, ...item } of news) {
+      if (item.clase === 'archivo' && item.de !== undefined) item.de = gasto ?? item.de
       const id = await tx.objectStore('cola').add(item)
+      if (item.clase === 'gasto') gasto = id
       if (bytes) await tx.objectStore('bytes').add(bytes, id)
       ids.push(id)
     }
@@ -139,10 +142,19 @@ async function drop(tx: Change, id: number) {
   await tx.objectStore('bytes').delete(id)
 }
 
+/** A gasto takes along what proves it. */
 export const dropItems = (ids: readonly number[]) =>
   change(async (tx) => {
-    for (const id of ids) await drop(tx, id)
+    for (const id of ids) {
+      await drop(tx, id)
+      for (const each of await picturesOf(tx, id)) await drop(tx, each.id)
+    }
   }, undefined)
+
+const picturesOf = async (tx: Change, gasto: number) =>
+  asItems(await tx.objectStore('cola').getAll())
+    .filter((item) => isPicture(item))
+    .filter(({ de }) => de === gasto)
 
 /** The server has it. Those behind it are of the version that the route got by that. */
 export const finishItem = (done: Item, answer: Answer) =>
@@ -150,6 +162,8 @@ export const finishItem = (done: Item, answer: Answer) =>
     await drop(tx, done.id)
     const read = await tx.objectStore('lecturas').get(done.usuario_id)
     if (read) await tx.objectStore('lecturas').put(withAnswer(read, done.ruta_id, answer), done.usuario_id)
+    for (const { de: _de, ...picture } of await picturesOf(tx, done.id))
+      await tx.objectStore('cola').put({ ...picture, gasto: answer.gasto ?? 0 })
     const { ruta } = answer
     if (!ruta) return
     for (const item of estadosOf(asItems(await tx.objectStore('cola').getAll()), done.ruta_id))

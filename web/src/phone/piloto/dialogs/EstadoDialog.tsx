@@ -48,7 +48,7 @@ function useDraft(ruta: MiRuta) {
   const [draft] = useState(() => openDraft<Decision>(getSession()?.user.username ?? '', draftPath))
   const [left] = useState(() => {
     const kept = draft.read()
-    return kept?.antes.id === ruta.id && kept.dialog !== 'Entrega' ? kept : null
+    return kept?.antes.id === ruta.id && (kept.dialog ?? 'Estado') === 'Estado' ? kept : null
   })
   const [decision, setDecision] = useState<Decision>(
     left ?? { antes: ruta, nuevoEstado: ruta.estado as RutaEstado, comentario: '' },

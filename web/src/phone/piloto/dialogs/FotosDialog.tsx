@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { mayLeave } from '../../../ui/leaving.ts'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { decide, useCola } from '../cola/cola.ts'
-import { isPicture } from '../cola/items.ts'
+import { isOfRuta, isPicture } from '../cola/items.ts'
 import { pictureOf } from '../cola/pictureOf.ts'
 import type { DialogProps } from '../LazyDialog.tsx'
 import type { MiRuta } from '../misRutas.ts'
@@ -18,7 +18,7 @@ export function FotosDialog({ ruta, mayChange, onClose }: DialogProps) {
   const zona = useConfig()?.zona
   const waiting = useCola()
     .items.filter((item) => isPicture(item))
-    .filter(({ ruta_id }) => ruta_id === ruta.id)
+    .filter((item) => item.ruta_id === ruta.id && isOfRuta(item))
   const count = waiting.length
   // What waited is among the others once it has arrived.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- read again with each that leaves

@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { losesFirst } from './line.ts'
+import { enterOn, roadTest as test } from './phone.ts'
+import { aDot, aTrip, type Office, onPhone, onTheRoad, sent, settled } from './piloto.ts'
+import { bearer } from './support.ts'
+
+// What a pilot pays on the way (dinero.md): kept on the phone as any change, with the photo of its paper.
+
+test.use({ anonymous: true, ...onPhone })
+
+const movimientosOf = async ({ request, login }: Office, id: number) => {
+  const answer = await request.get(`/api/movimientos?ruta_id=${id}`, { headers: bearer(login) })
+  return ((await answer.json()) as { data: { id: number }[] }).data
+}
+
+/** Opens 'Gasto', types and takes; nothing is kept yet. */
+async function fill(page: Page, number: string) {
+  await page.getByRole('button', { name: `Gasto de la ruta ${number}` }).tap()
+  const dialog = page.getByRole('dialog', { name: `Gasto · Ruta ${number}` })
+  await dialog.getByLabel('Concepto').selectOption('Peaje')
+  await dialog.getByLabel('Monto (Q)').fill('1,075.5')
+  await page.locator('input[type=file][multiple]').setInputFiles(aDot('peaje.png'))
+  await expect(dialog).toContainText('Fotos (1)')
+  return dialog
+}
+
+async function openDinero(page: Page) {
+  await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+  await page.getByRole('button', { name: 'Mi dinero' }).tap()
+  return page.getByRole('dialog', { name: 'Mi dinero' })
+}
+
+test('a gasto without signal outlives the browser and arrives once, and its photo after it', async ({
+  phone,
+  request,
+  login,
+}) => {
+  const { office, who, id, number } = await aTrip({ request, login })
+  await enterOn(phone, who)
+  phone.line.obey('cut')
+  const page = await phone.open('/')
+  const dialog = await fill(page, number)
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(page.getByText('Sin señal · 1 cambio y 1 foto por enviar')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
+  const kept = await openDinero(page)
+  await expect(kept.getByRole('list', { name: 'Por enviar' })).toContainText(
+    `Peaje · Q1,075.50 · Ruta ${number} · por enviar`,
+  )
+  await expect(kept.getByRole('alert')).toContainText('Error al cargar tu dinero')
+  await phone.kill()
+
+  phone.line.obey(losesFirst())
+  const again = await phone.open('/')
+  await expect(again.getByText(/^Actualizado a las/)).toBeVisible()
+  const arrived = await movimientosOf(office, id)
+  expect(arrived).toMatchObject([
+    {
+      tipo: 'gasto',
+      concepto: 'Peaje',
+      paga: 'piloto',
+      monto: 1075.5,
+      estado: 'registrado',
+      del_piloto: true,
+      hecho_en: expect.any(String),
+      dudosa: false,
+      archivos: 1,
+    },
+  ])
+  const papers = await request.get(`/api/archivos?entidad=movimientos&entidad_id=${arrived[0]?.id}`, {
+    headers: bearer(login),
+  })
+  expect(((await papers.json()) as { data: object[] }).data).toMatchObject([
+    { nombre: 'peaje.png', clase: 'comprobante', subido_por: who.username },
+  ])
+  const dinero = await openDinero(again)
+  await expect(dinero).toContainText('Sin saldo')
+  await expect(dinero.getByRole('listitem')).toContainText([/Peaje.*Q1,075\.50.*Por revisar/s])
+})
+
+test('what is wrong is said at its field; a gasto that is refused takes its photo along', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { office, id, number } = await onTheRoad(page, { request, login })
+  await page.getByRole('button', { name: `Gasto de la ruta ${number}` }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByLabel('Concepto')).toBeFocused()
+  await dialog.getByLabel('Monto (Q)').fill('0')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByLabel('Monto (Q)')).toHaveAccessibleDescription(
+    'El monto debe ser mayor que cero.',
+  )
+  await expectAccessible(page, { enhancedContrast: true })
+  await dialog.getByRole('button', { name: 'Cancelar' }).tap()
+  await page.getByRole('button', { name: 'Sí' }).tap()
+
+  await page.route('**/gastos', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, message: 'No se puede.', error: { code: 'DATOS_INVALIDOS' } },
+    }),
+  )
+  await (await fill(page, number)).getByRole('button', { name: 'Guardar' }).tap()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('No se puede.')
+  await expect(alert).toContainText('Gasto: Peaje Q1,075.50')
+  await alert.getByRole('button', { name: 'Descartar' }).tap()
+  await settled(page, () => page.getByRole('button', { name: 'Sí' }).tap())
+  await page.unroute('**/gastos')
+  expect(await movimientosOf(office, id)).toEqual([])
+
+  await sent(page, ['gastos', 'archivos'], async () =>
+    (await fill(page, number)).getByRole('button', { name: 'Guardar' }).tap(),
+  )
+  expect(await movimientosOf(office, id)).toMatchObject([{ monto: 1075.5, archivos: 1 }])
+  await expect((await openDinero(page)).getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page, { enhancedContrast: true })
+})

@@ -1,0 +1,118 @@
+import { movimientoEstadoWords, saldoDelPiloto, tipoWords } from '@flota/contract/dinero.ts'
+import { fecha, quetzales, sinRuta } from '@flota/contract/format.ts'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/ApiError.ts'
+import { type AnswerOf, call } from '../../../api/call.ts'
+import { patience } from '../../../api/patience.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { useCola } from '../cola/cola.ts'
+
+type MiDinero = AnswerOf<'GET /api/piloto/mi-dinero'>['data']
+
+/** Read anew with each gasto that leaves the phone. */
+function useMiDinero(waiting: number) {
+  const [dinero, setDinero] = useState<MiDinero | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const reading = new AbortController()
+    void (async () => {
+      try {
+        const { data } = await call('GET /api/piloto/mi-dinero', { signal: patience() })
+        if (!reading.signal.aborted) setDinero(data)
+      } catch (failure) {
+        if (!reading.signal.aborted) setError(messageOf(failure))
+      }
+    })()
+    return () => reading.abort()
+  }, [waiting, turn])
+  const again = () => {
+    setError(null)
+    setTurn(turn + 1)
+  }
+  return { dinero, error, again }
+}
+
+/** 'Mi dinero': on top what has not left the phone; what is owed, what was given and paid. */
+export function MiDineroDialog({ onClose }: { onClose: () => void }) {
+  const waiting = useCola().items.filter((item) => item.clase === 'gasto')
+  const { dinero, error, again } = useMiDinero(waiting.length)
+  return (
+    <Modal title="Mi dinero" onClose={onClose} className={footedSheetClass}>
+      <div className="mt-4 grid min-h-40 content-start gap-4">
+        {waiting.length > 0 && (
+          <ul className="grid gap-2" aria-label="Por enviar">
+            {waiting.map(({ id, no_ruta, datos }) => (
+              <li
+                key={id}
+                className="rounded-ui bg-notice-soft px-3 py-2 font-semibold text-notice wrap-anywhere"
+              >
+                {datos.concepto} · {quetzales(datos.monto)} · Ruta {sinRuta(no_ruta)} · por enviar
+              </li>
+            ))}
+          </ul>
+        )}
+        {error !== null && (
+          <Banner
+            kind="error"
+            title="Error al cargar tu dinero"
+            action={
+              <Button onClick={again} className="py-3">
+                Reintentar
+              </Button>
+            }
+          >
+            {error}
+          </Banner>
+        )}
+        {error === null && (dinero ? <Dinero dinero={dinero} /> : <Waiting />)}
+      </div>
+      <div className={sheetFooterClass}>
+        <Button onClick={onClose} className="w-full py-4 text-base">
+          Cerrar
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+const Dinero = ({ dinero: { saldo, comisiones, movimientos } }: { dinero: MiDinero }) => (
+  <>
+    <p className="text-2xl font-bold">{saldoDelPiloto(saldo)}</p>
+    {comisiones > 0 && <p>Comisiones: {quetzales(comisiones)}</p>}
+    {movimientos.length === 0 && <p className="text-muted">Todavía no hay movimientos.</p>}
+    <ul className="grid gap-3">
+      {movimientos.map((each) => (
+        <Line key={each.id} movimiento={each} />
+      ))}
+    </ul>
+  </>
+)
+
+function Line({ movimiento }: { movimiento: MiDinero['movimientos'][number] }) {
+  const { tipo, concepto, monto, no_ruta, estado, motivo, descripcion } = movimiento
+  const said = estado === 'anulado' ? 'Rechazado' : movimientoEstadoWords[estado]
+  const where = no_ruta === null ? [] : [`Ruta ${sinRuta(no_ruta)}`]
+  return (
+    <li className="border-b border-line pb-3">
+      <p className="flex items-center justify-between gap-3 font-semibold">
+        <span className="wrap-anywhere">{concepto ?? tipoWords[tipo]}</span>
+        <span>{quetzales(monto)}</span>
+      </p>
+      <p className="text-muted">{[fecha(movimiento.fecha), ...where, said].join(' · ')}</p>
+      {descripcion && <p className="wrap-anywhere">{descripcion}</p>}
+      {motivo && <p className="wrap-anywhere text-danger">{motivo}</p>}
+    </li>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <Loading label="Cargando tu dinero…" />
+    <Skeleton className="h-7 w-4/5" />
+    <Skeleton className="w-2/5" />
+  </>
+)
