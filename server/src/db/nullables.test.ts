@@ -95,6 +95,8 @@ const asked: Record<string, (of: Record<string, number>) => string[]> = {
   'GET /api/disponibles': () => [`?fecha=${addDays(hoy, 1)}&hora=08:30`],
   'GET /api/tablero': () => [`?fecha=${addDays(hoy, 1)}`],
   'GET /api/tarifas/sugerencia': () => ['?origen=Guatemala&destino=Quetzaltenango'],
+  'GET /api/margen': () => ['?por=ruta', '?por=cliente'],
+  'GET /api/margen/exportar': () => ['?por=piloto'],
   'GET /api/archivos': () => [`?entidad=camiones&entidad_id=${office.references.camion_id}`],
   'GET /api/documentos': () => ['?historial=si&porPagina=100'],
   'GET /api/bitacora': () => ['?porPagina=100'],
@@ -145,6 +147,8 @@ const readBeside: Record<string, string[]> = {
   tarifas: ['clientes'],
   mantenimientos: ['camiones'],
   documentos: ['documento_tipos'],
+  movimientos: ['choferes', 'rutas'],
+  margen: ['movimientos', 'rutas'],
 }
 /** Files take long: they are asked for where what they are read of is emptied. */
 const readsOf = (table: string) =>
