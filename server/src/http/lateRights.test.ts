@@ -9,7 +9,6 @@ import { everything, holdEverything } from '../test/everything.ts'
 import { aPersona, aRuta } from '../test/factories.ts'
 import {
   type At,
-  call,
   catalogueCalls,
   fileCalls,
   type Late,
@@ -17,10 +16,11 @@ import {
   otherCalls,
   ownCalls,
   paperCalls,
+  pilotCalls,
+  pilotLines,
   planCalls,
   programCalls,
   roadCalls,
-  upload,
 } from '../test/lateCalls.ts'
 import { insertReferences, insertRuta } from '../test/rutas.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../test/testApp.ts'
@@ -111,17 +111,7 @@ test.each([
   const { chofer_id } = await insertReferences(server.db)
   const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
   const id = await insertRuta(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
-  const change = call('PUT /api/piloto/ruta/:id/estado', id, { nuevoEstado: 'En curso' })
-  const file = upload('POST /api/piloto/ruta/:id/archivos', `/piloto/ruta/${id}/archivos`)
-  const entrega = call('PUT /api/piloto/ruta/:id/entrega', id, { recibio: 'Ana López' })
-  const tiempos = call('PUT /api/piloto/ruta/:id/tiempos', id, {})
-  const gasto = { concepto: 'Peaje', monto: 20 }
-  const { body } = await by.post(`/api/piloto/ruta/${id}/gastos`, gasto)
-  const money = [
-    call('POST /api/piloto/ruta/:id/gastos', id, gasto),
-    upload('POST /api/piloto/gastos/:id/archivos', `/piloto/gastos/${body.data.id}/archivos`),
-  ]
-  await expectTooLate([change, entrega, tiempos, file, ...money], by, lose, forbidden)
+  await expectTooLate(await pilotCalls(by, id), by, lose, forbidden)
 })
 
 const writeNothing = new Set<string>([
@@ -147,15 +137,7 @@ test('every call that writes was let wait', async () => {
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
     .map(({ line }) => line)
     .filter((line) => !writeNothing.has(line))
-  const pilots = [
-    'PUT /api/piloto/ruta/:id/estado',
-    'PUT /api/piloto/ruta/:id/entrega',
-    'PUT /api/piloto/ruta/:id/tiempos',
-    'POST /api/piloto/ruta/:id/archivos',
-    'POST /api/piloto/ruta/:id/gastos',
-    'POST /api/piloto/gastos/:id/archivos',
-  ]
-  expect(new Set([...all, ...pilots])).toEqual(new Set(writing))
+  expect(new Set([...all, ...pilotLines])).toEqual(new Set(writing))
 })
 
 const count = async (table: Sql) =>

@@ -148,6 +148,30 @@ export async function moneyCalls(at: At): Promise<Late[]> {
   ]
 }
 
+export const pilotLines = [
+  'PUT /api/piloto/ruta/:id/estado',
+  'PUT /api/piloto/ruta/:id/entrega',
+  'PUT /api/piloto/ruta/:id/tiempos',
+  'POST /api/piloto/ruta/:id/archivos',
+  'POST /api/piloto/ruta/:id/gastos',
+  'POST /api/piloto/gastos/:id/archivos',
+] as const
+
+/** Of a pilot on the own route. */
+export async function pilotCalls(by: Client, ruta: number): Promise<Late[]> {
+  const gasto = { concepto: 'Peaje', monto: 20 }
+  const { id } = (await by.post(`/api/piloto/ruta/${ruta}/gastos`, gasto)).body.data
+  const [estado, entrega, tiempos, toRuta, gastos, toGasto] = pilotLines
+  return [
+    call(estado, ruta, { nuevoEstado: 'En curso' }),
+    call(entrega, ruta, { recibio: 'Ana López' }),
+    call(tiempos, ruta, {}),
+    upload(toRuta, `/piloto/ruta/${ruta}/archivos`),
+    call(gastos, ruta, gasto),
+    upload(toGasto, `/piloto/gastos/${id}/archivos`),
+  ]
+}
+
 export async function otherCalls(at: At, userId = 0): Promise<Late[]> {
   const ruta = () => insertRuta(at.server.db, at.references, { estado: 'Entregado' })
   const mantenimiento = aMantenimiento(at.references.camion_id)
