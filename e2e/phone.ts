@@ -7,21 +7,21 @@ import { aLine } from './line.ts'
 import { keptForTheRoad, onPhone, type Piloto } from './piloto.ts'
 import { test, typeLogin } from './support.ts'
 
-/** The browser's own process that keeps this folder; its children end with it. */
-function processOf(folder: string): number | undefined {
-  const isIts = (id: string) => {
+/** The processes of the browser that keeps this folder: its own, and its children, which end with it. */
+function processesOf(folder: string): { id: number; isOwn: boolean }[] {
+  const commandOf = (id: string) => {
     try {
-      const command = readFileSync(`/proc/${id}/cmdline`, 'utf8')
-      return command.includes(`--user-data-dir=${folder}`) && !command.includes('--type=')
+      return readFileSync(`/proc/${id}/cmdline`, 'utf8')
     } catch {
       // It has ended meanwhile.
-      return false
+      return ''
     }
   }
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .find((id) => isIts(String(id)))
+    .map((name) => ({ id: Number(name), command: commandOf(name) }))
+    .filter(({ command }) => command.includes(`--user-data-dir=${folder}`))
+    .map(({ id, command }) => ({ id, isOwn: !command.includes('--type=') }))
 }
 
 /** A phone with a disk of its own, whose browser can be killed and opened again, on a line of its own. */
@@ -57,11 +57,13 @@ async function aPhone(target: string) {
     },
     /** As a phone whose battery is taken out. */
     async kill() {
-      const id = processOf(folder)
-      if (id === undefined) throw new Error('The browser has ended already.')
+      const own = processesOf(folder).find(({ isOwn }) => isOwn)
+      if (!own) throw new Error('The browser has ended already.')
       const closed = context?.waitForEvent('close')
-      process.kill(id, 'SIGKILL')
+      process.kill(own.id, 'SIGKILL')
       await closed
+      // A child that still has the phone's databases open would spoil them for the next browser.
+      await expect.poll(() => processesOf(folder)).toEqual([])
     },
     /** As somebody who has put it away: all is on the disk. */
     async quit() {

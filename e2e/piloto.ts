@@ -124,8 +124,10 @@ export const aDot = (name: string) => ({
 export const addPhoto = async (page: Page, number: string, name: string) => {
   await page.getByRole('button', { name: `Fotos de la ruta ${number}` }).tap()
   await page.locator('input[type=file][multiple]').setInputFiles(aDot(name))
-  await expect(page.getByRole('list', { name: 'Por enviar' })).toContainText(name)
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).tap()
+  const dialog = page.getByRole('dialog')
+  // It stays said; what waits may have left before it is looked at.
+  await expect(dialog.getByText('Guardado en este teléfono', { exact: true })).toBeAttached()
+  await dialog.getByRole('button', { name: 'Cerrar' }).tap()
 }
 
 /** The files of a route that the office has. */
