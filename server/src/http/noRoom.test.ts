@@ -29,7 +29,11 @@ const goOn = [
   'PATCH /api/usuarios/:id/status',
 ]
 /** Their bytes are looked at first, and before those the record. */
-const ofBytes = ['POST /api/archivos', 'POST /api/piloto/ruta/:id/archivos']
+const ofBytes = [
+  'POST /api/archivos',
+  'POST /api/piloto/ruta/:id/archivos',
+  'POST /api/piloto/gastos/:id/archivos',
+]
 const writing = sendable.filter(
   ({ method, endpoint: { line } }) => method !== 'GET' && !goOn.includes(line) && !ofBytes.includes(line),
 )

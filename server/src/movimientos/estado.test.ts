@@ -114,6 +114,6 @@ test('who pays out finds a trip without reading routes', async () => {
   expect(await find(`chofer_id=${pilot}&buscar=cemento`)).toEqual([])
   await run(office.server.db, sql`update rutas set eliminado_en = now() where id = ${trip.id}`)
   expect(await find('buscar=88123')).toEqual([])
-  expect((await find('')).length).toBeGreaterThan(1)
+  expect((await find('')).length).toBeGreaterThan(0)
   expect((await cashier.post(`${dinero}/rutas`, {})).status).toBe(405)
 })

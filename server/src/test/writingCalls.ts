@@ -218,10 +218,11 @@ export const writingCalls: Calls = {
   ],
   'GET /api/reportes/exportar': [({ admin }) => admin.get('/api/reportes/exportar'), 'exportar reportes'],
   ...Object.fromEntries(
-    [...catalogueNames, 'mantenimientos', 'tarifas', 'documentos', 'rutas'].map((lista) => [
+    [...catalogueNames, 'mantenimientos', 'tarifas', 'documentos', 'rutas', 'movimientos'].map((lista) => [
       `GET /api/${lista}/exportar`,
       [({ admin }: Office) => admin.get(`/api/${lista}/exportar`), `exportar ${lista}`],
     ]),
   ),
+  'GET /api/margen/exportar': [({ admin }) => admin.get('/api/margen/exportar?por=mes'), 'exportar reportes'],
   'GET /api/bitacora/exportar': [({ admin }) => admin.get('/api/bitacora/exportar'), 'exportar bitacora'],
 }
