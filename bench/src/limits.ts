@@ -1,5 +1,6 @@
 import { perSecond } from './drive.ts'
 import type { Flows } from './flows.ts'
+import type { besideImport } from './imports.ts'
 import type { besideExports, besideLogins, Measured, memories, Pair } from './measure.ts'
 import { p50, p95, type Row, ratio } from './report.ts'
 
@@ -20,6 +21,7 @@ export interface Results extends Reads {
   memory: Awaited<ReturnType<typeof memories>>
   logins: Awaited<ReturnType<typeof besideLogins>>
   exports: Awaited<ReturnType<typeof besideExports>>
+  sheet: Awaited<ReturnType<typeof besideImport>>
 }
 
 const at = (measured: Measured, clients: number): Pair => {
@@ -60,8 +62,15 @@ const moneyOf = (flows: Results['flows']) => [
   within('margin of 20,000 trips, a page', flows.margenRutas, 250),
 ]
 
+const sheetOf = ({ preview, stored, lists, memory }: Results['sheet']) => [
+  most('a sheet of 20,000 trips looked at', preview, 5, 's'),
+  most('a sheet of 20,000 trips brought in', stored, 15, 's'),
+  most("list's p50 beside that", lists, 3, '× alone'),
+  most('program, more than before it', memory, 120, 'MB'),
+]
+
 /** What is asked of the product at the first size. */
-export const rowsOf = ({ flows, memory, logins, exports }: Results): Row[] => [
+export const rowsOf = ({ flows, memory, logins, exports, sheet }: Results): Row[] => [
   times('list page', flows.list, 1),
   share('list page', flows.list, 64, 0.9),
   within('page in the middle', flows.middle, 2.5),
@@ -98,6 +107,7 @@ export const rowsOf = ({ flows, memory, logins, exports }: Results): Row[] => [
   most('PostgreSQL, 64 clients', memory.load.postgres, 450, 'MB'),
   most('program, a minute after', memory.rested.program, 150, 'MB'),
   most("a ping's p99 beside three workbooks", exports.p99, 30, 'ms'),
+  ...sheetOf(sheet),
 ]
 
 /** How every read grows from one size to the next; a search of common words may more than the others. */

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Flow } from './flow.ts'
 import { flowsOf, login } from './flows.ts'
+import { besideImport } from './imports.ts'
 import { growthOf, type Reads, type Results, reads, rowsOf } from './limits.ts'
 import {
   besideExports,
@@ -94,8 +95,9 @@ const measureAll = (folder: string, rutas: number) =>
     const exports = await besideExports(running, running.tokens)
     const minute = await pilotsMinute(running, [mine, expedientes], values.quick ? 3 : 20)
     say(minuteLine(`${pilots} pilots each minute, both calls`, minute))
+    const sheet = await besideImport(running)
     // Each of them was measured above.
-    return { rutas, flows: Object.fromEntries(measured) as Results['flows'], memory, logins, exports }
+    return { rutas, flows: Object.fromEntries(measured) as Results['flows'], memory, logins, exports, sheet }
   })
 
 /** Of a further size only what grows with it. */

@@ -155,6 +155,9 @@ export const calls = {
   'POST /api/avisos/:id/posponer': { anyOf: ['gestionar_catalogos', 'editar_rutas', 'gestionar_dinero'] },
 
   'GET /api/importar/:tipo/plantilla': importSome,
+  'POST /api/importar/:tipo': importSome,
+  'GET /api/importaciones': importSome,
+  'POST /api/importaciones/:id/deshacer': importSome,
 
   'GET /api/reportes': reportes,
   'POST /api/reportes/periodo': reportes,

@@ -11,7 +11,7 @@ import { documentos, documentoTipos } from './documentos.ts'
 import { entregas } from './entregas.ts'
 import { expedientes } from './expedientes.ts'
 import { hojas } from './hojas.ts'
-import { plantillas } from './importar.ts'
+import { importaciones, importar, plantillas } from './importar.ts'
 import { incidentes } from './incidentes.ts'
 import { liquidaciones } from './liquidaciones.ts'
 import { mantenimientos } from './mantenimientos.ts'
@@ -75,6 +75,8 @@ export const groups = {
   documentos,
   avisos,
   plantillas,
+  importar,
+  importaciones,
   reportes,
   usuarios,
   tokens,

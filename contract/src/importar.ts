@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Asked, endpoint, valueOf } from './endpoint.ts'
 import { importCampos, importTipos } from './importarCampos.ts'
-import { duplicadosModos, importAccess, importWords, isImportTipo } from './importarWords.ts'
+import { duplicadosModos, importAccess, importLimits, importWords, isImportTipo } from './importarWords.ts'
 import { sentences } from './sentences.ts'
-import { named, queryText, recordMeta } from './values.ts'
+import { listQuery, named, pathId, queryText, recordMeta, version } from './values.ts'
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -30,7 +30,7 @@ function columnasOf(text: unknown): Record<string, string> | undefined {
   }
 }
 
-export const importQuery = z.object({
+const query = z.object({
   prueba: z.enum(['si', 'no']).default('si'),
   duplicados: z.enum(duplicadosModos).default('error'),
   /** What it holds is told by problemsOf. */
@@ -38,10 +38,10 @@ export const importQuery = z.object({
   hoja: z.string().optional(),
   nombre: queryText().transform((nombre) => nombre || 'importacion'),
 })
-export type ImportarQuery = z.output<typeof importQuery>
+export type ImportarQuery = z.output<typeof query>
 
 /** What only its kind tells of a query. */
-export function problemsOf(asked: Asked): Record<string, string> {
+function problemsOf(asked: Asked): Record<string, string> {
   const tipo = tipoOf(asked)
   const sent = valueOf(asked.query, 'columnas')
   if (!isImportTipo(tipo)) return {}
@@ -70,7 +70,7 @@ export type FilaAccion = (typeof filaAcciones)[number]
 const counts = { nuevas: z.int(), cambiadas: z.int(), iguales: z.int(), saltadas: z.int() }
 
 /** What would happen, row by row. */
-export const vistaPrevia = named('VistaPrevia', {
+const vistaPrevia = named('VistaPrevia', {
   hoja: z.string().nullable(),
   hojas: z.array(z.string()),
   filas: z.int(),
@@ -120,5 +120,37 @@ export const plantillas = {
     wrapping: 'bare',
     media: [excel],
     message: 'La plantilla',
+  }),
+}
+
+export const importar = {
+  bring: endpoint('POST /api/importar/:tipo', {
+    summary: 'Revisar una hoja de Excel o CSV, o importarla',
+    ...ofTipo,
+    query,
+    takes: [excel, 'text/csv'],
+    bodyLimit: importLimits.bytes,
+    data: z.union([vistaPrevia, importacion]),
+    idempotent: true,
+    mayCreate: true,
+    problems: problemsOf,
+    refuses: [409],
+  }),
+}
+
+export const importaciones = {
+  list: endpoint('GET /api/importaciones', {
+    summary: 'Listar las importaciones, las más nuevas primero',
+    query: z.object({ pagina: listQuery.pagina, porPagina: listQuery.porPagina }),
+    data: z.array(importacion),
+    wrapping: 'page',
+  }),
+  undo: endpoint('POST /api/importaciones/:id/deshacer', {
+    summary: 'Deshacer una importación',
+    params: z.object({ id: pathId() }),
+    body: z.object({ version: version() }),
+    data: importacion,
+    idempotent: true,
+    message: importWords.undone,
   }),
 }

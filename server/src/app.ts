@@ -139,7 +139,7 @@ function paperRoutes(app: App, features: Features, { hasRoom, free }: Disk): voi
   archivosRoutes(app, { db, store, clock, hasRoom, free: () => free(store.arrivals.folder) })
   documentosRoutes(app, db, features)
   avisosRoutes(app, db, clock)
-  importarRoutes(app, clock)
+  importarRoutes(app, db, clock)
 }
 
 function moneyRoutes(app: App, { db, reader, clock, exports }: Features): void {

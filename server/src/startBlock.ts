@@ -1,3 +1,4 @@
+import type { AddressInfo, Server } from 'node:net'
 import { archivosDirOf, type Env } from './env.ts'
 
 interface Started {
@@ -37,4 +38,11 @@ export function startBlock(started: Started): string {
     ...(isTerminal ? ['', '  Ctrl+C para terminar'] : []),
     '',
   ].join('\n')
+}
+
+/** Where a server that listens is reached. */
+export function addressOf(server: Server, host: string): string {
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -37,7 +37,8 @@ test.each(Object.entries(writingCalls))('%s', async (line, [call, ...expected]) 
       direccion: '127.0.0.1',
     })
     const isRecord =
-      row.accion !== 'exportar' && [...registroTipos, 'avisos'].some((tipo) => tipo === row.tipo)
+      row.accion !== 'exportar' &&
+      [...registroTipos, 'avisos', 'importaciones'].some((tipo) => tipo === row.tipo)
     expect([row.registro_id !== null, isRecord && !row.nombre]).toEqual([isRecord, false])
     const tellsChanges = ['editar', 'estado', 'permisos', 'posponer'].includes(String(row.accion))
     expect([line, Object.keys(row.cambios as object).length > 0]).toEqual([
@@ -86,7 +87,7 @@ test('every table that people write tells the log itself', async () => {
       where attname = 'actualizado_en' and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
   )
   // Its call tells which settings it changed, code by code; what a record has apart is told as a change of that.
-  const ownWay = ['ajustes', 'entregas', 'tiempos', 'reglas']
+  const ownWay = ['ajustes', 'entregas', 'tiempos', 'reglas', 'importaciones']
   expect(
     versioned.map(({ tabla }) => tabla).filter((tabla) => !told.includes(tabla) && !ownWay.includes(tabla)),
   ).toEqual([])

@@ -79,9 +79,12 @@ export interface Database extends Db {
   close(): Promise<void>
 }
 
-/** Whether a write met this unique index. */
+/** A unique index, and an exclusion: two ways to say that there may be only one. */
+const taken = ['23505', '23P01']
+
+/** Whether a write met this constraint. */
 export const violates = (error: unknown, constraint: string): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+  error instanceof pg.DatabaseError && taken.includes(error.code ?? '') && error.constraint === constraint
 
 export const many = async <Row>(db: Db, statement: Statement): Promise<Row[]> =>
   (await db.query<Row>(statement)).rows
@@ -97,3 +100,12 @@ export const run = async (db: Db, statement: Statement): Promise<number> =>
 export const lock = async (db: Db, name: string): Promise<void> => {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
+
+/** The same without waiting: false where somebody else holds it. */
+export const tryLock = async (db: Db, name: string): Promise<boolean> =>
+  (
+    await one<{ got: boolean }>(
+      db,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as got`,
+    )
+  )?.got === true

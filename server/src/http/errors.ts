@@ -1,5 +1,6 @@
 import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
 import { entero } from '@flota/contract/format.ts'
+import type { FilaError } from '@flota/contract/importar.ts'
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 
@@ -8,6 +9,10 @@ interface Detail {
   data?: unknown
   /** What speaks against a trip. */
   avisos?: AvisoDeViaje[]
+  /** What is wrong with the rows of a sheet. */
+  filas?: FilaError[]
+  /** What keeps an import from being undone, by name. */
+  registros?: string[]
   /** Seconds, for the header Retry-After. */
   retryAfter?: number
 }

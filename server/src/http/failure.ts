@@ -22,6 +22,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
       code,
       ...(detail.campos && { campos: detail.campos }),
       ...(detail.avisos && { avisos: detail.avisos }),
+      ...(detail.filas && { filas: detail.filas }),
+      ...(detail.registros && { registros: detail.registros }),
       ...(status === 500 && { id: request.id }),
     },
   })

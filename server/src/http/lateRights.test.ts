@@ -9,18 +9,12 @@ import { everything, holdEverything } from '../test/everything.ts'
 import { aPersona, aRuta } from '../test/factories.ts'
 import {
   type At,
-  catalogueCalls,
-  fileCalls,
+  callsOfOffice,
   type Late,
-  moneyCalls,
   otherCalls,
   ownCalls,
-  paperCalls,
   pilotCalls,
   pilotLines,
-  planCalls,
-  programCalls,
-  roadCalls,
 } from '../test/lateCalls.ts'
 import { insertReferences, insertRuta } from '../test/rutas.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../test/testApp.ts'
@@ -80,15 +74,7 @@ const losses: [string, (id: number) => Sql, readonly [number, string]][] = [
 ]
 
 describe.each(losses)('a call whose caller %s while it waited', (_name, lose, refusal) => {
-  test.each([
-    ['in a catalogue', catalogueCalls],
-    ['of files', fileCalls],
-    ['of papers', paperCalls],
-    ['of what is planned with', planCalls],
-    ['of money', moneyCalls],
-    ['of what the road tells', roadCalls],
-    ['of programs', programCalls],
-  ])('writes nothing %s', async (_what, calls) => {
+  test.each(callsOfOffice)('writes nothing %s', async (_what, calls) => {
     await expectTooLate(await calls(at), await server.as(), lose, refusal)
   })
   test('writes nothing elsewhere', async () => {
@@ -121,18 +107,8 @@ const writeNothing = new Set<string>([
 ])
 
 test('every call that writes was let wait', async () => {
-  const files = await fileCalls(at)
-  const all = [
-    ...(await catalogueCalls(at)),
-    ...(await paperCalls(at)),
-    ...(await planCalls(at)),
-    ...(await moneyCalls(at)),
-    ...(await roadCalls(at)),
-    ...(await programCalls(at)),
-    ...(await otherCalls(at)),
-    ...files,
-    ...ownCalls,
-  ].map(({ line }) => line)
+  const all = [...(await otherCalls(at)), ...ownCalls].map(({ line }) => line)
+  for (const [, calls] of callsOfOffice) all.push(...(await calls(at)).map(({ line }) => line))
   const writing = endpoints
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
     .map(({ line }) => line)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFile } from '../test/archivos.ts'
-import { aPersona } from '../test/factories.ts'
+import { aCamion, aPersona } from '../test/factories.ts'
+import { bring, csv, send } from '../test/importar.ts'
 import { named, sendable } from '../test/lines.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
@@ -33,6 +34,7 @@ const ofBytes = [
   'POST /api/archivos',
   'POST /api/piloto/ruta/:id/archivos',
   'POST /api/piloto/gastos/:id/archivos',
+  'POST /api/importar/:tipo',
 ]
 const writing = sendable.filter(
   ({ method, endpoint: { line } }) => method !== 'GET' && !goOn.includes(line) && !ofBytes.includes(line),
@@ -61,4 +63,12 @@ test('a user is stopped and taken away, and a file is deleted', async () => {
     { tipo: 'archivos', id: archivo.id },
     { tipo: 'usuarios', id: pilot.userId },
   ])
+})
+
+test('a sheet is looked at, and not brought in', async () => {
+  const sheet = csv(Object.keys(aCamion()), Object.values(aCamion()))
+  expect((await send(short, 'camiones', sheet)).body.data).toMatchObject({ nuevas: 1 })
+  const { status, body } = await bring(short, 'camiones', sheet)
+  expect([status, body.error.code]).toEqual([503, 'NO_DISPONIBLE'])
+  expect((await admin.get('/api/camiones')).body.data).toEqual([])
 })

@@ -74,7 +74,7 @@ const expectOther = ({ status, body }: Answer) =>
 test('the contract says of every call that makes a record, and of the pilot’s that write, that it takes a key', () => {
   expect(creating.map(({ line }) => line).toSorted()).toEqual(Object.keys(forms).toSorted())
   const taking = endpoints.filter(({ idempotent }) => idempotent).map(({ line }): string => line)
-  // Of files: archivos/upload.test.ts.
+  // Of files: archivos/upload.test.ts; of sheets: importar/rutas.test.ts.
   const others = [
     ...elsewhereTested,
     'PUT /api/piloto/ruta/:id/estado',
@@ -83,7 +83,7 @@ test('the contract says of every call that makes a record, and of the pilot’s 
     'POST /api/archivos',
     'POST /api/piloto/ruta/:id/archivos',
     'POST /api/piloto/gastos/:id/archivos',
-  ]
+  ].concat('POST /api/importar/:tipo', 'POST /api/importaciones/:id/deshacer')
   expect(taking.toSorted()).toEqual([...Object.keys(forms), ...others].toSorted())
 })
 

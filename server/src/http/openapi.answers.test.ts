@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aFile } from '../test/archivos.ts'
 import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
-import { aRuta } from '../test/factories.ts'
+import { aCamion, aRuta } from '../test/factories.ts'
+import { csv } from '../test/importar.ts'
 import { exportLines, missingId, sendable } from '../test/lines.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
 import { answerMoney } from '../test/moneyAnswers.ts'
@@ -167,6 +168,11 @@ test('what is answered is declared, for every call', async () => {
   await answer(admin, 'GET /api/rutas/:id/hoja?precio=si', [id])
   await answer(admin, `GET /api/rutas/hojas?ids=${id}`)
   await answer(admin, 'GET /api/importar/:tipo/plantilla', ['rutas'])
+  const sheet = csv(Object.keys(aCamion()), Object.values(aCamion()))
+  await answer(admin, 'POST /api/importar/:tipo', ['camiones'], sheet)
+  const { id: importacion } = await answer(admin, 'POST /api/importar/:tipo?prueba=no', ['camiones'], sheet)
+  await answer(admin, 'GET /api/importaciones')
+  await answer(admin, 'POST /api/importaciones/:id/deshacer', [importacion], {})
   for (const por of ['cliente', 'lugar', 'causa']) await answer(admin, `GET /api/reportes/demoras?por=${por}`)
   await answer(admin, 'POST /api/reportes/periodo', [], { periodo: '2026-11-20', tipo: 'dia' })
   for (const formato of ['excel', 'pdf']) await answer(admin, `GET /api/reportes/exportar?formato=${formato}`)

@@ -223,7 +223,7 @@ describe('GET /api/docs', () => {
     expect(taking.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['createRuta', 'createUsuario', 'createCliente', 'pilotoEstado']),
     )
-    expect(taking).toHaveLength(26)
+    expect(taking).toHaveLength(28)
     expect(taking.filter(({ responses }) => !('409' in responses))).toEqual([])
     const operation = operationOf({ path: '/api/piloto/ruta/:id/estado', method: 'PUT' })
     expect(parametersOf(operation)).toContainEqual(

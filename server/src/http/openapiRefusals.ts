@@ -114,6 +114,16 @@ export const errorSchema: Json = {
             anyOf: ['AvisoDeViaje', 'AvisoDeCopia'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
           },
         },
+        filas: {
+          type: 'array',
+          description: 'De una hoja, qué tiene mal cada fila: las primeras 200.',
+          items: { $ref: '#/components/schemas/FilaConError' },
+        },
+        registros: {
+          type: 'array',
+          description: 'Los nombres de los primeros 20 registros que impiden deshacer una importación.',
+          items: { type: 'string' },
+        },
         id: { type: 'string' },
       },
       required: ['code'],

@@ -1,16 +1,30 @@
-import { plantillas } from '@flota/contract/importar.ts'
+import { type Importacion, importaciones, importar, plantillas } from '@flota/contract/importar.ts'
+import { importTiposOf } from '@flota/contract/importarWords.ts'
 import type { Now } from '../clock.ts'
+import { findPage } from '../db/records.ts'
+import { type Database, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
-import { type App, serveRaw } from '../http/serve.ts'
+import { invalid } from '../http/errors.ts'
+import { noRoom } from '../http/noRoom.ts'
+import { keyOf } from '../http/once.ts'
+import { type App, answerOnce, envelope, type Input, serve, serveRaw } from '../http/serve.ts'
 import { sendStream } from '../http/stream.ts'
+import { alone, bring } from './bring.ts'
+import { faltanIn, faltanText } from './faltan.ts'
+import { judgeCells } from './judgeCells.ts'
+import { sourcesOfQuery } from './lectura/columns.ts'
+import { type ReadSheet, sheetReader } from './lectura/sheetReader.ts'
 import { plantilla } from './plantilla.ts'
+import { preview } from './preview.ts'
+import { receive } from './receive.ts'
+import { undo } from './undo.ts'
 
 interface Clock {
   env: Pick<Env, 'EMPRESA_NOMBRE'>
   now: Now
 }
 
-export function importarRoutes(app: App, { env, now }: Clock): void {
+export function importarRoutes(app: App, db: Database, { env, now }: Clock): void {
   serveRaw(app, plantillas.show, ({ params, reply }) => {
     const headers = {
       'Content-Type': plantillas.show.media[0] ?? '',
@@ -18,4 +32,50 @@ export function importarRoutes(app: App, { env, now }: Clock): void {
     }
     return sendStream(reply, headers, () => plantilla(params.tipo, env.EMPRESA_NOMBRE, now()))
   })
+  const read = sheetReader()
+  serveRaw(app, importar.bring, (input) => take(app, read, input))
+  serve(app, importaciones.list, ({ query, session }) => {
+    const tipos = importTiposOf(session)
+    const from = sql`from importaciones_leer where tipo = any(${tipos}::text[])`
+    return findPage<Importacion>(db, from, 'creado_en desc, id desc', query)
+  })
+  serveRaw(app, importaciones.undo, (input) => {
+    const { params, body, session, narrow } = input
+    const key = keyOf(importaciones.undo, input)
+    return alone(input.db, key, (tx) =>
+      answerOnce(importaciones.undo, { ...input, db: tx }, key, (own) =>
+        own.transaction((inner) => undo(inner, { id: params.id, version: body.version, session, narrow })),
+      ),
+    )
+  })
+}
+
+type Bring = Input<typeof importar.bring>
+
+/** The bytes are read before anything of them is judged, in the order of refusals that contract.md gives. */
+async function take(app: App, read: ReadSheet, input: Bring): Promise<unknown> {
+  const { params, query, request, reply } = input
+  const { bytes, sha256 } = await receive(request)
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const sources = query.columnas === undefined ? undefined : sourcesOfQuery(params.tipo, query.columnas)
+  const sheet = await read(bytes, { tipo: params.tipo, sources, hoja: query.hoja, gone: gone.signal })
+  await input.admitAgain()
+  if (query.prueba === 'si')
+    return envelope(importar.bring, await preview(app.db, params.tipo, sheet, query.duplicados), query)
+  const faltan = faltanIn(params.tipo, sheet)
+  if (faltan.length > 0) throw invalid({ columnas: faltanText(faltan) })
+  const needRoom = async () => {
+    if (!(await app.hasRoom())) throw noRoom(request)
+  }
+  const filas = await judgeCells(params.tipo, sheet)
+  const key = keyOf(importar.bring, input, sha256)
+  const brought = { tipo: params.tipo, sheet, filas, query, userId: input.session.user.id, needRoom }
+  const answer = await alone(input.db, key, (tx) =>
+    answerOnce(importar.bring, { ...input, db: tx }, key, (own) =>
+      own.transaction((inner) => bring(inner, brought)),
+    ),
+  )
+  void reply.code(201)
+  return answer
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '@flota/contract/endpoints.ts'
-import { callAddress, type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/registros.ts'
+import { callAddress, type PapeleraTipo, papeleraTipos } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
 import { plazoOf } from '../papeles/plazo.ts'
 
@@ -33,12 +33,3 @@ const shows = Object.fromEntries(
 /** A restored record has the shape of its own call, and no other fields. */
 export const asShown = (tipo: PapeleraTipo, row: Row, hoy: string): Row =>
   shows[tipo].parse({ ...row, ...more[tipo]?.(row, hoy) })
-
-/** How the bin calls a record: SQL over its table. */
-export function nombreOf(tipo: PapeleraTipo): string {
-  const { nombre, between = ' ' } = registroOf(tipo)
-  const parts = nombre.map((column) =>
-    column.endsWith('_id') ? `nombre_de('${column}', ${column})` : column,
-  )
-  return `trim(concat_ws('${between}', ${parts.join(', ')}))`
-}

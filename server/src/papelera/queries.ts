@@ -1,13 +1,14 @@
 import type { papelera } from '@flota/contract/papelera.ts'
 import { type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
+import { nombreOf } from '../db/nombreOf.ts'
 import { changed, restored } from '../db/records.ts'
 import { matches } from '../db/search.ts'
 import { type Db, join, many, one, raw, run, sql } from '../db/sql.ts'
 import { notFound } from '../http/errors.ts'
 import type { PageOf } from '../http/serve.ts'
 import { restoreRuta } from '../viajes/bin.ts'
-import { detalleOf, nombreOf } from './kinds.ts'
+import { detalleOf } from './kinds.ts'
 
 type ListQuery = z.output<typeof papelera.list.query>
 

@@ -24,6 +24,8 @@ const tables = [
   'movimientos',
   'tokens',
   'liquidaciones',
+  'importaciones',
+  'importaciones_registros',
 ]
 
 /** All that people have written, to be compared. */

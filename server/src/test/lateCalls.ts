@@ -2,6 +2,7 @@ import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { rolId } from '@flota/contract/permisos.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
+import { bring, csv } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { insertRuta, type References } from './rutas.ts'
 import type { Answer, Client, TestApp } from './testApp.ts'
@@ -22,7 +23,7 @@ export interface Late {
   make: (by: Client) => Promise<Answer>
 }
 
-export const call = (
+const call = (
   line: string,
   id: number | string | readonly number[],
   body?: unknown,
@@ -57,12 +58,12 @@ const made = async ({ admin }: At, path: string, body: unknown) =>
   (await admin.post(path, body)).body.data.id as number
 const forms = { choferes: aChofer, ayudantes: aPersona, clientes: aPersona, camiones: aCamion }
 
-export const upload = (line: string, url: string): Late => ({
+const upload = (line: string, url: string): Late => ({
   line,
   make: (by) => sendFile(by, url, aFile()),
 })
 
-export async function catalogueCalls(at: At): Promise<Late[]> {
+async function catalogueCalls(at: At): Promise<Late[]> {
   const all: Late[] = []
   for (const [name, form] of Object.entries(forms)) {
     const path = `/api/${name}`
@@ -75,7 +76,7 @@ export async function catalogueCalls(at: At): Promise<Late[]> {
   return all
 }
 
-export async function paperCalls(at: At): Promise<Late[]> {
+async function paperCalls(at: At): Promise<Late[]> {
   const tipo = () => ({ nombre: crypto.randomUUID(), aplica: 'choferes' })
   const types = '/api/documento-tipos'
   const tipo_id = await made(at, types, tipo())
@@ -95,7 +96,7 @@ export async function paperCalls(at: At): Promise<Late[]> {
   ]
 }
 
-export async function planCalls(at: At): Promise<Late[]> {
+async function planCalls(at: At): Promise<Late[]> {
   const restriccion = () => ({ nombre: 'Feriado', desde: '2026-12-24', hasta: '2026-12-25' })
   const tarifa = () => ({
     origen: crypto.randomUUID(),
@@ -119,7 +120,7 @@ export async function planCalls(at: At): Promise<Late[]> {
 }
 
 /** Of what the road tells of a trip, by the office. */
-export async function roadCalls(at: At): Promise<Late[]> {
+async function roadCalls(at: At): Promise<Late[]> {
   const ruta = await insertRuta(at.server.db, at.references)
   const path = `/api/rutas/${ruta}/incidentes`
   const bloqueo = { causa: 'Bloqueo', desde: '2026-11-20T08:30:00-06:00' }
@@ -134,7 +135,7 @@ export async function roadCalls(at: At): Promise<Late[]> {
   ]
 }
 
-export async function moneyCalls(at: At): Promise<Late[]> {
+async function moneyCalls(at: At): Promise<Late[]> {
   const chofer_id = await made(at, '/api/choferes', aChofer())
   const anticipo = { tipo: 'anticipo', chofer_id, monto: 100, fecha: '2026-01-15' }
   const movimiento = () => made(at, '/api/movimientos', anticipo)
@@ -172,6 +173,17 @@ export async function pilotCalls(by: Client, ruta: number): Promise<Late[]> {
   ]
 }
 
+const aSheet = () => csv(Object.keys(aCamion()), Object.values(aCamion()))
+
+/** One at a time in the whole company: whoever waits keeps the next one from waiting. */
+const importCalls = async (): Promise<Late[]> => [
+  { line: 'POST /api/importar/:tipo', make: (by) => bring(by, 'camiones', aSheet()) },
+]
+async function undoCalls({ admin }: At): Promise<Late[]> {
+  const { id } = (await bring(admin, 'camiones', aSheet())).body.data
+  return [call('POST /api/importaciones/:id/deshacer', id, {})]
+}
+
 export async function otherCalls(at: At, userId = 0): Promise<Late[]> {
   const ruta = () => insertRuta(at.server.db, at.references, { estado: 'Entregado' })
   const mantenimiento = aMantenimiento(at.references.camion_id)
@@ -201,7 +213,7 @@ export async function otherCalls(at: At, userId = 0): Promise<Late[]> {
   ]
 }
 
-export async function programCalls(at: At): Promise<Late[]> {
+async function programCalls(at: At): Promise<Late[]> {
   const id = await made(at, '/api/usuarios', aUsuario())
   const tid = await made(at, `/api/usuarios/${id}/tokens`, { nombre: 'Contador' })
   return [
@@ -210,8 +222,21 @@ export async function programCalls(at: At): Promise<Late[]> {
   ]
 }
 
-export async function fileCalls(at: At): Promise<Late[]> {
+async function fileCalls(at: At): Promise<Late[]> {
   const files = `/api/archivos?entidad=camiones&entidad_id=${at.references.camion_id}`
   const { id } = (await sendFile(at.admin, files, aFile())).body.data
   return [upload('POST /api/archivos', files), call('DELETE /api/archivos/:id', id)]
 }
+
+/** What of the office is called together. */
+export const callsOfOffice: [string, (at: At) => Promise<Late[]>][] = [
+  ['in a catalogue', catalogueCalls],
+  ['of files', fileCalls],
+  ['of papers', paperCalls],
+  ['of what is planned with', planCalls],
+  ['of money', moneyCalls],
+  ['of what the road tells', roadCalls],
+  ['of programs', programCalls],
+  ['of what comes in from a sheet', importCalls],
+  ['of what is taken away again', undoCalls],
+]

@@ -151,6 +151,9 @@ export const table: Record<string, Rule> = {
 
   // Of choferes; what each kind asks: importar/routes.test.ts.
   'GET /api/importar/:tipo/plantilla': { staff: 'gestionar_catalogos', piloto: nobody },
+  'POST /api/importar/:tipo': { staff: 'gestionar_catalogos', piloto: nobody },
+  'GET /api/importaciones': { staff: 'gestionar_catalogos crear_rutas', piloto: nobody },
+  'POST /api/importaciones/:id/deshacer': { staff: 'gestionar_catalogos crear_rutas', piloto: nobody },
 
   'GET /api/reportes': { staff: 'generar_reportes', piloto: nobody },
   'POST /api/reportes/periodo': { staff: 'generar_reportes', piloto: nobody },

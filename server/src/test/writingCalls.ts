@@ -4,7 +4,8 @@ import { endpoints } from '@flota/contract/endpoints.ts'
 import { accountCalls, type Call, type Calls } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { everyCatalogue, valuesOf } from './catalogueValues.ts'
-import { aRuta } from './factories.ts'
+import { aCamion, aRuta } from './factories.ts'
+import { bring, csv, undo } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { moneyCalls } from './moneyCalls.ts'
 import type { Office } from './rutaForm.ts'
@@ -149,7 +150,17 @@ const road: Calls = {
   ],
 }
 
+const aSheet: Call = ({ admin }) =>
+  bring(admin, 'camiones', csv(Object.keys(aCamion()), Object.values(aCamion())))
+
 export const writingCalls: Calls = {
+  'POST /api/importar/:tipo': [aSheet, 'importar importaciones', 'crear camiones'],
+  'POST /api/importaciones/:id/deshacer': [
+    async (office) => undo(office.admin, (await aSheet(office)).body.data.id),
+    'deshacer importaciones',
+    'eliminar camiones',
+  ],
+
   ...accountCalls,
 
   ...Object.assign({}, ...everyCatalogue.map((catalogue) => kept(catalogue.name, () => valuesOf(catalogue)))),

@@ -4,10 +4,13 @@ const largest = 999_999_999
 
 const spell = (numero: number) => `RUTA-${String(numero).padStart(3, '0')}`
 
-/** This many consecutive numbers after the highest ever used, the bin included; once the largest is used, the lowest free ones. */
-export async function suggestNumbers(db: Db, count: number): Promise<string[]> {
+/**
+ * This many consecutive numbers after the highest ever used, the bin included; once the largest is used, the lowest free ones.
+ * @param above the highest of numbers that are being written beside them
+ */
+export async function suggestNumbers(db: Db, count: number, above = 0): Promise<string[]> {
   const highest = await one<{ numero: number | null }>(db, sql`select max(correlativo) as numero from rutas`)
-  const next = (highest?.numero ?? 0) + 1
+  const next = Math.max(highest?.numero ?? 0, above) + 1
   const first = next + count - 1 <= largest ? next : await lowestGap(db, count)
   return Array.from({ length: count }, (_each, i) => spell(first + i))
 }

@@ -48,6 +48,7 @@ create or replace trigger documentos_renombrados after update on documento_tipos
 -- rows in one order, so none deadlocks.
 create or replace function cuenta_nuevos_documentos() returns trigger language plpgsql as $$
 begin
+  if cuenta_al_final() then return null; end if;
   insert into documentos_cuenta (tipo_id, vivo, cajon, n)
   select tipo_id, vivo, pg_backend_pid() % 16, count(*) from despues where eliminado_en is null and not oculto
   group by tipo_id, vivo order by tipo_id, vivo

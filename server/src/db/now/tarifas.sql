@@ -23,6 +23,7 @@ create or replace function cuenta_tarifas() returns trigger language plpgsql as 
 declare
   mas int := (select count(*) from despues where eliminado_en is null);
 begin
+  if cuenta_al_final() then return null; end if;
   if tg_op = 'UPDATE' then
     mas := mas - (select count(*) from antes where eliminado_en is null);
   end if;

@@ -24,6 +24,16 @@ type ListOf<L extends string> = L extends `POST /api/${infer Name}`
 type ListWrite = { [L in WriteLine]: `GET /api/${ListOf<L>}` extends ReadLine ? L : never }[WriteLine]
 
 const viajes: readonly ReadLine[] = ['GET /api/rutas', 'GET /api/tablero']
+/** Of any kind, its lists and what is chosen of it. */
+const importados: readonly ReadLine[] = [
+  'GET /api/importaciones',
+  ...viajes,
+  'GET /api/choferes',
+  'GET /api/ayudantes',
+  'GET /api/clientes',
+  'GET /api/camiones',
+  'GET /api/tarifas',
+]
 const expedientes: readonly ReadLine[] = ['GET /api/rutas/:id/expediente', 'GET /api/bitacora']
 
 const dinero: readonly ReadLine[] = [
@@ -65,6 +75,8 @@ const told: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[]> &
   'PUT /api/movimientos/:id/estado': dinero,
   'POST /api/liquidaciones': dinero,
   'POST /api/liquidaciones/:id/anular': dinero,
+  'POST /api/importar/:tipo': importados,
+  'POST /api/importaciones/:id/deshacer': importados,
   'PATCH /api/usuarios/:id/status': ['GET /api/usuarios'],
   'PUT /api/ajustes': ['GET /api/ajustes'],
   'POST /api/papelera/:tipo/:id/restaurar': ['GET /api/papelera'],

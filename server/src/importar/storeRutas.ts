@@ -1,0 +1,100 @@
+import { normalize } from '../db/search.ts'
+import { type Db, one, raw, sql } from '../db/sql.ts'
+import { suggestNumbers } from '../viajes/numero.ts'
+import { textoDeRuta } from '../viajes/texto.ts'
+import { breathing, partsOf } from './breathe.ts'
+import type { Juicio, Valores } from './fila.ts'
+import { atOnce, Moved } from './moved.ts'
+
+/** The highest number of its own kind that the file brings. */
+const highestOf = async (tx: Db, numeros: string[]): Promise<number> =>
+  (
+    await one<{ numero: number | null }>(
+      tx,
+      sql`select max(numero_de_ruta(numero)) as numero from unnest(${numeros}::text[]) as n (numero)`,
+    )
+  )?.numero ?? 0
+
+/** Those without one get the numbers after the highest, the file's own included, in the file's order. */
+async function withNumbers(tx: Db, juicios: readonly Juicio[]): Promise<Valores[]> {
+  const own = juicios.map(({ valores }) => valores.no_ruta).filter((each) => typeof each === 'string')
+  const numbers = await suggestNumbers(tx, juicios.length - own.length, await highestOf(tx, own))
+  let next = 0
+  return juicios.map(({ valores }) => ({ ...valores, no_ruta: valores.no_ruta ?? numbers[next++] ?? null }))
+}
+
+const rowOf = (valores: Valores) => ({
+  ...valores,
+  numero_buscado: normalize(String(valores.no_ruta)),
+  servicio_buscado: normalize(String(valores.servicio)),
+})
+
+/** One statement, as a new trip's: rows, history, hours; the totals are written at the end. */
+const insertPart = (tx: Db, importacion: number, rows: Valores[], userId: number) =>
+  one<{ n: number }>(
+    tx,
+    sql`with datos as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (no_ruta text, cliente_id int,
+          servicio text, mercaderia text, camion_id int, combustible numeric, origen text, destino text, chofer_id int,
+          ayudante_id int, fecha date, hora time, precio numeric, comentario text, estado text, numero_buscado text,
+          servicio_buscado text)),
+      nuevas as (
+        insert into rutas (no_ruta, correlativo, cliente_id, servicio, mercaderia, camion_id, combustible, origen,
+          destino, chofer_id, ayudante_id, fecha, hora, precio, comentario, estado, inicio, fin, busqueda)
+        select d.no_ruta, numero_de_ruta(d.no_ruta), d.cliente_id, d.servicio, d.mercaderia, d.camion_id,
+          d.combustible, d.origen, d.destino, d.chofer_id, d.ayudante_id, d.fecha, d.hora, d.precio, d.comentario,
+          d.estado, h.inicio, h.fin, ${textoDeRuta({
+            no_ruta: raw('d.numero_buscado'),
+            cliente: raw('nombre_completo(cl.busqueda)'),
+            servicio: raw('d.servicio_buscado'),
+            piloto: raw('nombre_completo(ch.busqueda)'),
+          })}
+        from datos d join clientes cl on cl.id = d.cliente_id join choferes ch on ch.id = d.chofer_id,
+          lateral horario(d.fecha, d.hora,
+            duracion_de(null, d.cliente_id, d.origen, d.destino, d.servicio, d.fecha)) h
+        on conflict do nothing returning id, estado, version),
+      historia as (
+        insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nuevas),
+      dichas as (
+        insert into importaciones_registros (importacion_id, registro_id, version)
+        select ${importacion}, id, version from nuevas)
+      select count(*) as n from nuevas`,
+  )
+
+/** How often a number is tried that somebody else takes at that moment. */
+const tries = 500
+
+/**
+ * Writes the first trip without a number of its own before all others: until that is committed whoever asks for the
+ * next number is told this very one, so that those after it are free. @throws {Moved}
+ */
+async function numbered(
+  juicios: readonly Juicio[],
+  number: () => Promise<Valores[]>,
+  write: (rows: Valores[]) => Promise<boolean>,
+): Promise<Valores[]> {
+  const first = juicios.findIndex(({ valores }) => valores.no_ruta === null)
+  for (let left = tries; left > 0; left--) {
+    const rows = await number()
+    const [row] = first < 0 ? [] : rows.splice(first, 1)
+    if (!row || (await write([row]))) return rows
+  }
+  throw new Moved()
+}
+
+/** New trips; where a number was taken meanwhile all is judged anew. @throws {Moved} */
+export async function storeRutas(
+  tx: Db,
+  importacion: number,
+  juicios: readonly Juicio[],
+  userId: number,
+): Promise<void> {
+  const write = async (rows: Valores[]) =>
+    (await insertPart(tx, importacion, rows.map(rowOf), userId))?.n === rows.length
+  const rows = await numbered(juicios, () => withNumbers(tx, juicios), write)
+  const breathe = breathing()
+  for (const part of partsOf(rows, atOnce)) {
+    if (!(await write(part))) throw new Moved()
+    await breathe()
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { aCamion } from './test/factories.ts'
+import { csv } from './test/importar.ts'
+import { ownPrograms } from './test/ownPrograms.ts'
+
+const own = ownPrograms()
+const ADMIN_PASSWORD = 'La oficina abre a las 7'
+
+/** Asks as the administrator of a program that runs. */
+async function officeOf(address: string) {
+  const login = { username: 'admin', password: ADMIN_PASSWORD }
+  const send = async (path: string, headers: Record<string, string>, body?: string) =>
+    (await fetch(address + path, { ...(body && { method: 'POST', body }), headers })).json() as Promise<{
+      data: { token: string; id: number } | undefined
+      message: string
+      paginacion: { total: number }
+    }>
+  const json = { 'content-type': 'application/json' }
+  const token = (await send('/api/auth/login', json, JSON.stringify(login))).data?.token
+  return (path: string, body?: string) => send(path, { authorization: `Bearer ${token}` }, body)
+}
+
+test('kill -9 while a sheet is stored: all of it is there, or nothing', async () => {
+  const trucks = Array.from({ length: 3000 }, () => Object.values(aCamion()))
+  const sheet = csv(Object.keys(aCamion()), ...trucks).toString()
+  for (const wait of [200, 1000]) {
+    const program = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
+    const ask = await officeOf(await program.listening)
+    const before = (await ask('/api/camiones?porPagina=1')).paginacion.total
+    const marked = sheet.replaceAll('"C-', `"W${wait}-`)
+    const answer = ask('/api/importar/camiones?prueba=no', marked).catch(() => undefined)
+    await Promise.race([sleep(wait), answer])
+    program.child.kill('SIGKILL')
+    const said = await answer
+    await program.ended
+    const again = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'warn' })
+    const now = await officeOf(await again.listening)
+    const added = (await now('/api/camiones?porPagina=1')).paginacion.total - before
+    // What was answered is there.
+    expect([0, 3000].filter((n) => n > 0 || !said?.data?.id)).toContain(added)
+    const told = await now(`/api/bitacora?tipo=camiones&accion=crear&buscar=W${wait}&porPagina=1`)
+    const imports = await now('/api/bitacora?tipo=importaciones&porPagina=1')
+    expect(told.paginacion.total).toBe(added)
+    expect(imports.paginacion.total).toBe((before + added) / 3000)
+    again.child.kill('SIGTERM')
+    await again.ended
+  }
+}, 120_000)
