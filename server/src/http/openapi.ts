@@ -1,5 +1,6 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { registros } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
 import { type Direction, type Json, jsonSchema, takesNothing } from './jsonSchema.ts'
 import { withWords } from './openapiDescribe.ts'
@@ -37,7 +38,10 @@ export function openApi(groups: Groups, info: { title: string; version: string }
   })
 }
 
-const sentences = new Map<string, string>(Object.entries(tagWords))
+const sentences = new Map([
+  ...Object.entries(registros).map(([tipo, { label }]) => [tipo, `${label}.`] as const),
+  ...Object.entries(tagWords),
+])
 
 function pathsOf(groups: Groups, describe: Describe): Json {
   const paths: Record<string, Json> = {}

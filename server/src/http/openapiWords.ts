@@ -1,4 +1,5 @@
 import type { groups } from '@flota/contract/endpoints.ts'
+import type { RegistroTipo } from '@flota/contract/registros.ts'
 
 // What the document says of parameters and groups; of properties openapiFields.ts.
 
@@ -59,8 +60,10 @@ export const parameterWords: Readonly<Record<string, string>> = {
   version: 'La versión que se leyó; si ya no es la última responde 409.',
 }
 
-/** A sentence for each group of calls. */
-export const tagWords: Readonly<Record<keyof typeof groups, string>> = {
+/** A sentence for each group of calls; of a kind of record its label stands in for one. */
+export const tagWords: Readonly<
+  Record<Exclude<keyof typeof groups, RegistroTipo>, string> & Partial<Record<RegistroTipo, string>>
+> = {
   sistema: 'Cómo está el programa, y este documento.',
   sesion: 'Entrar, salir, y la contraseña propia.',
   sesiones: 'Las sesiones propias que siguen abiertas.',

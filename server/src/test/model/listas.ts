@@ -207,7 +207,10 @@ export function verify(caller: Usuario | undefined): Step {
         const { id, username, rol_id, estado, piloto_id } = caller as Usuario
         const rol_nombre = [null, 'administrador', 'piloto', 'usuario'][rol_id]
         const permissions = countingPermisos(caller as Usuario).map((permiso) => names[permiso])
-        return { user: { id, username, rol_id, rol_nombre, estado, piloto_id }, permissions }
+        // No usuario of the model was given one; an administrador holds all.
+        const permissions_dinero = rol_id === 1 ? ['ver_dinero', 'gestionar_dinero'] : []
+        const user = { id, username, rol_id, rol_nombre, estado, piloto_id }
+        return { user, permissions, permissions_dinero }
       }),
   }
 }
