@@ -14,7 +14,7 @@ export interface Nombrado {
 /** So many names are asked for in a statement. */
 const atOnce = 5000
 
-export type Persona = Exclude<CatalogueName, 'camiones'>
+export type Persona = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes'>
 
 /** Those of the people who are there, by name as contract.md compares names. */
 export async function findPersonas(
