@@ -8,6 +8,7 @@ export interface Login {
   token: string
   user: { username: string }
   permissions: string[]
+  permissions_dinero: string[]
 }
 
 export interface Camion {
@@ -71,11 +72,13 @@ export async function logIn(request: APIRequestContext, who = admin): Promise<Lo
 }
 
 /** A session as a browser keeps it. */
-export function storageOf(origin: string, login: Login) {
-  const localStorage = Object.entries(login).map(([name, value]) => ({
-    name,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-  }))
+export function storageOf(origin: string, { permissions_dinero, user, ...login }: Login) {
+  const localStorage = Object.entries({ ...login, user: { ...user, permissions_dinero } }).map(
+    ([name, value]) => ({
+      name,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    }),
+  )
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 

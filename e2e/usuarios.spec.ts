@@ -84,7 +84,7 @@ test('each role brings its permissions; those of a usuario are assigned by hand'
   await expect(page.getByText('Un administrador tiene todos los permisos.')).toBeVisible()
   await expect(page.getByRole('checkbox', { checked: true, disabled: true })).toHaveCount(7)
   await page.getByLabel('Rol').selectOption('Usuario')
-  await expect(page.getByRole('checkbox', { checked: false, disabled: false })).toHaveCount(7)
+  await expect(page.getByRole('checkbox', { checked: false, disabled: false })).toHaveCount(9)
   await page.getByRole('checkbox', { name: 'Ver rutas' }).check()
   await page.getByRole('checkbox', { name: 'Crear rutas' }).check()
   await page.getByRole('button', { name: 'Guardar' }).click()

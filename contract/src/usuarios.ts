@@ -4,11 +4,12 @@ import { crudOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { usuarioEstados } from './estados.ts'
 import { permisos } from './permisos.ts'
+import { permisosDinero } from './permisosDinero.ts'
 import { sentences } from './sentences.ts'
 import { newPassword } from './session.ts'
 import { bodyId, listQuery, named, pathId, recordMeta, text, version } from './values.ts'
 
-/** A user as GET gives it: `permisos` are the stored ids, ascending. Never a hash. */
+/** A user as GET gives it: `permisos` and `permisos_dinero` are the stored ids, ascending. Never a hash. */
 export const usuario = named('Usuario', {
   ...recordMeta,
   username: z.string(),
@@ -17,20 +18,22 @@ export const usuario = named('Usuario', {
   estado: z.enum(usuarioEstados),
   piloto_id: z.int().nullable(),
   permisos: z.array(z.int()),
+  permisos_dinero: z.array(z.int()),
 })
 export type Usuario = z.output<typeof usuario>
 
 const rolId = () => z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Elige un rol.' })
 
-const isPermiso = (id: number) => permisos.some((p) => p.id === id)
-
 /** null and "" mean absent; a repeated id counts once. */
-const permisoIds = () =>
+const permisoIds = (known: readonly { id: number }[]) =>
   z.preprocess(
     (value) => (value === '' ? null : value),
     z
       .array(
-        z.number().refine(isPermiso, { error: 'Hay un permiso que no existe.' }).meta({ type: 'integer' }),
+        z
+          .number()
+          .refine((id) => known.some((each) => each.id === id), { error: 'Hay un permiso que no existe.' })
+          .meta({ type: 'integer' }),
       )
       .nullish()
       .transform((ids) => ids && [...new Set(ids)].sort((a, b) => a - b)),
@@ -52,7 +55,8 @@ const newUsuario = named('UsuarioValues', {
   rol_id: rolId(),
   estado: z.enum(usuarioEstados),
   piloto_id: pilotoId(),
-  permisos: permisoIds(),
+  permisos: permisoIds(permisos),
+  permisos_dinero: permisoIds(permisosDinero),
 })
 
 /** Only what it carries is changed; an old username may stay as it is. A blank password keeps the one there is, unless nothing else is sent. */
@@ -62,7 +66,8 @@ const changedUsuario = named('UsuarioChanges', {
   rol_id: rolId().optional(),
   estado: z.enum(usuarioEstados).optional(),
   piloto_id: pilotoId(),
-  permisos: permisoIds(),
+  permisos: permisoIds(permisos),
+  permisos_dinero: permisoIds(permisosDinero),
   version: version(),
 })
 export type UsuarioValues = z.output<typeof newUsuario>
@@ -89,7 +94,7 @@ export const usuarios = {
   list: endpoint('GET /api/usuarios', {
     summary: 'Listar usuarios',
     query: listUsuarios,
-    data: z.array(usuario),
+    data: z.array(usuario.omit({ permisos_dinero: true })),
     wrapping: 'page',
   }),
   available: endpoint('GET /api/usuarios/permissions/available', {

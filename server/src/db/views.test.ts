@@ -104,7 +104,6 @@ const internal = [
   'correlativo',
   'gemelo',
   'password_hash',
-  'permisos_dinero',
   'eliminado_en',
   'eliminado_por',
   'oculto',

@@ -42,14 +42,15 @@ export const create = {
     ),
 }
 
-/** The fields that a body really changes: a blank password and permisos null are as if they were not there. */
+/** The fields that a body really changes: a blank password and permissions null are as if they were not there. */
 export const carried = (sent: object): string[] =>
   Object.entries(sent)
     .filter(([campo, value]) => campo !== 'version' && value !== undefined && !isBlank(campo, value))
     .map(([campo]) => campo)
 
 const isBlank = (campo: string, value: unknown) =>
-  (campo === 'password' && (value === '' || value === null)) || (campo === 'permisos' && value === null)
+  (campo === 'password' && (value === '' || value === null)) ||
+  (campo.startsWith('permisos') && value === null)
 
 export const update = {
   ...usuarios.update,

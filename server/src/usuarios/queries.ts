@@ -72,6 +72,7 @@ const columnsOf = (state: UsuarioState) =>
     estado: state.estado,
     piloto_id: state.piloto_id,
     permisos: state.permisos.toSorted((a, b) => a - b),
+    permisos_dinero: state.permisos_dinero,
     busqueda: searchText(usuarioSearch.map((field) => state[field])),
   }) satisfies Columns<UsuarioState, 'busqueda'>
 

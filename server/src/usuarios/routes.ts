@@ -45,8 +45,10 @@ export function usuariosRoutes(app: App, db: Database): void {
   )
 }
 
-const updateMessage = ([first, ...rest]: string[]): string => {
-  if (rest.length === 0 && first === 'permisos') return 'Permisos actualizados correctamente'
+const updateMessage = (fields: string[]): string => {
+  const [first, ...rest] = fields
+  if (first && fields.every((field) => field.startsWith('permisos')))
+    return 'Permisos actualizados correctamente'
   if (rest.length === 0 && first === 'password') return sentences.passwordChanged
   return usuarios.update.message
 }

@@ -49,6 +49,7 @@ export async function createUsuario(
     estado: values.estado,
     piloto_id,
     permisos: values.permisos ?? defaultsOf(values.rol_id),
+    permisos_dinero: values.permisos_dinero ?? [],
   }
   return findUsuario(tx, await insertUsuario(tx, state, passwordHash))
 }
@@ -140,6 +141,7 @@ function afterChanges(before: Usuario, changes: Changes): UsuarioState {
     estado: changes.estado ?? before.estado,
     piloto_id: rol_id === rolId.piloto ? piloto_id : null,
     permisos: changes.permisos ?? (rol_id === before.rol_id ? before.permisos : defaultsOf(rol_id)),
+    permisos_dinero: changes.permisos_dinero ?? (rol_id === before.rol_id ? before.permisos_dinero : []),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Caller, Permiso } from '@flota/contract/access.ts'
+import type { Caller } from '@flota/contract/access.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import { dropAllDrafts } from './drafts.ts'
 import { permissionsOf } from './permissionsOf.ts'
@@ -8,6 +8,9 @@ export interface Session extends Caller {
   token: string
   user: SessionUser
 }
+
+/** What the server says of who has logged in. */
+type Who = Pick<Session, 'user' | 'permissions' | 'permissions_dinero'>
 
 const keys = { token: 'token', user: 'user', permissions: 'permissions' } as const
 
@@ -22,13 +25,16 @@ const parse = (text: string | null): unknown => {
 function read(): Session | null {
   const token = localStorage.getItem(keys.token)
   // Written by `saveSession` alone; the server checks whatever the screens let through.
-  const user = parse(localStorage.getItem(keys.user)) as SessionUser | null
+  const user = parse(localStorage.getItem(keys.user)) as
+    | (SessionUser & Pick<Who, 'permissions_dinero'>)
+    | null
   if (!token || !user?.username) return null
   return {
     token,
     user,
     rol_nombre: user.rol_nombre,
     permissions: permissionsOf(parse(localStorage.getItem(keys.permissions))),
+    permissions_dinero: user.permissions_dinero ?? [],
   }
 }
 
@@ -43,8 +49,8 @@ export const getSession = store.get
 export const useSession = store.use
 export const lastSessionEnd = () => lastEnd
 
-export function saveSession(token: string, user: SessionUser, permissions: readonly Permiso[]) {
-  localStorage.setItem(keys.user, JSON.stringify(user))
+export function saveSession(token: string, { user, permissions, permissions_dinero }: Who) {
+  localStorage.setItem(keys.user, JSON.stringify({ ...user, permissions_dinero }))
   localStorage.setItem(keys.permissions, JSON.stringify(permissions))
   // Last: other tabs hear of each change by itself, and read a session when its token comes.
   localStorage.setItem(keys.token, token)

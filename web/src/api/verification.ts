@@ -23,7 +23,7 @@ export async function verify() {
   try {
     const { data } = await call('GET /api/auth/verify')
     const holds = isStill()
-    if (holds) saveSession(session.token, data.user, data.permissions)
+    if (holds) saveSession(session.token, data)
     store.set(holds ? 'valid' : 'pending')
   } catch (error) {
     // A failed connection says nothing about the session: whoever reloads on the road stays logged in.
@@ -38,7 +38,7 @@ export async function refreshRights() {
   const session = getSession()
   if (!session) return
   const { data } = await call('GET /api/auth/verify')
-  if (getSession()?.token === session.token) saveSession(session.token, data.user, data.permissions)
+  if (getSession()?.token === session.token) saveSession(session.token, data)
 }
 
 onReconnected(() => {

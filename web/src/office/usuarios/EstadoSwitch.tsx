@@ -1,11 +1,11 @@
-import type { Usuario } from '@flota/contract/usuarios.ts'
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useSave } from '../../api/cache/queries.ts'
 import { askAndTell } from '../../list/table/actions.ts'
 import { cx } from '../../ui/cx.ts'
+import type { UsuarioFila } from './permisos.ts'
 
 /** The user's estado as a switch that asks first. */
-export function EstadoSwitch({ usuario }: { usuario: Usuario }) {
+export function EstadoSwitch({ usuario }: { usuario: UsuarioFila }) {
   const { id, version, username, estado } = usuario
   const setEstado = useSave('PATCH /api/usuarios/:id/status')
   const active = estado === 'activo'

@@ -1,6 +1,5 @@
 import { fecha, momento } from '@flota/contract/format.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import type { Usuario } from '@flota/contract/usuarios.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../api/ApiError.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
@@ -15,11 +14,12 @@ import { Field, inputClass } from '../../ui/Field.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
+import type { UsuarioFila } from './permisos.ts'
 
 type Token = AnswerOf<'GET /api/usuarios/:id/tokens'>['data'][number]
 
 interface Props {
-  usuario: Usuario
+  usuario: UsuarioFila
   onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-import type { Usuario, usuarioOrders } from '@flota/contract/usuarios.ts'
+import type { usuarioOrders } from '@flota/contract/usuarios.ts'
 import { Bot, History, KeyRound, ListChecks, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
@@ -16,7 +16,7 @@ import { cambiosHref } from '../cambios/hrefs.ts'
 import { rolIcons } from '../icons.ts'
 import { EstadoSwitch } from './EstadoSwitch.tsx'
 import type { ModalAsked } from './form/modals.tsx'
-import { permisosText, rolWords } from './permisos.ts'
+import { permisosText, rolWords, type UsuarioFila } from './permisos.ts'
 import { usePilotoNames } from './usePilotos.ts'
 
 const orders: Record<(typeof usuarioOrders)[number], string> = {
@@ -41,7 +41,7 @@ function UsuariosList({ formOf }: ListProps) {
   const send = useSave('DELETE /api/usuarios/:id')
   const [modal, setModal] = useState<ModalAsked | null>(null)
   const close = () => setModal(null)
-  const [programs, setPrograms] = useState<Usuario | null>(null)
+  const [programs, setPrograms] = useState<UsuarioFila | null>(null)
   const closePrograms = () => setPrograms(null)
   const dialog = useOnDemand(
     programs !== null,
@@ -50,7 +50,7 @@ function UsuariosList({ formOf }: ListProps) {
     closePrograms,
   )
   const loaded = useOnDemand(modal !== null, 'el formulario', () => import('./form/modals.tsx'), close)
-  const opening = (what: ModalAsked['what'], label: string, Icon: LucideIcon): Action<Usuario> => ({
+  const opening = (what: ModalAsked['what'], label: string, Icon: LucideIcon): Action<UsuarioFila> => ({
     label,
     Icon,
     act: (row) => setModal({ what, usuario: row }),
@@ -62,7 +62,7 @@ function UsuariosList({ formOf }: ListProps) {
         address={address}
         list={list}
         columns={useColumns(formOf)}
-        nameOf={({ username }: Usuario) => username}
+        nameOf={({ username }: UsuarioFila) => username}
         actions={[
           { ...edit, to: ({ id }) => formOf(id) },
           opening('password', 'Cambiar contraseña', KeyRound),
@@ -98,7 +98,7 @@ function UsuariosList({ formOf }: ListProps) {
 }
 
 /** A card shows name, role and permissions, estado. */
-function useColumns(formOf: ListProps['formOf']): Column<Usuario>[] {
+function useColumns(formOf: ListProps['formOf']): Column<UsuarioFila>[] {
   const { nameOf, isThere } = usePilotoNames()
   const own = useSession()?.user.id
   return [
@@ -146,7 +146,7 @@ function useColumns(formOf: ListProps['formOf']): Column<Usuario>[] {
   ]
 }
 
-function RolText({ rol }: { rol: Usuario['rol_nombre'] }) {
+function RolText({ rol }: { rol: UsuarioFila['rol_nombre'] }) {
   const Icon = rolIcons[rol]
   return (
     <span className="flex items-center gap-2">

@@ -1,6 +1,10 @@
 import type { Permiso, Rol } from '@flota/contract/access.ts'
 import { effectivePermisos, permisos } from '@flota/contract/permisos.ts'
+import { permisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { Usuario } from '@flota/contract/usuarios.ts'
+
+/** A user as the list has them. */
+export type UsuarioFila = Omit<Usuario, 'permisos_dinero'>
 
 /** Of an existing user of role usuario only these are switched (contract.md section 3). */
 const switchable: readonly Permiso[] = ['generar_reportes', 'gestionar_catalogos']
@@ -36,6 +40,13 @@ const permisoWords: Record<Permiso, string> = {
   editar_rutas: 'Editar rutas',
   eliminar_rutas: 'Eliminar rutas',
 }
+
+/** Those of money, as a conflict shows them. */
+export const permisosDineroText = (ids: readonly number[]) =>
+  permisosDinero
+    .filter(({ id }) => ids.includes(id))
+    .map(({ descripcion }) => descripcion)
+    .join('; ') || 'Ninguno'
 
 /** A user's permissions as they count for the role. */
 export function permisosText({

@@ -45,7 +45,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
     try {
       const { data } = await call('POST /api/auth/login', { body: { username, password } })
       skipVerification()
-      saveSession(data.token, data.user, data.permissions)
+      saveSession(data.token, data)
       // Of an answer of another shape no session is made.
       if (!getSession()) setFailure(failed)
     } catch (error) {

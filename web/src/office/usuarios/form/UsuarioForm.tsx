@@ -1,5 +1,6 @@
 import '@flota/contract/jitless.ts'
 import { effectivePermisos } from '@flota/contract/permisos.ts'
+import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
 import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { useState } from 'react'
 import { getSession, saveSession } from '../../../api/session.ts'
@@ -51,9 +52,14 @@ function Loaded({ id, onClose, pilotoOf }: FormOverProps & { pilotoOf: (id: numb
 }
 
 /** Editing the own record changes the session at once, as the next login would. */
-function followOwnChange({ id, username, rol_id, rol_nombre, estado, piloto_id, permisos }: Usuario) {
+function followOwnChange(row: Usuario) {
+  const { id, username, rol_id, rol_nombre, estado, piloto_id } = row
   const session = getSession()
   if (session?.user.id !== id) return
   const user = { ...session.user, username, rol_id, rol_nombre, estado, piloto_id }
-  saveSession(session.token, user, effectivePermisos(rol_nombre, permisos))
+  saveSession(session.token, {
+    user,
+    permissions: effectivePermisos(rol_nombre, row.permisos),
+    permissions_dinero: effectivePermisosDinero(rol_nombre, row.permisos_dinero),
+  })
 }

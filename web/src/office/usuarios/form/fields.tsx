@@ -5,8 +5,9 @@ import type { Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { choice } from '../../../form/choice.tsx'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../form/FieldSpec.ts'
 import { password, select, typedText } from '../../../form/fields.tsx'
-import { permisosText, rolWords } from '../permisos.ts'
+import { permisosDineroText, permisosText, rolWords } from '../permisos.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
+import { PermisosDineroField } from './PermisosDineroField.tsx'
 import { PermisosField } from './PermisosField.tsx'
 
 const rolOf = (value: Value | undefined) => rolById(Number(value))
@@ -23,7 +24,12 @@ function RolInput(field: InputProps<string>) {
   const choose = (next: string) => {
     const chosen = rolOf(next)
     const stored = next === form.base[name] && form.base.permisos
-    form.set({ [name]: next, permisos: stored || (chosen ? defaultPermisos(chosen) : []) })
+    const dinero = next === form.base[name] && form.base.permisos_dinero
+    form.set({
+      [name]: next,
+      permisos: stored || (chosen ? defaultPermisos(chosen) : []),
+      permisos_dinero: dinero || [],
+    })
   }
   return <rol.Input {...field} onChange={choose} />
 }
@@ -49,6 +55,19 @@ export const permisosField: FieldSpec<readonly number[], number[]> = {
   send: (ids) => ids,
   // For a usuario every stored permission counts.
   shown: (ids) => permisosText({ rol_nombre: 'usuario', permisos: [...ids] }),
+  className: 'col-span-full',
+}
+
+/** Of a form that does not show them: they stay as they are. */
+const unsaid: readonly number[] = []
+
+export const permisosDineroField: FieldSpec<readonly number[], number[]> = {
+  label: 'Dinero',
+  Input: ({ error, hint, ...field }) => <PermisosDineroField {...field} hint={error ?? hint} />,
+  empty: unsaid,
+  read: (ids) => ids,
+  send: (ids) => (ids === unsaid ? undefined : ids),
+  shown: (ids) => permisosDineroText(ids),
   className: 'col-span-full',
 }
 
@@ -84,4 +103,6 @@ export const fieldsWith = (pilotoOf: (id: number | null) => string) =>
       },
     ),
     permisos: permisosField,
+    // They count for a usuario alone.
+    permisos_dinero: { ...permisosDineroField, when: ({ rol_id }) => rolOf(rol_id) === 'usuario' },
   }) satisfies FieldsOf<typeof usuarios>

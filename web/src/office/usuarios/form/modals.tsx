@@ -1,22 +1,24 @@
 import '@flota/contract/jitless.ts'
 import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import type { z } from 'zod'
-import { useSave } from '../../../api/cache/queries.ts'
+import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
 import { call } from '../../../api/call.ts'
 import { valuesOf } from '../../../form/check.ts'
 import { DialogForm } from '../../../form/DialogForm.tsx'
+import { DialogLoading } from '../../../form/DialogLoading.tsx'
 import type { FieldSpec, Fields } from '../../../form/FieldSpec.ts'
 import { password } from '../../../form/fields.tsx'
-import { permisosField } from './fields.tsx'
+import type { UsuarioFila } from '../permisos.ts'
+import { permisosDineroField, permisosField } from './fields.tsx'
 import { PermisosField } from './PermisosField.tsx'
 
 export interface ModalAsked {
   what: 'password' | 'permisos'
-  usuario: Usuario
+  usuario: UsuarioFila
 }
 
 interface Props {
-  usuario: Usuario
+  usuario: UsuarioFila
   onClose: () => void
 }
 
@@ -26,10 +28,10 @@ export function UsuarioModal({ what, ...props }: ModalAsked & Props) {
 }
 
 /** What a dialog over the list changes of a user: only its fields are sent. */
-function useChange(usuario: Usuario, fields: Fields) {
+function useChange(usuario: UsuarioFila, fields: Fields) {
   const update = useSave('PUT /api/usuarios/:id')
   const params = { id: usuario.id }
-  const storedOf = (row: Usuario) => ({ ...row, values: valuesOf(fields, row) })
+  const storedOf = (row: UsuarioFila) => ({ ...row, values: valuesOf(fields, row) })
   return {
     fields,
     schema: usuarios.update.body,
@@ -58,7 +60,22 @@ function PasswordModal({ usuario, onClose }: Props) {
   )
 }
 
-function PermisosModal({ usuario, onClose }: Props) {
+/** What the list does not tell is read first. */
+function PermisosModal({ usuario: { id, username }, onClose }: Props) {
+  const title = `Permisos de ${username}`
+  const answer = useEndpoint('GET /api/usuarios/:id', { params: { id } })
+  if (!answer.data)
+    return <DialogLoading title={title} failed="Error cargando usuarios" of={answer} onClose={onClose} />
+  return <PermisosForm title={title} usuario={answer.data.data} onClose={onClose} />
+}
+
+interface PermisosProps {
+  title: string
+  usuario: Usuario
+  onClose: () => void
+}
+
+function PermisosForm({ title, usuario, onClose }: PermisosProps) {
   const permisos: FieldSpec<readonly number[], number[]> = {
     ...permisosField,
     Input: ({ error, hint, ...field }) => (
@@ -67,8 +84,11 @@ function PermisosModal({ usuario, onClose }: Props) {
   }
   return (
     <DialogForm
-      {...useChange(usuario, { permisos })}
-      title={`Permisos de ${usuario.username}`}
+      {...useChange(usuario, {
+        permisos,
+        ...(usuario.rol_nombre === 'usuario' && { permisos_dinero: permisosDineroField }),
+      })}
+      title={title}
       failed="Error actualizando permisos"
       className="max-w-2xl!"
       onClose={onClose}
