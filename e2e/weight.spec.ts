@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
+import { aDineroPiloto, aMovimiento } from './dinero.ts'
 import { answerRows, aRow } from './reportes.ts'
 import { aCamion, aPiloto, test, typeLogin } from './support.ts'
 
@@ -104,6 +105,30 @@ test('an office page weighs at most 155 KB, a form 200, at most 60 more than its
   expect(weight(code)).toBeLessThan(200)
   expect(weight(code) - list).toBeLessThan(60)
   expect(weight(/woff2$/)).toBeLessThan(40)
+})
+
+test("money's lists, a pilot's papers and a movement's form weigh as other pages and forms", async ({
+  page,
+  context,
+  request,
+  login,
+}) => {
+  const { id } = await aDineroPiloto(request, login)
+  await aMovimiento(request, login, 'anticipo', { chofer_id: id, monto: 100 })
+  const most = {
+    '/dinero': 155,
+    '/dinero?vista=movimientos': 155,
+    [`/dinero/piloto/${id}`]: 155,
+    '/dinero?registro=gasto': 200,
+  }
+  for (const [path, limit] of Object.entries(most)) {
+    const alone = path === '/dinero' ? page : await context.newPage()
+    const weight = weigh(alone)
+    await alone.goto(path)
+    await expect(alone.getByRole('heading', { level: 1, name: /Dinero|Liquidar a|Gasto/ })).toBeVisible()
+    await alone.waitForLoadState('networkidle')
+    expect(weight(code), path).toBeLessThan(limit)
+  }
 })
 
 test('the reports weigh at most 155 KB by themselves, and at most 15 KB more after another page', async ({

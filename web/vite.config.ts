@@ -68,6 +68,12 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   ofFew('tablero', /web\/src\/office\/tablero\/(day\.ts$|cambio\/)/),
   // A filter of the reports has it too, and must not load the forms with it.
   ofFew('combobox', /web\/src\/(form\/(useC|C)ombobox|choices\/(sources|documentoTipoSource))\.tsx?$/),
+  ofFew('asking', /web\/src\/(ui\/FormShell|office\/dinero\/MotivoModal)\.tsx$/),
+  ofFew('liquidar', /web\/src\/office\/dinero\/(sumas|SumasList|EstadoLiquidacion|dayOf)\.tsx?$/),
+  ofFew(
+    'dinero',
+    /web\/src\/office\/(movimientos\/|dinero\/(?!form\/|piloto\/|margenColumns|\w*(Page|Vista|Detail)\.tsx))/,
+  ),
   ofFew('dias', /web\/src\/form\/MonthDays\.tsx$/),
   fileOf('office', (loaders) => loaders.has('office'), 2),
   fileOf('form', (loaders) => loaders.has('form'), 2),

@@ -5,6 +5,7 @@ export type PageAccess = Access | 'public'
 
 const session: Access = {}
 const manageCatalogues: Access = { anyOf: ['gestionar_catalogos'] }
+const seeDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
 const seeRutas: Access = { anyOf: ['ver_rutas'] }
 
 type Screens = (typeof catalogueScreens)[keyof typeof catalogueScreens]
@@ -36,6 +37,9 @@ export const pages = {
   '/ver-mantenimiento/:id': manageCatalogues,
   '/tarifas': manageCatalogues,
   '/reportes': { anyOf: ['generar_reportes'] },
+  '/dinero': seeDinero,
+  '/dinero/piloto/:id': seeDinero,
+  '/dinero/liquidacion/:id': seeDinero,
   '/usuarios': { role: 'administrador' },
   '/bitacora': { role: 'administrador' },
   '/papelera': { role: 'administrador' },

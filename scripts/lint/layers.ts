@@ -93,7 +93,9 @@ const serverMay: Record<string, string[]> = {
 const roots = new Set(['phone', 'office'])
 /** Rooms that the office's features share. */
 const sharedFolders = new Set(
-  ['catalogue', 'cambios', 'detail', 'export', 'figures', 'papeles'].map((room) => `office/${room}`),
+  ['catalogue', 'cambios', 'detail', 'export', 'figures', 'movimientos', 'papeles'].map(
+    (room) => `office/${room}`,
+  ),
 )
 
 type Place = { side: string; layer: string; folder: string; file: string }

@@ -2,7 +2,14 @@ import type { Caller } from '@flota/contract/access.ts'
 import { type InnerPage, mayOpen, pageAt } from './paths.ts'
 
 /** `/` leads to the first of these that the user may open (contract.md section 6). */
-const homes: readonly InnerPage[] = ['/admin-dashboard', '/piloto-rutas', '/rutas', '/choferes', '/reportes']
+const homes: readonly InnerPage[] = [
+  '/admin-dashboard',
+  '/piloto-rutas',
+  '/rutas',
+  '/choferes',
+  '/reportes',
+  '/dinero',
+]
 
 export const homeOf = (caller: Caller): InnerPage =>
   homes.find((page) => mayOpen(caller, page)) ?? '/dashboard'

@@ -1,5 +1,6 @@
 import type { Line } from '@flota/contract/calls.ts'
 import { type ReactNode, useState } from 'react'
+import { messageOf } from '../api/ApiError.ts'
 import { useSave } from '../api/cache/queries.ts'
 import type { Envelope } from '../api/call.ts'
 import { tell } from '../ui/ResultPopup.tsx'
@@ -38,8 +39,13 @@ interface Props<Row, Typed, New, Changed> {
   over?: (saved: Row) => void
   /** The success message, if not the server's own; `seconds` is the typing time. */
   told?: (answer: Envelope<Row>, seconds: number) => string
-  /** Offers one more after a new one. */
-  another?: (saved: New) => void
+  /** A second way on after a new one: one more of the kind, its paper. */
+  another?: { label: string; act: (saved: New, row: Row) => void }
+  /** What else belongs to a new one, in the same wait; what it throws is told in the place of the success. */
+  afterSave?: (row: Row) => Promise<void>
+  /** Below the fields; `touched` where something was chosen there. */
+  children?: ReactNode
+  touched?: boolean
   /** Asks before a change is sent. */
   mayChange?: (body: Changed, form: Form, isHere: () => boolean) => Promise<boolean>
   onChanged?: (row: Row) => void
@@ -86,16 +92,27 @@ function NewRecord<Row extends SavedRow, Typed, New extends object, Changed exte
   const [stored] = useState(() => ({ values: { ...emptyValues(fields), ...start }, version: undefined }))
   const { path, body: schema } = calls.create
   const form = useForm<New>({ name: over ? null : `${path} ${draft}`, fields, schema, stored })
-  const saving = useSaving<New, Envelope<Row>>({
+  const saving = useSaving<New, Envelope<Row> & { failure?: string }>({
     form,
-    save: (body) => create({ body, idempotencyKey: form.keyOf(body) }),
+    save: async (body) => {
+      const answer = await create({ body, idempotencyKey: form.keyOf(body) })
+      try {
+        await props.afterSave?.(answer.data)
+        return answer
+      } catch (error) {
+        return { ...answer, failure: messageOf(error) }
+      }
+    },
     refusal: props.refusal,
     andThen: async (answer, { body, seconds, here }) => {
       if (over && here) return over(answer.data)
-      const other = here && another ? 'Ingresar otra' : undefined
-      const more = await tell('success', told(answer, seconds), other)
+      const { failure } = answer
+      const other = here ? another?.label : undefined
+      const more = await (failure === undefined
+        ? tell('success', told(answer, seconds), other)
+        : tell('error', failure))
       if (!here) return
-      if (more && another) another(body)
+      if (more && another) another.act(body, answer.data)
       else await onClose()
     },
   })

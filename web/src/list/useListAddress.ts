@@ -15,8 +15,13 @@ interface Standing {
   values: Readonly<Record<string, string>>
   /** Called where a change empties all of them. */
   forget: () => void
+  /** Stays in the address whatever changes: which of several lists at one path it is. */
+  fixed?: Said
 }
 const nothing: Standing = { values: {}, forget: () => undefined }
+
+/** Of one of several lists at one path, which `said` tells apart. */
+export const oneOf = (fixed: Said): Standing => ({ ...nothing, fixed })
 
 const isEmptied = ({ values }: Standing, part: Said, next: Said) => {
   const names = Object.keys(values)
@@ -32,6 +37,8 @@ type ValueOf<F extends Filter> = F extends { words: Readonly<Record<infer Word e
 type Values<F extends Filters> = { [K in keyof F]: ValueOf<F[K]> }
 /** Filters as a call takes them: those that narrow nothing are left out. */
 type Asked<F extends Filters> = { [K in keyof F]?: Exclude<ValueOf<F[K]>, ''> | undefined }
+
+type PartOf<F extends Filters> = Partial<Values<F>> & { pagina?: number; porPagina?: number }
 
 /** The address of any list, for the components that draw it. */
 export interface ListAddress {
@@ -97,12 +104,12 @@ export function useListAddress<const F extends Filters>(
   const usual = eachOf(filters, usualOf)
   const asked = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-  type Part = Partial<Values<F>> & { pagina?: number; porPagina?: number }
   /** A new page adds to the history; other changes replace the entry and start at page 1. */
-  const change = (part: Part, { replace = part.pagina === undefined } = {}) => {
+  const change = (part: PartOf<F>, { replace = part.pagina === undefined } = {}) => {
     const next: Said = { ...page, pagina: 1, ...values, ...part }
     // Left out, another size than the first would be this machine's alone.
-    const written = write(next, { pagina: 1, ...(last === pageSizes.usual && { porPagina: last }), ...usual })
+    const first = { pagina: 1, ...(last === pageSizes.usual && { porPagina: last }) }
+    const written = write({ ...standing.fixed, ...next }, { ...first, ...usual })
     if (part.porPagina) keepSize(pageSizes, part.porPagina)
     if (isEmptied(standing, part, next)) standing.forget()
     navigate(written.size > 0 ? `${path}?${written}` : path, { replace })
@@ -118,6 +125,6 @@ export function useListAddress<const F extends Filters>(
     query: { ...page, ...asked } as typeof page & Asked<F>,
     narrowed: Object.entries(values).some(([name, value]) => value !== '' && usual[name] === ''),
     change,
-    clear: () => change(usual as Part),
+    clear: () => change(usual as PartOf<F>),
   }
 }

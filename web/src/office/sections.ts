@@ -6,6 +6,7 @@ import {
   ChartGantt,
   CircleQuestionMark,
   Gauge,
+  HandCoins,
   LayoutDashboard,
   MapPinned,
   Route,
@@ -49,6 +50,12 @@ export const sections: readonly Section[] = [
     Icon: Wrench,
   },
   { page: '/tarifas', label: 'Tarifas', about: 'Cuánto se cobra por cada viaje', Icon: BadgeDollarSign },
+  {
+    page: '/dinero',
+    label: 'Dinero',
+    about: 'Anticipos, gastos y liquidaciones de los pilotos',
+    Icon: HandCoins,
+  },
   {
     page: '/vencimientos',
     label: 'Vencimientos',

@@ -36,13 +36,15 @@ const importados: readonly ReadLine[] = [
 ]
 const expedientes: readonly ReadLine[] = ['GET /api/rutas/:id/expediente', 'GET /api/bitacora']
 
+/** What shows money, but for the record that a form has read for its `version`. */
 const dinero: readonly ReadLine[] = [
   'GET /api/movimientos',
-  'GET /api/movimientos/:id',
   'GET /api/saldos',
   'GET /api/liquidaciones',
-  'GET /api/liquidaciones/:id',
+  'GET /api/margen',
+  'GET /api/rutas/:id/dinero',
 ]
+const ofMovimiento: readonly ReadLine[] = [...dinero, 'GET /api/movimientos/:id', 'GET /api/bitacora']
 
 /** What a write makes old where that is not just its own list: the compiler demands every such line. */
 const told: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[]> &
@@ -72,11 +74,11 @@ const told: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[]> &
   'DELETE /api/usuarios/:id/tokens/:tid': ['GET /api/usuarios/:id/tokens'],
   'POST /api/movimientos': dinero,
   'PUT /api/movimientos/:id': dinero,
-  'PUT /api/movimientos/:id/estado': dinero,
+  'PUT /api/movimientos/:id/estado': ofMovimiento,
   'POST /api/liquidaciones': dinero,
-  'POST /api/liquidaciones/:id/anular': dinero,
   'POST /api/importar/:tipo': importados,
   'POST /api/importaciones/:id/deshacer': importados,
+  'POST /api/liquidaciones/:id/anular': [...ofMovimiento, 'GET /api/liquidaciones/:id'],
   'PATCH /api/usuarios/:id/status': ['GET /api/usuarios'],
   'PUT /api/ajustes': ['GET /api/ajustes'],
   'POST /api/papelera/:tipo/:id/restaurar': ['GET /api/papelera'],

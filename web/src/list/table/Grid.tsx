@@ -74,17 +74,7 @@ export function Grid<Row>(props: Shape<Row>) {
                   <SkeletonLine key={index} {...props} places={places} />
                 ))}
           </tbody>
-          {total && (
-            <tfoot>
-              <tr className="*:sticky *:bottom-0 *:h-11 *:border-t *:border-line *:bg-sunken *:font-bold *:data-stays:z-10">
-                {columns.map((column, index) => (
-                  <td key={column.label} {...places[index]}>
-                    <Content column={column} row={total} />
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
-          )}
+          {total && <TotalLine {...props} places={places} row={total} />}
         </table>
       </section>
       <CutTexts within={section} />
@@ -121,6 +111,23 @@ function Line<Row>({ row, columns, places, keyOf, nameOf, selected, menuOf, tick
       ))}
       {menuOf && <td {...menuPlace}>{menuOf(row)}</td>}
     </tr>
+  )
+}
+
+/** The sums of all pages. */
+function TotalLine<Row>({ row, columns, places, menuOf, ticks }: LineProps<Row>) {
+  return (
+    <tfoot>
+      <tr className="*:sticky *:bottom-0 *:h-11 *:border-t *:border-line *:bg-sunken *:font-bold *:data-stays:z-10">
+        {ticks && <td {...tickPlace} />}
+        {columns.map((column, index) => (
+          <td key={column.label} {...places[index]}>
+            <Content column={column} row={row} />
+          </td>
+        ))}
+        {menuOf && <td {...menuPlace} />}
+      </tr>
+    </tfoot>
   )
 }
 

@@ -4,17 +4,21 @@ import { download, saveFile } from '../../api/download.ts'
 
 export type ExportKind = 'excel' | 'pdf' | 'print'
 
+/** What is signed for. */
+type PrintLine = 'GET /api/movimientos/:id/pdf'
+type FileLine = ExportLine | PrintLine
+
 /** The call that makes the file. */
-export type FileCall = { [L in ExportLine]: { line: L } & Required<Pick<RequestOf<L>, 'query'>> }[ExportLine]
+export type FileCall = { [L in FileLine]: { line: L } & Omit<RequestOf<L>, 'signal'> }[FileLine]
 
 /** Downloads the file, and saves or prints it. Gives a further note to show. */
 export async function takeFile(
   wanted: ExportKind,
-  { line, query }: FileCall,
+  { line, ...request }: FileCall,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<string> {
-  const { name, file } = await download(line, { query, signal }, onProgress)
+  const { name, file } = await download(line, { ...request, signal }, onProgress)
   if (wanted === 'print' && (await printPdf(file))) return ''
   saveFile(name, file)
   return wanted === 'print' ? 'Este navegador no imprime PDF: se descargó para imprimirlo.' : ''

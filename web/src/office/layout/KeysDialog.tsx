@@ -25,6 +25,16 @@ const groups = [
     ],
   },
   {
+    title: 'En el dinero de los pilotos',
+    keys: [
+      ['G', 'Ingresar un gasto; N, un anticipo'],
+      ['A', 'Aprobar el movimiento en el que estás'],
+      ['R', 'Rechazarlo, con su motivo'],
+      ['Espacio', 'Al liquidar: marcarlo o quitarlo'],
+      ['L', 'Liquidar lo marcado'],
+    ],
+  },
+  {
     title: 'En un formulario',
     keys: [
       ['Enter', 'Guardar'],

@@ -62,7 +62,7 @@ const Entry = (props: EntryProps) => (
 function EntryLink({ section, labelClass, onFollow }: EntryProps) {
   const [path] = useLocation()
   const { page, label, Icon } = section
-  const current = path === page
+  const current = path === page || path.startsWith(`${page}/`)
   const link = useRef<HTMLAnchorElement>(null)
   // A long menu may have it below its edge.
   useEffect(() => {

@@ -1,10 +1,12 @@
 import { fechaInWords } from '@flota/contract/calendario.ts'
+import { calls } from '@flota/contract/calls.ts'
 import { fecha, hora, momento, quetzales, sinRuta } from '@flota/contract/format.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
 import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
 import { useConfig } from '../../api/empresa.ts'
+import { useMay } from '../../api/useMay.ts'
 import { useToday } from '../../api/useToday.ts'
 import { RecordLoaded } from '../../form/RecordLoaded.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +24,7 @@ import { RecordParts } from '../detail/RecordParts.tsx'
 import { EstadoButton, RutaActions } from './RutaActions.tsx'
 
 /** Other lists that open a trip, and records that lead to it: closing it steps back there. */
-const others = /^\/(reportes|dashboard|admin-dashboard|tablero|mostrar-\w+|ver-\w+)\b/
+const others = /^\/(reportes|dashboard|admin-dashboard|tablero|dinero|mostrar-\w+|ver-\w+)\b/
 
 export function RutaDetail({ params: { id = '' } }: { params: Record<string, string> }) {
   const leave = useClose()
@@ -38,7 +40,11 @@ function Record({ ruta, close }: { ruta: Ruta; close: () => void }) {
   useEscape(close)
   const access = useViajeAccess()
   const zona = useConfig()?.zona
-  const tabs = access.historial ? [{ label: 'Línea de tiempo', children: <LineaTab ruta={ruta} /> }] : []
+  const seesDinero = useMay()(calls['GET /api/movimientos'])
+  const tabs = [
+    ...(access.historial ? [{ label: 'Línea de tiempo', children: <LineaTab ruta={ruta} /> }] : []),
+    ...(seesDinero ? [{ label: 'Dinero', children: <DineroOfRuta ruta={ruta} /> }] : []),
+  ]
   return (
     <>
       <PageHeading title={`Ruta ${sinRuta(ruta.no_ruta)}`}>
@@ -92,6 +98,20 @@ function LineaTab({ ruta }: { ruta: Ruta }) {
   )
   if (loaded) return <loaded.LineaDeTiempo ruta={ruta} />
   if (wanted) return <Loading label="Cargando línea de tiempo…" />
+  return <Button onClick={() => setWanted(true)}>Reintentar</Button>
+}
+
+/** Likewise. */
+function DineroOfRuta({ ruta }: { ruta: Ruta }) {
+  const [wanted, setWanted] = useState(true)
+  const loaded = useOnDemand(
+    wanted,
+    'el dinero',
+    () => import('./DineroTab.tsx'),
+    () => setWanted(false),
+  )
+  if (loaded) return <loaded.DineroTab ruta={ruta} />
+  if (wanted) return <Loading label="Cargando dinero…" />
   return <Button onClick={() => setWanted(true)}>Reintentar</Button>
 }
 

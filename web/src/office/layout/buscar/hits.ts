@@ -35,6 +35,8 @@ const allPages: readonly Hit[] = [
   page('Ingresar Ruta', '/ingresar-ruta', SquarePlus),
   ...Object.values(catalogues).map(({ words, screens }) => page(words.create, screens.create, SquarePlus)),
   page('Ingresar Mantenimiento', '/mantenimientos?registro=nuevo', SquarePlus),
+  page('Ingresar Anticipo', '/dinero?registro=anticipo', SquarePlus),
+  page('Ingresar Gasto', '/dinero?registro=gasto', SquarePlus),
   page('Ingresar Usuario', '/usuarios?usuario=nuevo', SquarePlus),
 ]
 

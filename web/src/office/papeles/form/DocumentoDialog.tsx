@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import { textarea, typedDate, typedText } from '../../../form/fields.tsx'
-import { useFotos } from './useFotos.tsx'
+import { useFotos } from '../../detail/form/useFotos.tsx'
 
 /** What a renewal has, in the order in which it is read off the paper. */
 export const renewalFields = {

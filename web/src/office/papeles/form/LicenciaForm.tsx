@@ -8,8 +8,8 @@ import { valuesOf } from '../../../form/check.ts'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import { DialogLoading } from '../../../form/DialogLoading.tsx'
 import { capitals, typedDate } from '../../../form/fields.tsx'
+import { useFotos } from '../../detail/form/useFotos.tsx'
 import { papelName } from '../papel.ts'
-import { useFotos } from './useFotos.tsx'
 
 type Chofer = AnswerOf<'GET /api/choferes/:id'>['data']
 

@@ -108,9 +108,12 @@ function TripForm({ id, start, draft, onClose }: TripProps) {
             startAt: 'hora',
             start: round.count === 0 && start ? start : { fecha: round.day },
             ...(round.count === 0 && draft && { draft }),
-            another: ({ fecha }: RutaValues) => {
-              setRefused(null)
-              setRound({ count: round.count + 1, day: fecha })
+            another: {
+              label: 'Ingresar otra',
+              act: ({ fecha }: RutaValues) => {
+                setRefused(null)
+                setRound({ count: round.count + 1, day: fecha })
+              },
             },
           })}
     />

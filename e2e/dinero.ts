@@ -1,0 +1,48 @@
+import type { MovimientoTipo } from '@flota/contract/dinero.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { bearer, type Login, make, unique } from './support.ts'
+
+/** A pilot whom no other test knows; by the word it is found. */
+export async function aDineroPiloto(request: APIRequestContext, login: Login) {
+  const word = unique('Q')
+  const chofer = await make(request, login, '/api/choferes', {
+    nombre: 'Elías',
+    apellido: word,
+    telefono: '55551234',
+    tipo_licencia: 'A',
+    vencimiento: '2030-01-31',
+  })
+  return { ...chofer, word, nombre: `Elías ${word}` }
+}
+
+export const aMovimiento = (
+  request: APIRequestContext,
+  login: Login,
+  tipo: MovimientoTipo,
+  values: Record<string, unknown>,
+) => make(request, login, '/api/movimientos', { tipo, fecha: '2026-11-20', ...values })
+
+/** An expense as a pilot sends it: somebody has to look at it. */
+export async function aPapel(request: APIRequestContext, login: Login, values: Record<string, unknown>) {
+  const gasto = await aMovimiento(request, login, 'gasto', { paga: 'piloto', ...values })
+  const answer = await request.put(`/api/movimientos/${gasto.id}/estado`, {
+    headers: bearer(login),
+    data: { estado: 'registrado' },
+  })
+  expect(answer.status()).toBe(200)
+  return gasto
+}
+
+/** A photo on a movement; a small picture of one colour. */
+export async function aFoto(page: Page, request: APIRequestContext, login: Login, id: number) {
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 480 })
+    canvas.getContext('2d')!.fillRect(0, 0, 320, 480)
+    return canvas.toDataURL('image/jpeg').split(',')[1]!
+  })
+  const answer = await request.post(`/api/archivos?entidad=movimientos&entidad_id=${id}`, {
+    headers: { ...bearer(login), 'Content-Type': 'image/jpeg' },
+    data: Buffer.from(drawn, 'base64'),
+  })
+  expect(answer.status()).toBe(201)
+}

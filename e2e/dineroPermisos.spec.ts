@@ -1,0 +1,120 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { aDineroPiloto, aMovimiento } from './dinero.ts'
+import { expectMenu } from './keyboard.ts'
+import { aCrew, aRuta } from './rutas.ts'
+import { type Login, logIn, make, storageOf, test, unique } from './support.ts'
+
+// Who sees what of the money on the screens.
+
+/** The page of somebody of the office who may do this with money, and read routes. */
+async function as(
+  page: Page,
+  request: APIRequestContext,
+  login: Login,
+  permisos_dinero: number[],
+  permisos: number[] = [],
+) {
+  const who = { username: unique('d').toLowerCase(), password: 'monedas y billetes 1' }
+  await make(request, login, '/usuarios', { ...who, rol_id: 3, estado: 'activo', permisos, permisos_dinero })
+  const { origins } = storageOf('', await logIn(request, who))
+  await page.goto('/ayuda')
+  await page.evaluate((entries) => {
+    localStorage.clear()
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+  }, origins[0]?.localStorage ?? [])
+}
+
+test('with gestionar_dinero alone money is the home: it is written and settled, but no margin is seen', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { id } = await aDineroPiloto(request, login)
+  await aMovimiento(request, login, 'anticipo', { chofer_id: id, monto: 100 })
+  await as(page, request, login, [9])
+  await page.goto('/')
+  await expect(page).toHaveURL('/dinero')
+  await expectMenu(page, ['Dinero'])
+  const views = page.getByRole('navigation', { name: 'Dinero' }).getByRole('link')
+  await expect(views).toHaveText(['Pilotos', 'Movimientos', 'Liquidaciones'])
+  await expect(page.getByRole('link', { name: '+ Anticipo' })).toBeVisible()
+  await page.goto('/dinero?vista=margen')
+  await expect(views.first()).toHaveAttribute('aria-current', 'page')
+  await page.goto(`/dinero/piloto/${id}`)
+  await expect(page.getByRole('button', { name: 'Liquidar', exact: true })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Secciones Disponibles' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Dinero/ })).toHaveAttribute(
+    'href',
+    '/dinero',
+  )
+})
+
+test('with ver_dinero alone all is seen and nothing is written', async ({ page, request, login }) => {
+  const { id } = await aDineroPiloto(request, login)
+  const { id: movimiento } = await aMovimiento(request, login, 'anticipo', { chofer_id: id, monto: 100 })
+  await as(page, request, login, [8])
+  await page.goto('/dinero?registro=anticipo')
+  await expect(page.getByRole('link', { name: 'Margen' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '+ Anticipo' })).toHaveCount(0)
+  await page.goto(`/dinero/piloto/${id}`)
+  await expect(page.getByText('El piloto debe Q100.00')).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Liquidar|Aprobar|Rechazar/ })).toHaveCount(0)
+  await page.goto(`/dinero?movimiento=${movimiento}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Anticipo · Q100.00' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Anular' })).toHaveCount(0)
+})
+
+test('without either there is no entry, no tab and no page', async ({ page, request, login }) => {
+  const ruta = await aRuta(request, login, await aCrew(request, login))
+  await aMovimiento(request, login, 'gasto', {
+    concepto: 'Peaje',
+    paga: 'empresa',
+    ruta_id: ruta.id,
+    monto: 20,
+  })
+  await as(page, request, login, [], [4, 6])
+  await page.goto(`/mostrar-ruta/${ruta.id}`)
+  await expect(page.getByRole('tab', { name: 'Línea de tiempo' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Dinero' })).toHaveCount(0)
+  await expect(
+    page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Dinero' }),
+  ).toHaveCount(0)
+  for (const path of ['/dinero', '/dinero/piloto/1', '/dinero/liquidacion/1']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Acceso Denegado' })).toBeVisible()
+  }
+})
+
+test('its lists, its form and a movement are for everybody to use', async ({ page, request, login }) => {
+  const { id, word } = await aDineroPiloto(request, login)
+  const gasto = await aMovimiento(request, login, 'gasto', {
+    chofer_id: id,
+    concepto: 'Combustible',
+    paga: 'piloto',
+    monto: 100,
+    comprobante: 'factura',
+    nit: 'CF',
+  })
+  for (const vista of ['', 'movimientos', 'liquidaciones', 'margen']) {
+    await page.goto(`/dinero?vista=${vista}&buscar=${vista === 'margen' ? '' : word}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Dinero' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page)
+    await expectAccessibleOnPhone(page)
+    await expectNoOverflow(page)
+  }
+  await page.goto('/dinero?registro=gasto')
+  await page.getByLabel('Comprobante').selectOption('Factura')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Este campo es obligatorio.').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.goto(`/dinero?movimiento=${gasto.id}`)
+  await expect(page.getByRole('region', { name: 'Archivos' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})

@@ -1,0 +1,45 @@
+import { saldoTexto } from '@flota/contract/dinero.ts'
+import { entero } from '@flota/contract/format.ts'
+import { messageOf } from '../../../api/ApiError.ts'
+import { useSave } from '../../../api/cache/queries.ts'
+import { useOnce } from '../../../api/useOnce.ts'
+import { ask } from '../../../ui/ConfirmDialog.tsx'
+import { tell } from '../../../ui/ResultPopup.tsx'
+import { sumasOf } from '../sumas.ts'
+import type { Piloto } from './usePiloto.ts'
+
+const papers = (count: number) => (count === 1 ? '1 movimiento' : `${entero(count)} movimientos`)
+
+/** Asks and settles what is ticked. The server refuses where the sum is not what is seen here. */
+export function useLiquidar(chofer_id: number, { nombre, ultima, chosen, rows = [] }: Piloto) {
+  const create = useSave('POST /api/liquidaciones')
+  const once = useOnce()
+  const { saldo } = sumasOf(ultima?.saldo ?? 0, chosen)
+  const waiting = rows.filter(({ estado }) => estado === 'registrado').length
+  const detail = [
+    `${papers(chosen.length)}. ${saldoTexto(saldo)}.`,
+    waiting > 0 && `Quedan ${entero(waiting)} por revisar, para la siguiente.`,
+  ]
+  return async () => {
+    if (chosen.length === 0) return
+    const body = { chofer_id, movimientos: chosen.map(({ id }) => id), saldo }
+    let tellResult = () => Promise.resolve()
+    const yes = await ask(
+      `¿Liquidar a ${nombre}?`,
+      async () => {
+        try {
+          const { data, message } = await once(body, (idempotencyKey) => create({ body, idempotencyKey }))
+          tellResult = async () => {
+            const told = `${message}: ${data.numero}. ${saldoTexto(data.saldo)}.`
+            await tell('success', told)
+          }
+        } catch (error) {
+          tellResult = async () => void (await tell('error', messageOf(error)))
+        }
+      },
+      'primary',
+      detail.filter(Boolean).join(' '),
+    )
+    if (yes) await tellResult()
+  }
+}

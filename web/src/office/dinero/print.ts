@@ -1,0 +1,16 @@
+import { messageOf } from '../../api/ApiError.ts'
+import { tell } from '../../ui/ResultPopup.tsx'
+import type { FileCall } from '../export/takeFile.ts'
+
+/** Prints a paper to be signed, or saves it where the browser prints none; a failure is told. */
+async function print(file: FileCall) {
+  try {
+    const { takeFile } = await import('../export/takeFile.ts')
+    const note = await takeFile('print', file, new AbortController().signal, () => undefined)
+    if (note) await tell('success', note)
+  } catch (error) {
+    await tell('error', `Error al generar el PDF: ${messageOf(error)}`)
+  }
+}
+
+export const printRecibo = (id: number) => print({ line: 'GET /api/movimientos/:id/pdf', params: { id } })

@@ -1,0 +1,23 @@
+import type { MovimientoTipo } from '@flota/contract/dinero.ts'
+
+interface Given {
+  piloto?: number | null
+  ruta?: { id: number; no_ruta: string }
+  /** In the form's own writing. */
+  monto?: number
+}
+
+/** The form of a new movement, with what is known of it already. */
+export function nuevoHref(tipo: MovimientoTipo, { piloto, ruta, monto }: Given = {}) {
+  const said = new URLSearchParams({ registro: tipo })
+  if (piloto) said.set('piloto', String(piloto))
+  if (ruta) {
+    said.set('ruta', String(ruta.id))
+    said.set('no_ruta', ruta.no_ruta)
+  }
+  if (monto) said.set('monto', monto.toFixed(2))
+  return `/dinero?${said}`
+}
+
+export const movimientoHref = (id: number) => `/dinero?movimiento=${id}`
+export const editarHref = (id: number) => `/dinero?registro=${id}`
