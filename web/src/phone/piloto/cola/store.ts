@@ -26,7 +26,7 @@ interface Schema extends DBSchema {
 type Database = IDBPDatabase<Schema>
 let opened: Promise<Database | null> | undefined
 
-/** Null where the browser keeps nothing. */
+/** Null where the browser keeps nothing, or not yet. */
 const open = () => {
   opened ??= openDB<Schema>('flota', 1, {
     upgrade(db) {
@@ -39,7 +39,10 @@ const open = () => {
     terminated: () => {
       opened = undefined
     },
-  }).catch(() => null)
+  }).catch(() => {
+    opened = undefined
+    return null
+  })
   return opened
 }
 
@@ -49,7 +52,12 @@ async function close() {
   db?.close()
 }
 
-export const isKeeping = async () => (await open()) !== null
+/** Asked twice: what is left of a browser that was killed may hold the database for a moment. */
+export async function isKeeping() {
+  if (await open()) return true
+  await new Promise((later) => setTimeout(later, 400))
+  return (await open()) !== null
+}
 
 /** Sleeping phones lose the connection to their database without being told: then it is opened once more. */
 async function using<T>(work: (db: Database) => Promise<T>, none: T): Promise<T> {
@@ -114,9 +122,14 @@ export const addItems = (news: readonly Decided[]) =>
       ids.push(id)
     }
     return ids
-  }, []).catch((error: unknown) => {
-    throw error instanceof DOMException ? new Error(refusalWords.noRoom) : error
-  })
+  }, null)
+    .then((ids) => {
+      if (!ids) throw new Error(refusalWords.noRoom)
+      return ids
+    })
+    .catch((error: unknown) => {
+      throw error instanceof DOMException ? new Error(refusalWords.noRoom) : error
+    })
 
 function fullFor(kept: readonly Item[], news: readonly Nuevo[]) {
   const over = (wanted: (item: Nuevo) => boolean, limit: number) => {
