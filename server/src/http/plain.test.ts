@@ -89,7 +89,7 @@ test('a maintenance, which is a bare array, and a user', async () => {
   const list = (await office.admin.get('/api/mantenimientos')).body
   expect([Array.isArray(list), keys(list[0])]).toEqual([true, mantenimiento.toSorted()])
   for (const told of await walked('/api/usuarios', aUsuario, { estado: 'inactivo' }))
-    expect(told).toEqual(usuario.toSorted())
+    expect(told).toEqual([...usuario, 'permisos_dinero'].toSorted())
   expect(await firstOf('/api/usuarios')).toEqual(usuario.toSorted())
 })
 
@@ -186,7 +186,11 @@ async function everyCall() {
     ],
     ['restaurar', () => admin.post(`/api/papelera/rutas/${gone.id}/restaurar`), record([...ruta, ...alone])],
     ['usuarios', () => get('/usuarios'), pageOf(usuarioKeys)],
-    ['status', () => admin.patch(`/usuarios/${otro}/status`, { estado: 'inactivo' }), record(usuarioKeys)],
+    [
+      'status',
+      () => admin.patch(`/usuarios/${otro}/status`, { estado: 'inactivo' }),
+      record([...usuarioKeys, 'permisos_dinero[]']),
+    ],
     [
       'available',
       () => get('/api/usuarios/permissions/available'),
