@@ -26,7 +26,7 @@ const ownAccount = 'No puedes eliminar ni desactivar tu propia cuenta'
 
 const defaults = (rol_id: number) => [[], [1, 2, 3, 4, 5, 6, 7], [4, 5], []][rol_id] ?? []
 
-export const usuarioView = ({ id, version, username, rol_id, estado, piloto_id, permisos }: Usuario) => ({
+const rowOf = ({ id, version, username, rol_id, estado, piloto_id, permisos }: Usuario) => ({
   id,
   version,
   username,
@@ -36,6 +36,8 @@ export const usuarioView = ({ id, version, username, rol_id, estado, piloto_id, 
   piloto_id,
   permisos: permisos.toSorted((a, b) => a - b),
 })
+/** No call of the model gives permissions on money. */
+export const usuarioView = (user: Usuario) => ({ ...rowOf(user), permisos_dinero: [] })
 
 export const usernameTaken = (world: World, username: string, id?: number) =>
   alive(world.usuarios).some(
@@ -216,7 +218,7 @@ export function listUsuarios(world: World, orden: string): Step {
     outcome: () => {
       const sorted = alive(world.usuarios).toSorted(orden === 'recientes' ? (a, b) => b.id - a.id : byName)
       const { rows, beside } = pageOf(orden === '-nombre' ? sorted.toReversed() : sorted, 1, undefined)
-      return { ...done(() => rows.map(usuarioView)), beside }
+      return { ...done(() => rows.map(rowOf)), beside }
     },
   }
 }
