@@ -6,6 +6,7 @@ import { useMay } from '../../../api/useMay.ts'
 import { PageTick } from '../../../list/table/TickBox.tsx'
 import type { Ticks } from '../../../list/useTicks.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { useOnDemand } from '../../../ui/useOnDemand.ts'
 import { MotivoModal } from '../MotivoModal.tsx'
@@ -25,8 +26,9 @@ export function Papeles({ piloto, rows }: Props) {
   const may = useMay()(calls['PUT /api/movimientos/:id'])
   const isWide = useMediaQuery('(min-width: 1280px)')
   const [wanted, setWanted] = useState(true)
+  const hasFotos = rows.some(({ archivos }) => archivos > 0)
   const fotos = useOnDemand(
-    wanted,
+    wanted && hasFotos,
     'las fotos',
     () => import('../../../archivos/Fotos.tsx'),
     () => setWanted(false),
@@ -42,7 +44,9 @@ export function Papeles({ piloto, rows }: Props) {
   useRevisionKeys(piloto, rows, deeds)
   const shown = useFocusedRow(rows)
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(16rem,20rem)]">
+    <div
+      className={cx('grid items-start gap-5', hasFotos && 'xl:grid-cols-[minmax(0,1fr)_minmax(16rem,20rem)]')}
+    >
       <section aria-label="Por liquidar" className="rounded-ui border border-line bg-card shadow-soft">
         <Cabeza may={may} ticks={ticks} rows={rows} tickable={piloto.tickable} />
         <output className="sr-only">{said}</output>
@@ -58,7 +62,7 @@ export function Papeles({ piloto, rows }: Props) {
           ))}
         </ul>
       </section>
-      {isWide && shown && (
+      {isWide && hasFotos && shown && (
         <div className="sticky top-20">
           {fotos && <Foto as={fotos.FotoPanel} row={shown} />}
           {!wanted && <Button onClick={() => setWanted(true)}>Cargar las fotos</Button>}
