@@ -5,6 +5,7 @@ import { chromium, type Page, request } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
 import { startDemo, type User } from './demoCompany.ts'
 import { board } from './manualBoard.ts'
+import { money } from './manualMoney.ts'
 import { button, desk, folder, press, restMouse, take, takeForReadme, takePdf, visit } from './manualPage.ts'
 import { startServer } from './ownServer.ts'
 import { admin, bearer, logIn, make, storageOf } from './support.ts'
@@ -187,6 +188,7 @@ async function fullCompany() {
     if (!day || !ruta || !next) throw new Error('The demonstration has no trip, or none to come.')
     const today = `desde=${day.fecha}&hasta=${day.fecha}`
     await as(owner, { address }, (page) => lists(page, today))
+    await as(owner, { address }, money)
     await as(clerk, { address }, (page) => newRuta(page, ruta))
     await as(clerk, { address }, (page) =>
       conflict(page, ruta, () =>

@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import { momento } from '@flota/contract/format.ts'
 import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
-import { Ban } from 'lucide-react'
+import { Ban, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { lastAddressOf } from '../../api/cache/lastAddress.ts'
@@ -20,6 +20,7 @@ import { movimientoColumns } from '../movimientos/movimientoColumns.tsx'
 import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
 import { MotivoModal } from './MotivoModal.tsx'
 import { otherPages } from './otherPages.ts'
+import { printLiquidacion } from './print.ts'
 import { SumasList } from './SumasList.tsx'
 
 const words = { singular: 'Liquidación', loadOne: 'Error al cargar los datos de la liquidación' }
@@ -105,6 +106,10 @@ function Actions({ row, close }: { row: Liquidacion; close: () => void }) {
   const { id, numero, piloto, estado, version } = row
   return (
     <div className="mt-4 grid gap-3">
+      <Button look="primary" onClick={() => void printLiquidacion(id)}>
+        <Printer aria-hidden="true" className="size-4.5" />
+        Imprimir
+      </Button>
       {estado === 'cerrada' && may(calls['POST /api/liquidaciones/:id/anular']) && (
         <Button onClick={() => ask(true)}>
           <Ban aria-hidden="true" className="size-4.5" />

@@ -1,5 +1,6 @@
 import { quetzales } from '@flota/contract/format.ts'
 import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
+import { Printer } from 'lucide-react'
 import { useEndpoint } from '../../api/cache/queries.ts'
 import { useConfig } from '../../api/empresa.ts'
 import type { Filters } from '../../list/filters.ts'
@@ -13,6 +14,7 @@ import { NuevoLinks } from '../movimientos/NuevoLinks.tsx'
 import { dayOf } from './dayOf.ts'
 import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
 import { pageSizes } from './pageSizes.ts'
+import { printLiquidacion } from './print.ts'
 import { SaldoText } from './SaldoText.tsx'
 import { Vistas } from './Vistas.tsx'
 
@@ -45,7 +47,10 @@ export function LiquidacionesVista() {
       list={list}
       columns={columnsFor(zona)}
       nameOf={({ numero }: Line) => numero}
-      actions={[{ ...show, to: hrefOf }]}
+      actions={[
+        { ...show, to: hrefOf },
+        { label: 'Imprimir', Icon: Printer, act: ({ id }) => void printLiquidacion(id) },
+      ]}
       beside={
         <>
           <Vistas shown="liquidaciones" />

@@ -2,9 +2,8 @@ import { entero, quetzales } from '@flota/contract/format.ts'
 import type { Margen, MargenGrupo } from '@flota/contract/margen.ts'
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Column } from '../../list/table/column.tsx'
+import { type Column, stacked } from '../../list/table/column.tsx'
 import { withId } from '../../paths.ts'
-import { Badge, badgeColors } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
 
 /** Of the totals `clave` is empty. */
@@ -47,13 +46,26 @@ const money = (label: string, of: (row: Linea) => number): Column<Linea> => ({
 export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => boolean): Column<Linea>[] {
   const page = pages[por]
   return [
-    {
-      label: titles[por],
-      phone: 'title',
-      width: 13,
-      cell: ({ nombre }) => nombre,
-      href: ({ clave }) => (page && clave && mayOpen(page) ? withId(page, Number(clave)) : undefined),
-    },
+    stacked(
+      {
+        label: titles[por],
+        phone: 'title',
+        width: 13,
+        cell: ({ nombre }) => nombre,
+        href: ({ clave }) => (page && clave && mayOpen(page) ? withId(page, Number(clave)) : undefined),
+      },
+      {
+        label: 'Por revisar',
+        phone: 'foot',
+        cell: ({ clave, por_revisar }) =>
+          por_revisar > 0 && (
+            <span className="flex items-center gap-1 font-semibold text-notice">
+              <Clock aria-hidden="true" className="size-4" />
+              {por === 'ruta' && clave ? 'Por revisar' : `${entero(por_revisar)} por revisar`}
+            </span>
+          ),
+      },
+    ),
     {
       label: 'Viajes',
       phone: 'badge',
@@ -95,18 +107,6 @@ export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => b
       numeric: true,
       none: 'Sin ingreso',
       cell: (row) => row.margen_pct !== null && <Cifra row={row}>{porciento.format(row.margen_pct)} %</Cifra>,
-    },
-    {
-      label: 'Por revisar',
-      phone: 'foot',
-      width: 8,
-      numeric: true,
-      cell: ({ clave, por_revisar }) =>
-        por_revisar > 0 && (
-          <Badge Icon={Clock} color={badgeColors.yellow}>
-            {por === 'ruta' && clave ? 'Por revisar' : `${entero(por_revisar)} por revisar`}
-          </Badge>
-        ),
     },
   ]
 }

@@ -6,11 +6,12 @@ import type { FileCall } from '../export/takeFile.ts'
 async function print(file: FileCall) {
   try {
     const { takeFile } = await import('../export/takeFile.ts')
-    const note = await takeFile('print', file, new AbortController().signal, () => undefined)
-    if (note) await tell('success', note)
+    await takeFile('print', file, new AbortController().signal, () => undefined)
   } catch (error) {
     await tell('error', `Error al generar el PDF: ${messageOf(error)}`)
   }
 }
 
 export const printRecibo = (id: number) => print({ line: 'GET /api/movimientos/:id/pdf', params: { id } })
+export const printLiquidacion = (id: number) =>
+  print({ line: 'GET /api/liquidaciones/:id/pdf', params: { id } })

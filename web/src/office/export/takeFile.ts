@@ -5,7 +5,7 @@ import { download, saveFile } from '../../api/download.ts'
 export type ExportKind = 'excel' | 'pdf' | 'print'
 
 /** What is signed for. */
-type PrintLine = 'GET /api/movimientos/:id/pdf'
+type PrintLine = 'GET /api/movimientos/:id/pdf' | 'GET /api/liquidaciones/:id/pdf'
 type FileLine = ExportLine | PrintLine
 
 /** The call that makes the file. */

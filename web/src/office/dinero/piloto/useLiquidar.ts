@@ -5,12 +5,13 @@ import { useSave } from '../../../api/cache/queries.ts'
 import { useOnce } from '../../../api/useOnce.ts'
 import { ask } from '../../../ui/ConfirmDialog.tsx'
 import { tell } from '../../../ui/ResultPopup.tsx'
+import { printLiquidacion } from '../print.ts'
 import { sumasOf } from '../sumas.ts'
 import type { Piloto } from './usePiloto.ts'
 
 const papers = (count: number) => (count === 1 ? '1 movimiento' : `${entero(count)} movimientos`)
 
-/** Asks and settles what is ticked. The server refuses where the sum is not what is seen here. */
+/** Asks, settles what is ticked and offers the paper to be signed. The server refuses where the sum is not what is seen here. */
 export function useLiquidar(chofer_id: number, { nombre, ultima, chosen, rows = [] }: Piloto) {
   const create = useSave('POST /api/liquidaciones')
   const once = useOnce()
@@ -31,7 +32,7 @@ export function useLiquidar(chofer_id: number, { nombre, ultima, chosen, rows = 
           const { data, message } = await once(body, (idempotencyKey) => create({ body, idempotencyKey }))
           tellResult = async () => {
             const told = `${message}: ${data.numero}. ${saldoTexto(data.saldo)}.`
-            await tell('success', told)
+            if (await tell('success', told, 'Imprimir')) await printLiquidacion(data.id)
           }
         } catch (error) {
           tellResult = async () => void (await tell('error', messageOf(error)))
