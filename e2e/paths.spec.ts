@@ -7,6 +7,7 @@ import { aCamion, aPiloto, type Login, logIn, make, rutaValues, test, unique } f
 interface Kind {
   rol: 'administrador' | 'piloto' | 'usuario'
   permisos: number[]
+  permisos_dinero?: number[]
   /** Where `/` sends them. */
   home: string
 }
@@ -30,6 +31,8 @@ const kinds: Record<string, Kind> = {
       { rol: 'usuario', permisos: [id], home: homes[name] ?? '/dashboard' },
     ]),
   ),
+  'usuario con ver_dinero': { rol: 'usuario', permisos: [], permisos_dinero: [8], home: '/dinero' },
+  'usuario con gestionar_dinero': { rol: 'usuario', permisos: [], permisos_dinero: [9], home: '/dinero' },
   piloto: { rol: 'piloto', permisos: [4, 5], home: '/piloto-rutas' },
   'piloto sin permisos': { rol: 'piloto', permisos: [], home: '/dashboard' },
 }
@@ -38,13 +41,14 @@ const kinds: Record<string, Kind> = {
 async function enroll(request: APIRequestContext, login: Login, kind: Kind) {
   const piloto = await aPiloto(request, login, kind.rol === 'piloto' ? kind.permisos : [])
   const who = { username: unique('u').toLowerCase(), password: 'una clave cualquiera' }
-  const { rol, permisos: granted } = kind
+  const { rol, permisos: granted, permisos_dinero = [] } = kind
   if (rol !== 'piloto')
     await make(request, login, '/api/usuarios', {
       ...who,
       rol_id: rolId[rol],
       estado: 'activo',
       permisos: granted,
+      permisos_dinero,
     })
   const ruta = await make(request, login, '/api/rutas', {
     ...(await rutaValues(request, login)),
@@ -69,8 +73,13 @@ async function records(request: APIRequestContext, login: Login, ids: { chofer: 
     fecha_programada: '2020-02-01',
     estado: 'Completado',
   })
+  const anticipo = { tipo: 'anticipo', chofer_id: ids.chofer, monto: 100, fecha: '2026-11-20' }
+  const movimiento = await make(request, login, '/api/movimientos', anticipo)
+  const settled = { chofer_id: ids.chofer, movimientos: [movimiento.id] }
   return {
     ...ids,
+    'dinero/piloto': ids.chofer,
+    'dinero/liquidacion': (await make(request, login, '/api/liquidaciones', settled)).id,
     ayudante: ayudante.id,
     cliente: cliente.id,
     camion,
@@ -91,7 +100,7 @@ const enterAs = (page: Page, login: Login) =>
     },
     {
       token: login.token,
-      user: JSON.stringify(login.user),
+      user: JSON.stringify({ ...login.user, permissions_dinero: login.permissions_dinero }),
       permissions: JSON.stringify(login.permissions),
     },
   )
@@ -101,7 +110,11 @@ for (const [name, kind] of Object.entries(kinds)) {
     const { session, choferId, ruta } = await enroll(request, login, kind)
     const ids = await records(request, login, { chofer: choferId, ruta: ruta.id })
     // What login answers is what the screens go by.
-    const caller = { rol_nombre: kind.rol, permissions: session.permissions } as Caller
+    const caller = {
+      rol_nombre: kind.rol,
+      permissions: session.permissions,
+      permissions_dinero: session.permissions_dinero,
+    } as Caller
     await enterAs(page, session)
     await page.goto('/')
     await expect(page).toHaveURL(kind.home)
