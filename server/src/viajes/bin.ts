@@ -1,5 +1,6 @@
+import type { Sql } from 'sql-template-tag'
 import { binned, changed, inVersion, restored } from '../db/records.ts'
-import { type Db, one, raw, run, sql } from '../db/sql.ts'
+import { type Db, join, one, raw, run, sql } from '../db/sql.ts'
 import { columnsTo, open, referenceColumns, references } from './references.ts'
 import { textoNuevo } from './texto.ts'
 
@@ -20,25 +21,30 @@ export const removeRuta = async (db: Db, id: number, version: number | undefined
  */
 export async function restoreRuta(db: Db, id: number): Promise<boolean> {
   const names: Parameters<typeof textoNuevo>[0] = {}
+  const asHeld: Sql[] = []
   for (const column of referenceColumns) {
     const { table, line } = references[column]
     if (!line) continue
-    await run(
+    const held = await one<{ id: number }>(
       db,
       sql`select c.id from ${raw(table)} c join rutas r on r.${raw(column)} = c.id
         where r.id = ${id} for share of c`,
     )
+    if (!held) return false
+    asHeld.push(sql`r.${raw(column)} = ${held.id}`)
     names[line] = raw(`(select nombre_completo(c.busqueda) from ${table} c where c.id = r.${column})`)
   }
-  return (
-    (await run(
-      db,
-      sql`with restaurada as (
-          update rutas as r set ${changed({ ...restored, busqueda: textoNuevo(names) })}
-          where r.id = ${id} and r.eliminado_en is not null returning r)
-        select contar_ruta(null, r) from restaurada`,
-    )) > 0
+  const restoredNow = await run(
+    db,
+    sql`with restaurada as (
+        update rutas as r set ${changed({ ...restored, busqueda: textoNuevo(names) })}
+        where r.id = ${id} and r.eliminado_en is not null and ${join(asHeld, ' and ')} returning r)
+      select contar_ruta(null, r) from restaurada`,
   )
+  if (restoredNow > 0) return true
+  // Meanwhile others restored it, gave it other people and deleted it again: theirs are not held yet.
+  const isThere = await one(db, sql`select from rutas where id = ${id} and eliminado_en is not null`)
+  return isThere !== undefined && restoreRuta(db, id)
 }
 
 /** How many open routes a record has; its row must be locked. */
