@@ -1,4 +1,4 @@
--- The log's: what becomes a row of it, and of which table.
+-- The log: which changes of which tables become rows of it.
 
 create or replace function no_se_cambia() returns trigger language plpgsql as $$
 begin
@@ -6,12 +6,12 @@ begin
 end $$;
 create or replace trigger solo_crece before update or truncate on bitacora
   for each statement execute function no_se_cambia();
--- What is refused at the door is kept for 90 days; all else in the log for good.
+-- Refused logins are kept for 90 days, every other row for ever.
 create or replace trigger solo_se_vacia before delete on bitacora
   for each row when (old.accion <> 'rechazado' or old.momento > now() - interval '90 days')
   execute function no_se_cambia();
 
--- The program's own columns: the log does not tell of them.
+-- Columns of the program's own, whose changes the log leaves out.
 create or replace function columnas_internas() returns text[]
   language sql immutable parallel safe
   return array['id', 'version', 'creado_en', 'actualizado_en', 'eliminado_en', 'eliminado_por',
@@ -107,7 +107,7 @@ begin
         elsif accion = 'editar' and cambios ?| array['rol_id', 'permisos', 'permisos_dinero'] then accion := 'permisos';
         end if;
       end if;
-      -- A change that changes nothing is told only with a comment.
+      -- A save that changes nothing is logged only if it carries a comment.
       if cambios = '{}' and accion <> 'clave' and motivo is null then return null; end if;
     end if;
   end if;
@@ -120,7 +120,7 @@ begin
       nombre := concat_ws(tg_argv[0], nombre, registro ->> columna);
     end if;
   end loop;
-  -- As anota_de: a function of its own would be planned at every call.
+  -- The same as anota_de, written out because calling a function here would be planned at every call.
   insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, registro_id, nombre, accion, cambios, motivo)
   values ((autor ->> 'usuario_id')::int, autor ->> 'usuario', autor ->> 'direccion', autor ->> 'peticion',
     tg_table_name, new.id, trim(nombre), accion, cambios, motivo);
@@ -141,7 +141,7 @@ create or replace trigger anotado after insert or update on mantenimientos
   for each row execute function anotar('', 'camion_id');
 create or replace trigger anotado after insert or update on usuarios
   for each row execute function anotar('', 'username');
--- That one was added is told where it is finished: its bytes came after its row.
+-- A file is logged as added when its upload ends, because its row is written before its bytes.
 create or replace trigger anotado after update on archivos
   for each row execute function anotar('', 'nombre');
 create or replace trigger anotado after insert or update on documento_tipos
@@ -194,7 +194,7 @@ create or replace trigger anotada_parte after insert or update on reglas
   for each row execute function anotar_parte('clientes', 'cliente_id', 'reglas',
     '{"exige_foto": false, "exige_firma": false, "unidad": "hora"}');
 
--- As the log compares the settings: a mode is 'modos.CODE'.
+-- The settings as one flat object, because the log compares field by field: each mode is a field 'modos.CODE'.
 create or replace function ajustes_planos(fila ajustes) returns jsonb language sql stable as $$
   select to_jsonb(fila) - 'modos'
     || (select jsonb_object_agg('modos.' || codigo, modo) from jsonb_each(fila.modos) as cada (codigo, modo))

@@ -1,6 +1,6 @@
 -- What happens on the road: when it was done, what went wrong, and what proves it.
 
--- A fact that is received now: of the phone's clock, less what that is ahead of ours, only what can be is believed.
+-- When something reported now was done: the phone's clock, corrected by how far it runs ahead of ours. A moment that is in the future or more than 30 days old is not believed.
 create or replace function hecho(hora timestamptz, desfase int)
   returns table (hora_dispositivo timestamptz, hecho_en timestamptz, dudosa boolean) language sql stable as $$
   select hora, en, hora is not null and (en is null or abs(desfase) > 120)
@@ -39,7 +39,7 @@ create or replace function hay_clase(la_ruta int, la_clase text) returns boolean
       and terminado_en is not null and eliminado_en is null)
 $$;
 
--- What a route lacks to be proven: of what its client asks, what no file gives; nothing where somebody said why.
+-- Which proofs that its client asks for a route still lacks; none once a reason for their absence was given.
 create or replace function falta_de(la_ruta int, el_cliente int) returns text[] language sql stable as $$
   select coalesce((
     select array_remove(array[
@@ -50,8 +50,8 @@ create or replace function falta_de(la_ruta int, el_cliente int) returns text[] 
       select from entregas e where e.ruta_id = la_ruta and e.sin_evidencia_motivo is not null)), '{}')
 $$;
 
--- How long a truck waited at a place, in whole minutes, each end cut to its own; no row where that is not known. Of the
--- client's free hours it tells what is beyond them: in hours, by the quarter begun, or in days begun, and for how much.
+-- How many minutes a truck waited at a place, both moments cut to whole minutes; no row if one is missing. What exceeds the
+-- client's free hours is charged in hours, rounded up to a quarter, or in days, rounded up.
 create or replace function espera_de(llegada timestamptz, salida timestamptz, horas_libres numeric, tarifa numeric, unidad text)
   returns table (minutos bigint, cobrable numeric, monto numeric) language sql stable as $$
   select n, cobrados, round(cobrados * tarifa, 2)

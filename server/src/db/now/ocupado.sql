@@ -53,7 +53,7 @@ create or replace function ocupan(el_camion int, el_chofer int, el_ayudante int,
     order by inicio, id limit 1)
 $$;
 
--- What the previous release asks.
+-- Kept for the previous release, which may still be running and calls it.
 create or replace function choques(el_camion int, el_chofer int, el_ayudante int, el_inicio timestamptz,
     el_fin timestamptz, menos int)
   returns table (entidad text, entidad_id int, id int, no_ruta text, desde timestamptz, hasta timestamptz)
@@ -72,7 +72,7 @@ create or replace function pares_ocupados(ahora timestamptz) returns table (meno
   language sql stable as $$
   with abiertas as materialized (
     select id, inicio, fin, camion_id, chofer_id, ayudante_id from rutas
-    -- Open to one side, the range would be taken for a third of the table.
+    -- The upper bound is for the planner, which takes a range with one end for a third of the table.
     where eliminado_en is null and estado in ('Pendiente', 'En curso') and fin > ahora and fin < 'infinity'),
   seguidos as materialized (
     select *, inicio < lag(fin) over (partition by camion_id order by fin, id) as choca_camion_id,

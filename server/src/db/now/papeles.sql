@@ -1,6 +1,6 @@
 -- Papers of pilots, helpers and trucks, and the files of any record.
 
--- A record has at most 30, whoever adds them at the same time and however: its row is held while they are counted.
+-- A record has at most 30 files, also when several are added at once: its row is locked while they are counted.
 create or replace function no_mas_de_treinta() returns trigger language plpgsql as $$
 declare
   cuantos int;
@@ -19,7 +19,7 @@ create or replace trigger treinta before update on archivos for each row
     and (old.terminado_en is null or old.eliminado_en is not null))
   execute function no_mas_de_treinta();
 
--- The argument is the column that names a record of the table (nombre_de).
+-- The trigger's argument is the column by which nombre_de finds the record's name.
 create or replace function renombra_documentos() returns trigger language plpgsql as $$
 begin
   update documentos set nombre = nombre_de(tg_argv[0], new.id), oculto = new.eliminado_en is not null

@@ -11,7 +11,7 @@ begin
     (select duracion_viaje_min from ajustes));
 end $$;
 
--- From when to when a trip of that hour lasts.
+-- Begin and end of a trip, whose hour is that of leaving or of arriving as the settings say.
 create or replace function horario(la_fecha date, la_hora time, minutos int, out inicio timestamptz, out fin timestamptz)
   language plpgsql stable as $$
 declare
@@ -60,7 +60,7 @@ begin
         at time zone zona > el_inicio);
 end $$;
 
--- Whether one of these stands in the text as whole words, both read as a search reads them.
+-- Whether the text contains one of these as whole words, without regard to case and accents.
 create or replace function nombra(texto text, palabras text[]) returns boolean language sql immutable
   return exists (
     select from unnest(palabras) as cada (palabra)
@@ -68,7 +68,7 @@ create or replace function nombra(texto text, palabras text[]) returns boolean l
       || regexp_replace(normaliza(palabra) collate "und-x-icu", '([^[:alnum:][:space:]])', '\\\1', 'g')
       || '([^[:alnum:]]|$)'));
 
--- As the program gives moments.
+-- A moment as the program writes it in JSON.
 create or replace function momento(valor timestamptz) returns text language sql stable
   return to_char(valor at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
@@ -94,7 +94,7 @@ end $$;
 create or replace function revisar(el_camion int, el_chofer int, el_ayudante int, la_fecha date, la_hora time, minutos int,
     la_mercaderia text, el_estado text, la_ruta int,
     out inicio timestamptz, out fin timestamptz, out hallazgos jsonb, out bloquea boolean)
-  -- A plan made anew for each trip would take as long again.
+  -- One plan for all calls: planning again for each trip would take as long as running it.
   language plpgsql volatile set plan_cache_mode to force_generic_plan as $$
 declare
   el_hasta timestamptz;

@@ -3,7 +3,7 @@
 -- The most specific tarifa that holds on a day: of client and service, of the client, of the service, of neither.
 create or replace function tarifa_de(el_cliente int, el_origen text, el_destino text, el_servicio text, el_dia date)
   returns setof tarifas
-  -- A plan made anew for each trip would take many times as long.
+  -- One plan for all calls: planning again for each trip would take many times as long as running it.
   language plpgsql stable rows 1 set plan_cache_mode to force_generic_plan as $$
 declare
   dias numeric[];

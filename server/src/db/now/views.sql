@@ -1,7 +1,7 @@
 -- Each record as GET gives it; columns for queries alone (eliminado_en, busqueda) never leave the server.
 
--- What a search of trips looks in: number, client, service and pilot, normalised, a line each. Who writes it,
--- renames in it or looks at one line asks these two: nobody else knows which line is which.
+-- The search text of a trip: number, client, service and pilot, normalised, a line each. Only these two functions know
+-- which line is which.
 create or replace function texto_de_ruta(no_ruta text, cliente text, servicio text, piloto text) returns text
   language sql immutable strict parallel safe
   return no_ruta || E'\n' || cliente || E'\n' || servicio || E'\n' || piloto;
@@ -86,7 +86,7 @@ create view documentos_faltan as
     - coalesce((select sum(n) from documentos_cuenta c where c.tipo_id = t.id and c.vivo), 0) as n
   from documento_tipos t where t.obligatorio and t.activo and t.eliminado_en is null;
 
--- A search looks for the client's name among the clients: a text of both would be in no index.
+-- A search looks up the client's name in clientes, because no index has a text of both.
 create view tarifas_leer as
   select t.id, t.cliente_id, t.origen, t.destino, t.servicio, t.precio, t.duracion_min, t.vigente_desde, t.vigente_hasta,
     cl.nombre as cliente_nombre, cl.apellido as cliente_apellido, t.version, t.creado_en, t.actualizado_en,
@@ -100,7 +100,7 @@ create view entregas_leer as
     e.hora_dispositivo, e.hecho_en, e.dudosa, e.version, e.creado_en, e.actualizado_en
   from entregas e join usuarios u on u.id = e.usuario_id;
 
--- Doubtful: after what was known when it was written, or before what is to come before it.
+-- Doubtful: later than when it was received, or earlier than the step before it.
 create view tiempos_leer as
   select t.*, coalesce(
       greatest(llegada_carga, salida_carga, llegada_descarga, salida_descarga) > actualizado_en + interval '120 s', false)

@@ -1,0 +1,1 @@
+-- now/: what its comments say, in plainer words.
