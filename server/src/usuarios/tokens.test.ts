@@ -2,6 +2,7 @@ import { addDays, todayIn } from '@flota/contract/dias.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, run, sql } from '../db/sql.ts'
 import { toldBy } from '../test/bitacora.ts'
+import { newProgram } from '../test/programs.ts'
 import { type Client, type TestApp, testApp, type Who } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
 
@@ -17,17 +18,7 @@ afterAll(() => server.close())
 const zona = 'America/Guatemala'
 const pathOf = (id: number | undefined) => `/usuarios/${id}/tokens`
 const make = (id: number | undefined, body: unknown = { nombre: 'Contador' }) => admin.post(pathOf(id), body)
-/** A user of a program's own, its session, and the token. */
-async function aProgram(who: Who = {}) {
-  const { username, client } = await aUser(server, { rol: 'usuario', permisos: ['ver_rutas'], ...who })
-  const { body } = await make(client.userId)
-  return {
-    username,
-    session: client,
-    ...body.data,
-    client: server.clientOf(server.app, body.data.token),
-  }
-}
+const aProgram = (who: Who = {}) => newProgram({ server, admin }, who)
 const verify = (client: Client) => client.get('/api/auth/verify')
 const expectEnded = async (client: Client) => {
   const { status, body } = await verify(client)
@@ -175,7 +166,7 @@ test('revoked it is ended everywhere at the next call; another’s and an ended 
 })
 
 test('it is good to the end of its day in the company’s zone, and never idles away', async () => {
-  const { client, token, session } = await aProgram()
+  const { client, token, session, id } = await aProgram()
   await run(
     server.db,
     sql`update tokens set vence = '2026-11-20', creado_en = now() - interval '700 days', usado_en = now() - interval '600 days'
@@ -184,11 +175,24 @@ test('it is good to the end of its day in the company’s zone, and never idles 
   // 23:59:59 in Guatemala, and a second later.
   clock = () => new Date('2026-11-21T05:59:59Z')
   expect((await verify(client)).status).toBe(200)
+  const usedAt = async () => Date.parse((await admin.get(pathOf(session.userId))).body.data[0].usado_en)
+  await expect.poll(usedAt).toBeGreaterThan(Date.now() - 86_400_000)
   clock = () => new Date('2026-11-21T06:00:00Z')
   await expectEnded(client)
   expect((await admin.get(pathOf(session.userId))).body.data).toEqual([])
+  const ended = await admin.delete(`${pathOf(session.userId)}/${id}`)
+  expect([ended.status, ended.body.message]).toEqual([404, 'Token no encontrado'])
   clock = () => new Date()
   expect((await verify(server.clientOf(server.app, `${token}x`))).status).toBe(401)
+})
+
+test('they are listed by nombre as a dictionary has them, then by id', async () => {
+  const { client } = await aUser(server, { rol: 'usuario' })
+  for (const nombre of ['zeta', 'Ñandú', 'oso', 'Ábaco', 'nube', 'oso']) await make(client.userId, { nombre })
+  const listed: { id: number; nombre: string }[] = (await admin.get(pathOf(client.userId))).body.data
+  expect(listed.map(({ nombre }) => nombre)).toEqual(['Ábaco', 'nube', 'Ñandú', 'oso', 'oso', 'zeta'])
+  const bears = listed.filter(({ nombre }) => nombre === 'oso').map(({ id }) => id)
+  expect(bears).toEqual(bears.toSorted((a, b) => a - b))
 })
 
 test('it holds while its user is there, active and a usuario, and leaves passwords and logouts alone', async () => {

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv } from '../server/src/env.ts'
+import { root } from './run.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const variables = Object.keys(readEnv({})).toSorted()
+const named = (text: string) => [...text.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name)
+
+/** The variables that the first column of the section's table names. */
+function tableOf(file: string, section: string): string[] {
+  const [, part = ''] = read(file).split(`\n## ${section}\n`)
+  const [own = ''] = part.split('\n## ')
+  return [...own.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => named(cell)).toSorted()
+}
+
+test.each([
+  ['docs/operations.md', 'Configuration'],
+  ['docs/contract.md', '1. Configuration (environment variables)'],
+])('%s has a line for each variable that the program reads, and for no other', (file, section) => {
+  expect(tableOf(file, section)).toEqual(variables)
+})
+
+test('README.md names each of them', () => {
+  const [, part = ''] = read('README.md').split('\n## Configuration\n')
+  const [own = ''] = part.split('\n## ')
+  expect(named(own).toSorted()).toEqual(variables)
+})
+
+test('an operator’s file names no other', () => {
+  const text = read('deploy/flota.env')
+  const set = [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(set.length).toBeGreaterThan(3)
+  expect(set.filter((name) => name && !variables.includes(name))).toEqual([])
+})
