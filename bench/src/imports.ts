@@ -6,6 +6,7 @@ import type { Running } from './setting.ts'
 const trips = 20_000
 
 type Row = Record<string, string>
+type Ask = (path: string) => Promise<{ data: Row[] }>
 
 /** What lists answer by themselves, and beside some work. */
 async function listsBeside<T>(ask: (path: string) => Promise<unknown>, work: Promise<T>) {
@@ -22,23 +23,34 @@ async function listsBeside<T>(ask: (path: string) => Promise<unknown>, work: Pro
   return percentile({ latencies }, 0.5)
 }
 
+/** Those of a list whose name nobody shares: a sheet names people, and two of one name are an error. */
+async function unshared(ask: Ask, path: string, nameOf: (row: Row) => string): Promise<string[]> {
+  const times = new Map<string, number>()
+  for (let pagina = 1; ; pagina++) {
+    const { data } = await ask(`/api/${path}?porPagina=100&pagina=${pagina}`)
+    for (const row of data) times.set(nameOf(row), (times.get(nameOf(row)) ?? 0) + 1)
+    if (data.length < 100) break
+  }
+  return [...times].filter(([, n]) => n === 1).map(([name]) => name)
+}
+
+const wholeName = (row: Row) => `${row.nombre} ${row.apellido}`
+
 /** A year of finished trips of the people and trucks that are there, without numbers of their own. */
-async function sheetOf(ask: (path: string) => Promise<{ data: Row[] }>): Promise<string> {
-  const named = async (path: string) => (await ask(`/api/${path}?porPagina=100`)).data
-  const [clientes, choferes, camiones] = [
-    await named('clientes'),
-    await named('choferes'),
-    await named('camiones'),
+async function sheetOf(ask: Ask): Promise<string> {
+  const [clientes, choferes, placas] = [
+    await unshared(ask, 'clientes', wholeName),
+    await unshared(ask, 'choferes', wholeName),
+    await unshared(ask, 'camiones', ({ placa }) => placa ?? ''),
   ]
-  const whole = (row?: Row) => `${row?.nombre} ${row?.apellido}`
   const rows = Array.from({ length: trips }, (_, i) => [
     new Date(Date.UTC(2024, 0, 1 + (i % 365))).toISOString().slice(0, 10),
     `${String(i % 24).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`,
-    whole(clientes[i % clientes.length]),
+    clientes[i % clientes.length],
     'Flete local',
     'Cemento',
-    camiones[i % camiones.length]?.placa,
-    whole(choferes[i % choferes.length]),
+    placas[i % placas.length],
+    choferes[i % choferes.length],
     `Bodega ${i}`,
     'Quetzaltenango',
     `Q${1000 + (i % 500)}.50`,

@@ -13,12 +13,12 @@ type Viaje = ViajeDelTablero & { camion_id: number }
 const columns = ['camion_id', 'chofer_id', 'ayudante_id'] as const
 
 /** The codes of what a trip clashes in, but for those that nobody wants to hear. */
-const avisos = (ahora: Date | Sql) => {
+const avisos = () => {
   const asked = ocupados.map(
     (codigo, i) => sql`case when modos ->> ${codigo} <> 'callar' then ${raw(`r.${columns[i]}`)} end`,
   )
   return sql`case when r.${open} then array(
-      select o.codigo from ocupan(${join(asked)}, r.inicio, r.acaba, r.id, ${ahora}) o
+      select o.codigo from ocupan(${join(asked)}, r.inicio, r.acaba, r.id, r.ahora) o
       group by o.codigo order by array_position(${[...ocupados]}::text[], o.codigo))
     else '{}' end`
 }
@@ -35,8 +35,9 @@ const findViajes = (db: Db, rutas: Sql, ahora: Date | Sql): Promise<Viaje[]> =>
     prepared(sql`select r.id, r.no_ruta, ${reckoned('inicio')} as desde, ${reckoned('fin')} as hasta,
         trim(cl.nombre || ' ' || cl.apellido) as cliente, r.destino, r.camion_id, r.chofer_id,
         trim(ch.nombre || ' ' || ch.apellido) as piloto, r.ayudante_id, r.estado, r.version,
-        ${avisos(ahora)} as avisos
-      from (select *, ocupa_hasta(estado, fin, ${ahora}) as acaba from (${rutas}) todas) r
+        ${avisos()} as avisos
+      from (select *, ocupa_hasta(estado, fin, ahora) as acaba
+          from (${rutas}) todas, (select ${ahora}::timestamptz as ahora offset 0) reloj offset 0) r
         join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = r.chofer_id, ajustes
       order by desde, r.id`),
   )
@@ -72,9 +73,9 @@ const findCamiones = (db: Db, ids: readonly number[]) =>
 const findLibres = (db: Db, busy: readonly number[]) =>
   many<Tablero['pilotos_libres'][number]>(
     db,
-    // How many are busy is hidden: told of it, the planner makes a plan for each call.
+    // Not `<> all`, which compares each pilot with each of them.
     prepared(sql`select id, nombre, apellido from choferes
-      where eliminado_en is null and id <> all((select ${busy}::int[])::int[])
+      where eliminado_en is null and id not in (select unnest(${busy}::int[]))
       order by ${raw(byName(catalogues.choferes).join(', '))}`),
   )
 
@@ -83,13 +84,15 @@ const mostUnclosed = 100
 /** The board of a day, as it is at a moment. */
 export async function findTablero(db: Db, fecha: string, when: When): Promise<Tablero> {
   const asked = hidden(when)
-  const viajes = await findViajes(db, ofDay(sql`(select ${fecha}::date)`), asked.ahora)
+  const [viajes, sin_cerrar] = await Promise.all([
+    findViajes(db, ofDay(sql`(select ${fecha}::date)`), asked.ahora),
+    findViajes(db, unclosed(asked, sql`true`, mostUnclosed), asked.ahora),
+  ])
   const byCamion = Map.groupBy(viajes, ({ camion_id }) => camion_id)
   const busy = viajes.filter(isOpen).map(({ chofer_id }) => chofer_id)
-  const [camiones, pilotos_libres, sin_cerrar] = await Promise.all([
+  const [camiones, pilotos_libres] = await Promise.all([
     findCamiones(db, [...byCamion.keys()]),
     findLibres(db, busy),
-    findViajes(db, unclosed(asked, sql`true`, mostUnclosed), asked.ahora),
   ])
   return {
     fecha,
