@@ -28,12 +28,20 @@ export const tipoWords: Record<MovimientoTipo, string> = {
 export const movimientoEstados = ['registrado', 'aprobado', 'anulado'] as const
 export type MovimientoEstado = (typeof movimientoEstados)[number]
 
-/** As the office reads it; a pilot reads 'Rechazado' for 'Anulado'. */
+/** As a filter names them; of one movimiento `movimientoEstadoTexto` says it. */
 export const movimientoEstadoWords: Record<MovimientoEstado, string> = {
   registrado: 'Por revisar',
   aprobado: 'Aprobado',
   anulado: 'Anulado',
 }
+/** What a pilot sent and the office did not take is rejected, everything else that no longer counts annulled. */
+export const movimientoEstadoTexto = ({
+  estado,
+  del_piloto,
+}: {
+  estado: MovimientoEstado
+  del_piloto: boolean
+}) => (estado === 'anulado' && del_piloto ? 'Rechazado' : movimientoEstadoWords[estado])
 
 export const formas = ['Efectivo', 'Transferencia', 'Depósito', 'Cheque', 'Tarjeta'] as const
 

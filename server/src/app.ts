@@ -142,14 +142,15 @@ function paperRoutes(app: App, features: Features, { hasRoom, free }: Disk): voi
   importarRoutes(app, db, clock)
 }
 
-function moneyRoutes(app: App, { db, reader, clock, exports }: Features): void {
+function moneyRoutes(app: App, features: Features): void {
+  const { db, clock, exports } = features
   movimientosRoutes(app, db, clock)
-  movimientosExportar(app, reader, clock, exports)
+  movimientosExportar(app, features)
   reciboRoutes(app, db, clock.env, exports)
   liquidacionesRoutes(app, db, clock)
   liquidacionPdfRoute(app, db, clock.env, exports)
   dineroDelPilotoRoutes(app, db, clock)
-  margenRoutes(app, db, reader, clock, exports)
+  margenRoutes(app, db, features)
 }
 
 function officeRoutes(app: App, features: Features): void {

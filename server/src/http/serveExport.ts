@@ -22,23 +22,32 @@ export interface ExportPlace {
 
 /** What is exported: `from … where …` to count it, and the whole statement in the list's order. */
 export interface Exported {
-  from: Sql
+  /** Absent where there can't be too many. */
+  from?: Sql
   rows: Sql
 }
 
 export interface ExportKind<Query, Row> {
+  /** As the log has it. */
   tipo: string
+  /** What the file is called before its day; by default `tipo`. */
+  name?: string
   title: string
+  /** @throws {HttpError} 400 */
   find: (query: Query, hoy: string) => Exported
+  /** The wrong field of what has more than 100,000 rows, and what to do about it. */
+  tooMany?: Readonly<Record<string, string>>
   /** The file, of rows that come in batches. */
   write: (
     batches: AsyncIterable<Row[]>,
     about: { title: string; creator: string; created: string },
     hoy: string,
+    query: Query,
   ) => Chunks
 }
 
 const mostRows = 100_000
+const chooseLess = { buscar: 'Son más de 100,000 filas: elige menos.' }
 
 const areTooMany = async (db: Db, from: Sql): Promise<boolean> => {
   const counted = sql`select count(*) as n from (select ${from} limit ${mostRows + 1}) contadas`
@@ -50,20 +59,19 @@ export function serveExport<Q extends z.ZodType, Row>(
   app: App,
   endpoint: ListExport<Q, ExportLine>,
   { reader, clock: { env, now }, exports: { long } }: ExportPlace,
-  { tipo, title, find, write }: ExportKind<z.output<Q>, Row>,
+  { tipo, name = tipo, title, find, tooMany = chooseLess, write }: ExportKind<z.output<Q>, Row>,
 ): void {
   serveRaw(app, endpoint, async ({ query, session, db: own, admitAgain, reply }) => {
     const hoy = todayIn(env.TZ_EMPRESA, now())
     const { from, rows } = find(query, hoy)
-    if (await areTooMany(await reader(), from))
-      throw invalid({ buscar: 'Son más de 100,000 filas: elige menos.' })
-    const nombre = `${tipo}_${hoy}.xlsx`
+    if (from && (await areTooMany(await reader(), from))) throw invalid(tooMany)
+    const nombre = `${name}_${hoy}.xlsx`
     const about = { title, creator: env.EMPRESA_NOMBRE, created: now().toISOString() }
     async function* read() {
       await admitAgain()
       await own.transaction((tx) => note(tx, 'exportar', tipo, nombre))
       yield* (await reader()).snapshot(async function* (tx) {
-        yield* write(await begun(batchesOf<Row>(tx, rows)), about, hoy)
+        yield* write(await begun(batchesOf<Row>(tx, rows)), about, hoy, query)
       })
     }
     const headers = {

@@ -2,7 +2,7 @@ import { type DayRange, months } from '@flota/contract/calendario.ts'
 import type { Margen, MargenDeRuta, MargenGrupo, MargenTotales } from '@flota/contract/margen.ts'
 import { registros } from '@flota/contract/registros.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, many, one, prepared, raw, run, skipping, sql } from '../db/sql.ts'
+import { type Db, empty, many, one, prepared, raw, skipping, sql } from '../db/sql.ts'
 import { notFound } from '../http/errors.ts'
 
 /** Of each of the trips `viajes` what was spent on it, and whether nobody has reviewed a part of it. */
@@ -101,19 +101,8 @@ export async function findMargen(
   }
 }
 
-/** So many lines are read and written at once: others are served in between. */
-const batchSize = 250
-
-/** All lines and at last their sums, never in memory together. In a transaction. */
-export async function* margenBatches(tx: Db, { por, ...days }: MargenAsked): AsyncGenerator<MargenLine[]> {
-  await run(tx, sql`declare lineas no scroll cursor for ${linesOf(por, delivered(days))}`)
-  for (;;) {
-    const batch = await many<MargenLine>(tx, raw(`fetch ${batchSize} from lineas`))
-    if (batch.length === 0) return
-    yield batch
-    batch.length = 0
-  }
-}
+/** All lines and at last their sums, as a statement. */
+export const exportedMargen = ({ por, ...days }: MargenAsked): Sql => linesOf(por, delivered(days))
 
 /** @throws {HttpError} 404 when it does not exist or is in the bin */
 export async function findMargenDeRuta(db: Db, id: number): Promise<MargenDeRuta> {

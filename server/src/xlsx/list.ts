@@ -34,14 +34,15 @@ export const dayColumn = <Row>(campo: string, of: (row: Row) => string | null): 
 export const hourColumn = <Row>(campo: string, of: (row: Row) => string): ListColumn<Row> =>
   listColumn(campo, 9, (row) => partOfDay(of(row)), 'time')
 
-/** A list as one sheet. */
+/** A list as one sheet; `name` is the sheet's. */
 export function listWorkbook<Row>(
   columns: readonly ListColumn<Row>[],
   batches: AsyncIterable<Row[]>,
   about: About,
+  name = 'Datos',
 ): AsyncGenerator<Uint8Array> {
   async function* rows() {
     for await (const batch of batches) yield batch.map((row) => columns.map(({ of }) => of(row)))
   }
-  return workbook([{ name: 'Datos', columns, rows: rows() }], about)
+  return workbook([{ name, columns, rows: rows() }], about)
 }

@@ -1,7 +1,7 @@
+import { movimientoEstadoTexto } from '@flota/contract/dinero.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { Ban, CircleCheck, Clock } from 'lucide-react'
 import { Badge, badgeColors } from '../../ui/Badge.tsx'
-import { estadoOf } from './words.ts'
 
 const looks = {
   registrado: { Icon: Clock, color: badgeColors.yellow },
@@ -11,5 +11,5 @@ const looks = {
 
 /** How a movement stands: a word, an icon and a colour. */
 export function EstadoMovimiento({ movimiento }: { movimiento: Pick<Movimiento, 'estado' | 'del_piloto'> }) {
-  return <Badge {...looks[movimiento.estado]}>{estadoOf(movimiento)}</Badge>
+  return <Badge {...looks[movimiento.estado]}>{movimientoEstadoTexto(movimiento)}</Badge>
 }

@@ -1,4 +1,4 @@
-import { comprobanteWords, movimientoEstadoWords, tipoWords } from '@flota/contract/dinero.ts'
+import { comprobanteWords, tipoWords } from '@flota/contract/dinero.ts'
 import { quetzales } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 
@@ -8,10 +8,6 @@ export const movimientoWords = {
   singular: 'Movimiento',
   loadOne: 'Error al cargar los datos del movimiento',
 }
-
-/** What the road sent is rejected, what the office wrote annulled. */
-export const estadoOf = ({ estado, del_piloto }: Pick<Movimiento, 'estado' | 'del_piloto'>) =>
-  estado === 'anulado' && del_piloto ? 'Rechazado' : movimientoEstadoWords[estado]
 
 /** 'Anticipo', 'Gasto · Combustible'. */
 export const queEs = ({ tipo, concepto }: Pick<Movimiento, 'tipo' | 'concepto'>) =>

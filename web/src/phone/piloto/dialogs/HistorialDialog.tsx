@@ -1,66 +1,33 @@
 import { momento } from '@flota/contract/format.ts'
-import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/ApiError.ts'
 import { type AnswerOf, asList, call } from '../../../api/call.ts'
 import { useConfig } from '../../../api/empresa.ts'
 import { patience } from '../../../api/patience.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { EstadoBadge } from '../../../viaje/EstadoBadge.tsx'
 import type { MiRuta } from '../misRutas.ts'
 import { RutaSheet } from '../RutaSheet.tsx'
+import { Reading } from './Reading.tsx'
+import { useReading } from './useReading.ts'
 
 type Cambios = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
-
-/** Reads on mount and on `again`; `error` and `cambios` are of the last reading. */
-function useHistorial(id: number) {
-  const [cambios, setCambios] = useState<Cambios | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    const reading = new AbortController()
-    void (async () => {
-      try {
-        const { data } = asList(
-          await call('GET /api/piloto/ruta/:id/historial', { params: { id }, signal: patience() }),
-        )
-        if (!reading.signal.aborted) setCambios(data)
-      } catch (failure) {
-        if (!reading.signal.aborted) setError(messageOf(failure))
-      }
-    })()
-    return () => reading.abort()
-  }, [id, turn])
-  const again = () => {
-    setError(null)
-    setTurn(turn + 1)
-  }
-  return { cambios, error, again }
-}
 
 /** A route's changes, newest first. */
 export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () => void }) {
   const zona = useConfig()?.zona
-  const { cambios, error, again } = useHistorial(ruta.id)
+  const reading = useReading(
+    async () =>
+      asList(
+        await call('GET /api/piloto/ruta/:id/historial', { params: { id: ruta.id }, signal: patience() }),
+      ).data,
+    ruta.id,
+  )
   return (
     <RutaSheet title="Historial" ruta={ruta} onClose={onClose}>
       <div className="mt-4 min-h-40">
-        {error !== null && (
-          <Banner
-            kind="error"
-            title="Error al cargar el historial"
-            action={
-              <Button onClick={again} className="py-3">
-                Reintentar
-              </Button>
-            }
-          >
-            {error}
-          </Banner>
-        )}
-        {error === null && (cambios ? <Timeline cambios={cambios} zona={zona} /> : <Waiting />)}
+        <Reading reading={reading} failed="Error al cargar el historial" waiting={<Waiting />}>
+          {(cambios) => <Timeline cambios={cambios} zona={zona} />}
+        </Reading>
       </div>
     </RutaSheet>
   )

@@ -1,45 +1,24 @@
-import { movimientoEstadoWords, saldoDelPiloto, tipoWords } from '@flota/contract/dinero.ts'
+import { movimientoEstadoTexto, saldoDelPiloto, tipoWords } from '@flota/contract/dinero.ts'
 import { fecha, quetzales, sinRuta } from '@flota/contract/format.ts'
-import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/ApiError.ts'
 import { type AnswerOf, call } from '../../../api/call.ts'
 import { patience } from '../../../api/patience.ts'
-import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useCola } from '../cola/cola.ts'
+import { Reading } from './Reading.tsx'
+import { useReading } from './useReading.ts'
 
 type MiDinero = AnswerOf<'GET /api/piloto/mi-dinero'>['data']
-
-/** Read anew with each gasto that leaves the phone. */
-function useMiDinero(waiting: number) {
-  const [dinero, setDinero] = useState<MiDinero | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    const reading = new AbortController()
-    void (async () => {
-      try {
-        const { data } = await call('GET /api/piloto/mi-dinero', { signal: patience() })
-        if (!reading.signal.aborted) setDinero(data)
-      } catch (failure) {
-        if (!reading.signal.aborted) setError(messageOf(failure))
-      }
-    })()
-    return () => reading.abort()
-  }, [waiting, turn])
-  const again = () => {
-    setError(null)
-    setTurn(turn + 1)
-  }
-  return { dinero, error, again }
-}
 
 /** 'Mi dinero': on top what has not left the phone; what is owed, what was given and paid. */
 export function MiDineroDialog({ onClose }: { onClose: () => void }) {
   const waiting = useCola().items.filter((item) => item.clase === 'gasto')
-  const { dinero, error, again } = useMiDinero(waiting.length)
+  // What waited is among the others once it has left.
+  const reading = useReading(
+    async () => (await call('GET /api/piloto/mi-dinero', { signal: patience() })).data,
+    waiting.length,
+  )
   return (
     <Modal title="Mi dinero" onClose={onClose} className={footedSheetClass}>
       <div className="mt-4 grid min-h-40 content-start gap-4">
@@ -55,20 +34,9 @@ export function MiDineroDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        {error !== null && (
-          <Banner
-            kind="error"
-            title="Error al cargar tu dinero"
-            action={
-              <Button onClick={again} className="py-3">
-                Reintentar
-              </Button>
-            }
-          >
-            {error}
-          </Banner>
-        )}
-        {error === null && (dinero ? <Dinero dinero={dinero} /> : <Waiting />)}
+        <Reading reading={reading} failed="Error al cargar tu dinero" waiting={<Waiting />}>
+          {(dinero) => <Dinero dinero={dinero} />}
+        </Reading>
       </div>
       <div className={sheetFooterClass}>
         <Button onClick={onClose} className="w-full py-4 text-base">
@@ -93,8 +61,7 @@ const Dinero = ({ dinero: { saldo, comisiones, movimientos } }: { dinero: MiDine
 )
 
 function Line({ movimiento }: { movimiento: MiDinero['movimientos'][number] }) {
-  const { tipo, concepto, monto, no_ruta, estado, motivo, descripcion } = movimiento
-  const said = estado === 'anulado' ? 'Rechazado' : movimientoEstadoWords[estado]
+  const { tipo, concepto, monto, no_ruta, motivo, descripcion } = movimiento
   const where = no_ruta === null ? [] : [`Ruta ${sinRuta(no_ruta)}`]
   return (
     <li className="border-b border-line pb-3">
@@ -102,7 +69,9 @@ function Line({ movimiento }: { movimiento: MiDinero['movimientos'][number] }) {
         <span className="wrap-anywhere">{concepto ?? tipoWords[tipo]}</span>
         <span>{quetzales(monto)}</span>
       </p>
-      <p className="text-muted">{[fecha(movimiento.fecha), ...where, said].join(' · ')}</p>
+      <p className="text-muted">
+        {[fecha(movimiento.fecha), ...where, movimientoEstadoTexto(movimiento)].join(' · ')}
+      </p>
       {descripcion && <p className="wrap-anywhere">{descripcion}</p>}
       {motivo && <p className="wrap-anywhere text-danger">{motivo}</p>}
     </li>

@@ -1,0 +1,93 @@
+import { addDays, todayIn } from '@flota/contract/dias.ts'
+import { addFile, aFile } from './archivos.ts'
+import { openCaja } from './dinero.ts'
+import { aMantenimiento } from './mantenimientos.ts'
+import { makeChofer } from './usuarios.ts'
+
+/** Amounts that nothing else in an office comes to, by who may be told them. */
+export const amounts = {
+  /** Of a pilot: closed, given, paid by him, earned, sent by him, and what he owes. */
+  delPiloto: [4129.77, 7313.37, 2417.19, 1651.43, 3187.53, 9025.95],
+  /** What the company paid. */
+  deEmpresa: [1238.61],
+  /** What a trip cost and left. */
+  delMargen: [5307.23, 14_692.77],
+}
+
+const hoy = todayIn('America/Guatemala', new Date())
+
+/** An office with one record of each kind at least, and all the money that a trip can have. */
+export async function openMoneyOffice() {
+  const caja = await openCaja()
+  const { admin, references, server } = caja
+  const { chofer_id } = references
+  const make = async (path: string, body: object): Promise<number> => {
+    const { status, body: answer } = await admin.post(path, body)
+    if (status !== 201) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    return answer.data.id
+  }
+
+  const ruta = await caja.create({ fecha: addDays(hoy, -5), precio: 20_000, estado: 'Entregado' })
+  const on = (days: number) => ({ ruta_id: ruta.id, fecha: addDays(hoy, -days) })
+  const cerrado = await caja.make(caja.anAdvance({ ...on(10), monto: 4129.77 }))
+  const liquidacion = await make('/api/liquidaciones', { chofer_id, movimientos: [cerrado.id] })
+  const anticipo = await caja.make(caja.anAdvance({ ...on(40), monto: 7000 }))
+  // The log tells it.
+  await admin.put(`/api/movimientos/${anticipo.id}`, caja.anAdvance({ ...on(40), monto: 7313.37 }))
+  const factura = { comprobante: 'factura', nit: '576937-K', serie: 'A', numero: '4471' }
+  const gasto = caja.aGasto({ ...on(4), ...factura, concepto: 'Combustible', monto: 2417.19 })
+  const { id: gasto_id } = await caja.make(gasto)
+  await caja.make(caja.aGasto({ ...on(4), chofer_id: null, paga: 'empresa', monto: 1238.61 }))
+  await caja.make(caja.anAdvance({ ...on(3), tipo: 'comision', monto: 1651.43 }))
+  const owner = await server.as({ rol: 'piloto', piloto_id: chofer_id })
+  const sent = await owner.post(`/piloto/ruta/${ruta.id}/gastos`, { concepto: 'Viáticos', monto: 3187.53 })
+  if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))
+  const photo = Buffer.concat([aFile(), Buffer.from('Q7,313.37')])
+  const { id: archivo } = await addFile(
+    admin,
+    `/api/archivos?entidad=movimientos&entidad_id=${gasto_id}`,
+    photo,
+  )
+
+  const papel = await make('/api/documento-tipos', { nombre: 'Fianza', aplica: 'camiones' })
+  const ids: Record<string, number> = {
+    rutas: ruta.id,
+    ruta: ruta.id,
+    choferes: chofer_id,
+    ayudantes: references.ayudante_id,
+    clientes: references.cliente_id,
+    camiones: references.camion_id,
+    movimientos: anticipo.id,
+    liquidaciones: liquidacion,
+    archivos: archivo,
+    mantenimientos: await make('/api/mantenimientos', aMantenimiento(references.camion_id)),
+    tarifas: await make('/api/tarifas', {
+      origen: 'Guatemala',
+      destino: 'Cobán',
+      precio: 900,
+      vigente_desde: '2026-01-01',
+    }),
+    'documento-tipos': papel,
+    documentos: await make('/api/documentos', {
+      tipo_id: papel,
+      entidad: 'camiones',
+      entidad_id: references.camion_id,
+    }),
+    restricciones: await make('/api/restricciones', { nombre: 'Feriado', desde: hoy, hasta: hoy }),
+    usuarios: admin.userId ?? 0,
+  }
+  const other = await server.as({ rol: 'piloto', piloto_id: await makeChofer(admin) })
+  return {
+    caja,
+    ruta,
+    gasto,
+    gasto_id,
+    ids,
+    owner,
+    other,
+    settled: cerrado.id,
+    desde: addDays(hoy, -60),
+    hoy,
+  }
+}
+export type MoneyOffice = Awaited<ReturnType<typeof openMoneyOffice>>
