@@ -55,7 +55,7 @@ function theLoss(trips: readonly Trip[], today: number, usuario_id: number): Tol
   const trip = month.at(-1) ?? trips.findLast(isOver)
   if (!trip) return []
   const cents = Math.round(trip.viaje.precio * 115)
-  const paper = { comprobante: 'factura', nit: '5769376', serie: 'TR', numero: '40817' }
+  const paper = { comprobante: 'factura', nit: '576937K', serie: 'TR', numero: '40817' }
   return [
     {
       tipo: 'gasto',

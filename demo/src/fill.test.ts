@@ -2,6 +2,7 @@ import { valuesSchema } from '@flota/contract/catalogue.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
 import type { FieldSet } from '@flota/contract/definition.ts'
 import { mantenimientos } from '@flota/contract/mantenimientos.ts'
+import { movimientos } from '@flota/contract/movimientos.ts'
 import { papeleraTipos } from '@flota/contract/registros.ts'
 import { newRuta } from '@flota/contract/rutas.ts'
 import type { Tablero } from '@flota/contract/tablero.ts'
@@ -117,6 +118,8 @@ describe('what is written is what the program would have written', () => {
     }
     for (const row of await all('mantenimientos'))
       expect(row).toMatchObject(mantenimientos.create.body.parse(row))
+    for (const row of await all('movimientos'))
+      expect(row).toMatchObject(movimientos.create.body.parse({ ...row, monto: Number(row.monto) }))
   })
 
   test('a search finds routes by number, client, service and pilot', async () => {

@@ -9,7 +9,7 @@ interface Teller {
 }
 
 /** Of stations on the road; their check digits are right. */
-const stations = ['39525503', '71080', '5769376', '89771121']
+const stations = ['39525503', '71080', '576937K', '89771125']
 
 const hex = (random: Random, digits: number) =>
   Array.from({ length: digits }, () => '0123456789ABCDEF'[random.between(0, 15)]).join('')

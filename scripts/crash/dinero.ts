@@ -13,6 +13,7 @@ export async function dinero(rounds: number, signal: AbortSignal): Promise<boole
     console.log(
       `Killed in the middle of ${rounds} settlements: ${killed.whole} done, ${killed.none} not begun, none in between`,
     )
+    console.log(`Killed before the answer of ${rounds} settlements: each told to its repeat, and made once`)
     return true
   } catch (error) {
     console.error(error)

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { killRounds, startOn } from './test/dineroModel/killRounds.ts'
+import { type Killing, killRounds, startOn } from './test/dineroModel/killRounds.ts'
+import { lostAnswers } from './test/dineroModel/lostAnswers.ts'
 import { playDinero, type Send } from './test/dineroModel/play.ts'
 import { urlOf } from './test/respaldo.ts'
 import { type Client, type TestApp, testApp } from './test/testApp.ts'
@@ -30,14 +31,14 @@ test(`after each of ${steps} random steps every sum is the model's`, { timeout: 
   expect(told.get('POST /api/liquidaciones 201')).toBeGreaterThan(0)
 })
 
-test('a settlement in whose middle the program is killed is done or not begun', async () => {
+/** Does it with two programs on a database of their own. */
+async function onTwo(work: (on: Pick<Killing, 'programs' | 'start' | 'token'>) => Promise<void>) {
   const other = await testApp()
   const { token = '' } = await other.as()
   const start = startOn(await urlOf(other.db))
   const programs = [start(), start()]
   try {
-    const { whole, none } = await killRounds({ programs, start, token, rounds: 4, size: 100 })
-    expect(whole + none).toBe(4)
+    await work({ programs, start, token })
   } finally {
     for (const { child, ended } of programs) {
       child.kill('SIGTERM')
@@ -45,4 +46,15 @@ test('a settlement in whose middle the program is killed is done or not begun', 
     }
     await other.close()
   }
-})
+}
+
+test('a settlement in whose middle the program is killed is done or not begun', () =>
+  onTwo(async (on) => {
+    const { whole, none } = await killRounds({ ...on, rounds: 4 }, 100)
+    expect(whole + none).toBe(4)
+  }))
+
+test('a settlement whose answer is lost with the program is told to the repeat, and made once', () =>
+  onTwo(async (on) => {
+    expect(await lostAnswers({ ...on, rounds: 2 })).toBe(2)
+  }))

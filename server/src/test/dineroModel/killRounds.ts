@@ -6,14 +6,12 @@ import { inLanes } from '../inLanes.ts'
 import { type Program, startProgram } from '../program.ts'
 import type { Answer, Body } from './steps.ts'
 
-interface Killing {
+export interface Killing {
   /** Of the programs that share a database; the first is killed, again and again. */
   programs: Program[]
   start: () => Program
   token: string
   rounds: number
-  /** How many movimientos a settlement has. */
-  size: number
 }
 
 /** How it went for the settlements in whose middle the program died. */
@@ -29,9 +27,9 @@ export const startOn =
 
 /**
  * kill -9 of a program at a random moment of a settlement: it is done or not begun, no movimiento is in between, and the
- * numbers have no gap. @throws AssertionError
+ * numbers have no gap. @param size how many movimientos a settlement has @throws AssertionError
  */
-export async function killRounds({ programs, start, token, rounds, size }: Killing): Promise<Killed> {
+export async function killRounds({ programs, start, token, rounds }: Killing, size: number): Promise<Killed> {
   const callBy = async (program: Program) => {
     const address = await program.listening
     return sender({ address: () => address, token })

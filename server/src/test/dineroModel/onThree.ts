@@ -3,6 +3,7 @@ import { password } from '../crash/office.ts'
 import { sender } from '../crash/sender.ts'
 import { aDirectory, type Program } from '../program.ts'
 import { type Killed, killRounds, startOn } from './killRounds.ts'
+import { lostAnswers } from './lostAnswers.ts'
 import { playDinero } from './play.ts'
 
 interface Trial {
@@ -20,7 +21,7 @@ interface Outcome {
 
 /**
  * Money told to three programs on one database: random steps, compared with a model to the cent, and kill -9 in the middle
- * of settlements. @throws where it is not as it has to be
+ * of settlements and before their answers. @throws where it is not as it has to be
  */
 export async function dineroOnThree({ seed, steps, rounds, signal }: Trial): Promise<Outcome> {
   const directory = await aDirectory()
@@ -42,7 +43,9 @@ export async function dineroOnThree({ seed, steps, rounds, signal }: Trial): Pro
     const token: string = login.body.data.token
     const senders = addresses.map((address) => sender({ address: () => address, token, signal }))
     const told = await playDinero({ programs: senders, seed, steps })
-    return { told, killed: await killRounds({ programs, start, token, rounds, size: 500 }) }
+    const killed = await killRounds({ programs, start, token, rounds }, 500)
+    await lostAnswers({ programs, start, token, rounds })
+    return { told, killed }
   } finally {
     for (const { child, ended } of programs) {
       child.kill('SIGTERM')

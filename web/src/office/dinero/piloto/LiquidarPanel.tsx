@@ -8,7 +8,7 @@ import { nuevoHref } from '../../movimientos/hrefs.ts'
 import { SumasList } from '../SumasList.tsx'
 import { sumasOf } from '../sumas.ts'
 import { useLiquidar } from './useLiquidar.ts'
-import type { Piloto } from './usePiloto.ts'
+import { most, type Piloto } from './usePiloto.ts'
 
 interface Props {
   chofer_id: number
@@ -17,7 +17,7 @@ interface Props {
 
 /** What the ticked papers come to, and the way to close them. */
 export function LiquidarPanel({ chofer_id, piloto }: Props) {
-  const { ultima, chosen, tickable } = piloto
+  const { ultima, chosen, tickable, hasMore } = piloto
   const may = useMay()(calls['POST /api/liquidaciones'])
   const liquidar = useLiquidar(chofer_id, piloto)
   usePageKeys(may ? { l: () => void liquidar() } : {})
@@ -33,6 +33,12 @@ export function LiquidarPanel({ chofer_id, piloto }: Props) {
           {chosen.length} de {tickable.length}
         </span>
       </h2>
+      {hasMore && (
+        <p className="mb-3 text-sm">
+          En una liquidación caben {most} movimientos: van los más antiguos y los demás quedan para la
+          siguiente.
+        </p>
+      )}
       <SumasList sumas={sumas} />
       {may && (
         <div className="mt-4 grid gap-3">

@@ -14,7 +14,8 @@ import { isSettled } from './usePiloto.ts'
 
 interface Props {
   row: Movimiento
-  ticks: Ticks<Movimiento>
+  /** Absent where it can't be settled now. */
+  ticks: Ticks<Movimiento> | undefined
   /** Absent for who may only look. */
   deeds?: { approve: (row: Movimiento) => void; reject: (row: Movimiento) => void } | undefined
   foto: ReactNode
@@ -38,9 +39,7 @@ export function Papel({ row, ticks, deeds, foto }: Props) {
       )}
     >
       <div className="row-span-2 self-stretch">
-        {estado === 'aprobado' && enters && deeds && (
-          <RowTick ticks={ticks} row={row} nameOf={movimientoName} className="h-full w-full" />
-        )}
+        {ticks && <RowTick ticks={ticks} row={row} nameOf={movimientoName} className="h-full w-full" />}
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
         {queEs(row)}

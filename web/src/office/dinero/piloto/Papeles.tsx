@@ -39,6 +39,7 @@ export function Papeles({ piloto, rows }: Props) {
     has: (row) => piloto.chosen.some(({ id }) => id === row.id),
     tick: piloto.tick,
   }
+  const tickable = new Set(piloto.tickable.map(({ id }) => id))
   const { said, asked, ...revision } = useRevision(piloto, rows)
   const deeds = may ? revision : undefined
   useRevisionKeys(piloto, rows, deeds)
@@ -55,7 +56,7 @@ export function Papeles({ piloto, rows }: Props) {
             <Papel
               key={row.id}
               row={row}
-              ticks={ticks}
+              ticks={may && tickable.has(row.id) ? ticks : undefined}
               deeds={deeds}
               foto={!isWide && fotos && row.archivos > 0 && <Foto as={fotos.Miniatura} row={row} />}
             />

@@ -12,13 +12,15 @@ import type { Piloto } from './usePiloto.ts'
 const papers = (count: number) => (count === 1 ? '1 movimiento' : `${entero(count)} movimientos`)
 
 /** Asks, settles what is ticked and offers the paper to be signed. The server refuses where the sum is not what is seen here. */
-export function useLiquidar(chofer_id: number, { nombre, ultima, chosen, rows = [] }: Piloto) {
+export function useLiquidar(chofer_id: number, { nombre, ultima, chosen, hasMore, rows = [] }: Piloto) {
   const create = useSave('POST /api/liquidaciones')
   const once = useOnce()
   const { saldo } = sumasOf(ultima?.saldo ?? 0, chosen)
   const waiting = rows.filter(({ estado }) => estado === 'registrado').length
+  const rest = hasMore && 'Los movimientos que no caben quedan para la siguiente.'
   const detail = [
     `${papers(chosen.length)}. ${saldoTexto(saldo)}.`,
+    rest,
     waiting > 0 && `Quedan ${entero(waiting)} por revisar, para la siguiente.`,
   ]
   return async () => {
@@ -31,8 +33,9 @@ export function useLiquidar(chofer_id: number, { nombre, ultima, chosen, rows = 
         try {
           const { data, message } = await once(body, (idempotencyKey) => create({ body, idempotencyKey }))
           tellResult = async () => {
-            const told = `${message}: ${data.numero}. ${saldoTexto(data.saldo)}.`
-            if (await tell('success', told, 'Imprimir')) await printLiquidacion(data.id)
+            const told = [`${message}: ${data.numero}. ${saldoTexto(data.saldo)}.`, rest]
+            if (await tell('success', told.filter(Boolean).join(' '), 'Imprimir'))
+              await printLiquidacion(data.id)
           }
         } catch (error) {
           tellResult = async () => void (await tell('error', messageOf(error)))

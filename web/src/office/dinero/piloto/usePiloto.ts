@@ -4,12 +4,16 @@ import { useState } from 'react'
 import { useEndpoint } from '../../../api/cache/queries.ts'
 
 /** As many as a settlement takes. */
-const most = 500
+export const most = 500
+
+const without = (ids: readonly number[], ...gone: number[]) => ids.filter((id) => !gone.includes(id))
 
 const inOrder = (a: Movimiento, b: Movimiento) => a.fecha.localeCompare(b.fecha) || a.id - b.id
 
 /** Whether it enters the pilot's settlement: what the company paid is only reviewed. */
 export const isSettled = ({ tipo, paga }: Movimiento) => !(tipo === 'gasto' && paga === 'empresa')
+
+const isReady = (row: Movimiento) => row.estado === 'aprobado' && isSettled(row)
 
 /** What is read of a pilot: what waits to be reviewed or settled, the last settlement, the name. */
 function useAnswers(id: number) {
@@ -32,6 +36,18 @@ function useAnswers(id: number) {
   }
 }
 
+/** A row as it was answered since, or will be once it is approved. */
+function latestOf(
+  row: Movimiento,
+  answered: readonly Movimiento[],
+  approving: readonly number[],
+): Movimiento {
+  const saved = answered.findLast((each) => each.id === row.id && each.version > row.version) ?? row
+  return approving.includes(row.id) && saved.estado === 'registrado'
+    ? { ...saved, estado: 'aprobado' }
+    : saved
+}
+
 /** What of a pilot waits to be reviewed or settled, from what saldo on, and what of it is ticked. */
 export function usePiloto(id: number) {
   const { chofer, read, ultima = null, failed } = useAnswers(id)
@@ -40,14 +56,9 @@ export function usePiloto(id: number) {
   /** What is being approved counts already. */
   const [approving, setApproving] = useState<readonly number[]>([])
 
-  const latest = (row: Movimiento): Movimiento => {
-    const saved = answered.findLast((each) => each.id === row.id && each.version > row.version) ?? row
-    return approving.includes(row.id) && saved.estado === 'registrado'
-      ? { ...saved, estado: 'aprobado' }
-      : saved
-  }
-  const rows = read?.map(latest).sort(inOrder)
-  const tickable = rows?.filter((row) => row.estado === 'aprobado' && isSettled(row)).slice(0, most) ?? []
+  const rows = read?.map((row) => latestOf(row, answered, approving)).sort(inOrder)
+  const ready = rows?.filter(isReady) ?? []
+  const tickable = ready.slice(0, most)
   const named = chofer.data?.data
   return {
     /** Whoever lies in the bin is named by the money. */
@@ -60,13 +71,16 @@ export function usePiloto(id: number) {
     ultima,
     failed,
     chosen: tickable.filter((row) => !left.includes(row.id)),
+    /** The oldest, as many as a settlement takes. */
     tickable,
+    /** There are more: they are for the next. */
+    hasMore: ready.length > most,
     tick: (some: readonly Movimiento[], on: boolean) => {
       const ids = some.map((row) => row.id)
-      setLeft((before) => [...before.filter((each) => !ids.includes(each)), ...(on ? [] : ids)])
+      setLeft((before) => [...without(before, ...ids), ...(on ? [] : ids)])
     },
     approving: (row: Movimiento, on: boolean) =>
-      setApproving((before) => [...before.filter((each) => each !== row.id), ...(on ? [row.id] : [])]),
+      setApproving((before) => [...without(before, row.id), ...(on ? [row.id] : [])]),
     /** What the server answered to a change is shown before the lists are read again. */
     put: (row: Movimiento) => setAnswered((before) => [...before, row]),
   }

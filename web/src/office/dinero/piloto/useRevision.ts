@@ -5,7 +5,7 @@ import { focusRow, rowOf } from '../../../list/rowFocus.ts'
 import { usePageKeys } from '../../../ui/usePageKeys.ts'
 import { editarHref } from '../../movimientos/hrefs.ts'
 import { useEstadoDeeds } from '../useEstadoDeeds.ts'
-import { isSettled, type Piloto } from './usePiloto.ts'
+import type { Piloto } from './usePiloto.ts'
 
 /** The papers are reviewed: who is approved or rejected gives the focus to the next. */
 export function useRevision(piloto: Piloto, rows: readonly Movimiento[]) {
@@ -67,7 +67,7 @@ export function useRevisionKeys(piloto: Piloto, rows: readonly Movimiento[], dee
       e: onRow(({ id }) => navigate(editarHref(id))),
       ' ': onRow((row) => {
         const on = !piloto.chosen.some(({ id }) => id === row.id)
-        if (row.estado === 'aprobado' && isSettled(row)) piloto.tick([row], on)
+        if (piloto.tickable.some(({ id }) => id === row.id)) piloto.tick([row], on)
       }),
     }),
   })

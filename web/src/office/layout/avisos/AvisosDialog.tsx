@@ -32,7 +32,7 @@ const groups = {
   incidente_abierto: { title: 'Incidentes abiertos', page: '/rutas' },
   licencia: { title: 'Licencias', page: '/vencimientos' },
   documento: { title: 'Documentos', page: '/vencimientos' },
-  por_liquidar: { title: 'Por liquidar', page: null },
+  por_liquidar: { title: 'Por liquidar', page: '/dinero' },
 } as const satisfies Record<AvisoClaseName, unknown>
 // Object.keys forgets its keys.
 const clases = Object.keys(groups) as AvisoClaseName[]
@@ -110,7 +110,7 @@ interface TheRestProps {
 
 /** What the call does not list. */
 function TheRest({ session, page, onFollow }: TheRestProps) {
-  const section = page && sections.find((each) => each.page === page)
+  const section = sections.find((each) => each.page === page)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-muted">
       <p>Aquí están los {entero(mostAvisos.listed)} primeros.</p>
