@@ -57,6 +57,7 @@ test('what a stranger would have to guess: units, spellings, versions, whose clo
   // One name that means two things.
   expect(propertyOf('Anotacion', 'direccion')?.description).toContain('IP')
   expect(propertyOf('Ajustes', 'direccion')?.description).toContain('empresa')
+  expect(propertyOf('Margen', 'combustible')?.description).toContain('Quetzales')
 })
 
 test('an example, where one tells more than its type', () => {

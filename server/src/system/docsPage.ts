@@ -4,7 +4,7 @@ import type { Json } from '../http/jsonSchema.ts'
 
 interface Schema {
   $ref?: string
-  type?: string
+  type?: string | readonly string[]
   format?: string
   enum?: readonly unknown[]
   anyOf?: readonly Schema[]
@@ -53,12 +53,14 @@ function kindOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map((each) => `<code>${escaped(each)}</code>`).join(' ')
   if (schema.anyOf) return schema.anyOf.map(kindOf).join(' o ')
   if (schema.type === 'array') return `lista de ${schema.items ? kindOf(schema.items) : 'valores'}`
-  return escaped([schema.type ?? 'cualquiera', schema.format].filter(Boolean).join(', '))
+  const type = [schema.type ?? 'cualquiera'].flat().join(' o ')
+  return escaped([type, schema.format].filter(Boolean).join(', '))
 }
 
 const row = (name: string, isRequired: boolean, schema: Schema, said = schema.description ?? '') => {
   const example = schema.examples?.[0]
-  const shown = example === undefined ? '' : ` Por ejemplo <code>${escaped(example)}</code>.`
+  const end = /[.?]$/.test(said) ? '' : '.'
+  const shown = example === undefined ? '' : `${end} Por ejemplo <code>${escaped(example)}</code>.`
   return `<tr><th scope="row"><code>${escaped(name)}</code>${isRequired ? ' *' : ''}</th><td>${kindOf(schema)}</td><td>${prose(said)}${shown}</td></tr>`
 }
 
@@ -67,8 +69,22 @@ const table = (caption: string, rows: readonly string[]) =>
     ? ''
     : `<table>${caption && `<caption>${caption}</caption>`}<tbody>${rows.join('')}</tbody></table>`
 
-const fieldRows = ({ properties = {}, required = [] }: Schema): string[] =>
-  Object.entries(properties).map(([name, each]) => row(name, required.includes(name), each))
+/** What stands within a value: of an object, of each of a list, of the one that it may be. */
+const within = (schema: Schema): Schema | undefined =>
+  schema.properties
+    ? schema
+    : [schema.items, ...(schema.anyOf ?? [])].map((each) => each && within(each)).find(Boolean)
+
+function fieldRows({ properties = {}, required = [] }: Schema, before = ''): string[] {
+  return Object.entries(properties).flatMap(([name, each]) => {
+    const own = `${before}${name}${each.type === 'array' ? '[]' : ''}`
+    const inner = within(each)
+    return [
+      row(`${before}${name}`, required.includes(name), each),
+      ...(inner ? fieldRows(inner, `${own}.`) : []),
+    ]
+  })
+}
 
 function contentOf(caption: string, content: Content = {}): string {
   return Object.entries(content)
