@@ -31,7 +31,7 @@ test.each([
   ['server/src/viajes/write.ts', '../db/records.ts'],
   ['server/src/session/routes.test.ts', '../app.ts'],
   ['server/src/archivos/upload.ts', '../store/FileStore.ts'],
-  ['server/src/store/FolderStore.ts', '@flota/postgres/dataDir.ts'],
+  ['server/src/store/asOwner.ts', '@flota/postgres/dataDir.ts'],
   ['demo/src/archivos.ts', '@flota/server/store/FileStore.ts'],
   ['server/src/http/bearer.ts', '../db/sql.ts'],
   ['server/src/main.ts', '@flota/postgres/startPostgres.ts'],

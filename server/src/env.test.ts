@@ -28,6 +28,53 @@ describe('without any variable', () => {
   })
 })
 
+describe('the stores', () => {
+  const three = (purpose: string) => ({
+    [`${purpose}_URL`]: 'https://s3.example.com/cubo',
+    [`${purpose}_KEY`]: 'LLAVE',
+    [`${purpose}_SECRET`]: 'muy-secreto',
+  })
+
+  test.each(['ARCHIVOS_S3'])('%s: of URL, KEY and SECRET none may be missing', (purpose) => {
+    expect(readEnv(three(purpose))).toMatchObject({ ...three(purpose), [`${purpose}_REGION`]: 'us-east-1' })
+    for (const name of Object.keys(three(purpose))) {
+      const read = () => readEnv({ ...three(purpose), [name]: '' })
+      expect(read).toThrow(new RegExp(`^${name} [^\\n]{10,}$`))
+      expect(read).not.toThrow('muy-secreto')
+    }
+  })
+
+  test('files have one place', () => {
+    const both = { ARCHIVOS_DIR: '/srv/fotos', ...three('ARCHIVOS_S3') }
+    expect(() => readEnv(both)).toThrow(/^ARCHIVOS_DIR y ARCHIVOS_S3_URL [^\n]{10,}$/)
+  })
+
+  test.each([
+    ['https://s3.example.com:9000/cubo/a/b/', 'https://s3.example.com:9000/cubo/a/b'],
+    ['http://localhost:9000/cubo', 'http://localhost:9000/cubo'],
+    ['http://127.0.0.2/cubo', 'http://127.0.0.2/cubo'],
+    ['http://[::1]:9000/cubo', 'http://[::1]:9000/cubo'],
+  ])('%s is taken', (value, expected) => {
+    expect(readEnv({ ...three('ARCHIVOS_S3'), ARCHIVOS_S3_URL: value }).ARCHIVOS_S3_URL).toBe(expected)
+  })
+
+  test.each([
+    's3.example.com/cubo',
+    's3://cubo',
+    'https://s3.example.com',
+    'https://s3.example.com/',
+    'https://s3.example.com/cubo//a',
+    'https://s3.example.com/cubo?a=1',
+    'https://ana:clave@s3.example.com/cubo',
+    'http://s3.example.com/cubo',
+    'http://10.0.0.5:9000/cubo',
+    'http://127.0.0.1.example.com/cubo',
+  ])('%s is refused', (value) => {
+    const read = () => readEnv({ ...three('ARCHIVOS_S3'), ARCHIVOS_S3_URL: value })
+    expect(read).toThrow(/^ARCHIVOS_S3_URL [^\n]{10,}$/)
+  })
+})
+
 describe('a good value is taken', () => {
   test.each([
     ['PORT', '0', 0],

@@ -5,6 +5,7 @@ import { isVisible } from '@flota/contract/values.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 import { serversOf } from './databaseUrl.ts'
+import { archivosS3Of, refuseHalfS3, type S3Env, s3Variables } from './envS3.ts'
 
 const isZone = (zone: string) => {
   try {
@@ -81,6 +82,7 @@ const variables = {
       .transform((path) => resolve(path))
       .optional(),
   },
+  ...s3Variables,
   POSTGRES_BIN: {
     takes: 'la ruta de una carpeta',
     schema: z
@@ -127,9 +129,17 @@ const variables = {
 type Variables = typeof variables
 export type Env = { [Name in keyof Variables]: z.output<Variables[Name]['schema']> }
 
-/** Where the bytes of files lie. */
+/** What says where files lie. */
+export type FilesEnv = Pick<Env, 'ARCHIVOS_DIR' | 'DATA_DIR'> & S3Env
+
+/** Where the bytes of files lie, or, where a store has them, what is on its way there. */
 export const archivosDirOf = ({ ARCHIVOS_DIR, DATA_DIR }: Pick<Env, 'ARCHIVOS_DIR' | 'DATA_DIR'>): string =>
   ARCHIVOS_DIR ?? join(DATA_DIR, 'archivos')
+
+/** Where the bytes of files lie, for an operator to read. */
+export const archivosPlaceOf = (env: FilesEnv): string => archivosS3Of(env)?.url ?? archivosDirOf(env)
+/** The variable that names that place. */
+export const archivosVariableOf = (env: FilesEnv) => (archivosS3Of(env) ? 'ARCHIVOS_S3_URL' : 'ARCHIVOS_DIR')
 
 /** Every variable; an empty one counts as not set. @throws {StartError} naming the variable and what it takes */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -139,5 +149,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     return [name, parsed.data]
   })
   // fromEntries forgets its keys: they are those of `variables`.
-  return Object.fromEntries(entries) as Env
+  const env = Object.fromEntries(entries) as Env
+  refuseHalfS3(env)
+  return env
 }

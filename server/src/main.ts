@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { causeOf, StartError } from '@flota/postgres/startError.ts'
+import { StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -24,6 +24,7 @@ import { checkAdminPassword, ensureFirstAdmin } from './session/firstAdmin.ts'
 import { keepDoorSwept } from './session/sweep.ts'
 import { addressOf, startBlock } from './startBlock.ts'
 import { openStore } from './store/openStore.ts'
+import { prepareStore } from './store/prepareStore.ts'
 import { readVersion } from './version.ts'
 import { keepFolded } from './viajes/foldTotals.ts'
 import { keepZone } from './viajes/horario.ts'
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
   const version = await readVersion()
 
   const connection = await openDatabase(env, log)
-  await prepareFiles(env)
+  await prepareStore(env)
   await prepare(connection, env, version)
   const db = connect(connection, (err) => log.warn({ err }, 'idle connection lost'))
   opened.push(() => within(2000, db.close()))
@@ -87,19 +88,6 @@ async function start(): Promise<void> {
 function keepInOrder(db: Database, env: Env, log: FastifyBaseLogger): void {
   const sweeps = [keepFolded(db, log), keepDoorSwept(db, log), keepImportacionesSwept(db, log)]
   for (const kept of [...sweeps, keepSwept(db, openStore(env), log)]) opened.push(async () => kept.stop())
-}
-
-/** A folder that is asked for and can't be one is told now, not with somebody's first photo. */
-async function prepareFiles(env: Env): Promise<void> {
-  const { ARCHIVOS_DIR } = env
-  if (!ARCHIVOS_DIR) return
-  try {
-    await openStore(env).prepare()
-  } catch (error) {
-    throw new StartError(
-      `ARCHIVOS_DIR no se puede usar (${ARCHIVOS_DIR}): ${causeOf(error)}. Indica un directorio donde se pueda escribir.`,
-    )
-  }
 }
 
 async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Connection> {

@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net'
-import { archivosDirOf, type Env } from './env.ts'
+import { archivosPlaceOf, type Env } from './env.ts'
 
 interface Started {
   env: Env
@@ -23,7 +23,8 @@ export function startBlock(started: Started): string {
     ['PostgreSQL', serverVersion],
   ]
   // With the embedded database it is one place, unless somebody said another.
-  if (env.DATABASE_URL || env.ARCHIVOS_DIR) lines.push(['Archivos', archivosDirOf(env)])
+  if (env.DATABASE_URL || env.ARCHIVOS_DIR || env.ARCHIVOS_S3_URL)
+    lines.push(['Archivos', archivosPlaceOf(env)])
   if (metricsAddress) lines.push(['Métricas', metricsAddress])
   if (generatedPassword) {
     lines.push(['Usuario', env.ADMIN_USERNAME])

@@ -7,6 +7,7 @@ import type { Session } from '../http/bearer.ts'
 import { notFound, staleRecord, unavailable } from '../http/errors.ts'
 import type { Received } from '../store/arrivals.ts'
 import type { FileStore } from '../store/FileStore.ts'
+import { StoreAway } from '../storeAway.ts'
 import { scopeOf } from '../viajes/findRuta.ts'
 import { type FileKind, fileName } from './kindOfBytes.ts'
 
@@ -134,7 +135,8 @@ export async function beginArchivo(
     await store.put(received)
     return id
   } catch (error) {
-    await forgetArchivo(db, store, { id, sha256: received.sha256 })
+    // What a store that is away has taken nobody knows: both are the sweep's.
+    if (!(error instanceof StoreAway)) await forgetArchivo(db, store, { id, sha256: received.sha256 })
     throw error
   }
 }

@@ -14,8 +14,9 @@ export async function sweepArchivos(db: Database, store: FileStore): Promise<voi
     sql`select id, sha256 from archivos
       where terminado_en is null and creado_en < now() - make_interval(hours => ${patience})`,
   )
-  for (const each of left) await forgetArchivo(db, store, each)
+  // What lies on this machine's disk asks no store.
   await store.arrivals.sweep(patience * hour)
+  for (const each of left) await forgetArchivo(db, store, each)
 }
 
 /** Now and once an hour; what fails is tried again then. */

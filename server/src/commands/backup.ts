@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
-import { archivosDirOf } from '../env.ts'
-import { addFiles, ownStore } from '../respaldo/files.ts'
+import { archivosDirOf, archivosVariableOf } from '../env.ts'
+import { addFiles, type NamedHashes, ownStore } from '../respaldo/files.ts'
 import { refuseFilled } from '../respaldo/folders.ts'
 import { makeKept, refuseForeign } from '../respaldo/keep.ts'
 import type { Manifest } from '../respaldo/manifest.ts'
 import { backupDirOf } from '../respaldo/schedule.ts'
 import { addShared } from '../respaldo/shared.ts'
 import { type Command, runCommand, say } from './command.ts'
-import { type MadeBackup, makeBackup } from './makeBackup.ts'
+import { type Adding, type MadeBackup, makeBackup } from './makeBackup.ts'
 
 // npm run backup -- <folder>: a whole backup, whether the program runs or not; with --keep N one more of several.
 
-const usage = 'npm run backup -- [--keep N] <carpeta>'
+const usage = 'npm run backup -- [--keep N] [--sin-archivos] <carpeta>'
 
 const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -23,10 +23,11 @@ const sizeOf = ({ tables }: Manifest) => {
   return `${number.format(megabytes)} MB, ${number.format(rows)} filas en ${tables.length} tablas`
 }
 
-function tell(path: string, { manifest, files, missing, renewed }: MadeBackup) {
-  const withFiles = files > 0 ? ` y ${number.format(files - missing)} archivos` : ''
+function tell(path: string, { manifest, files, missing, renewed, isRowsAlone }: MadeBackup, place: string) {
+  const withFiles = files > 0 && !isRowsAlone ? ` y ${number.format(files - missing)} archivos` : ''
   say(`Respaldo completo en ${path}: ${sizeOf(manifest)}${withFiles}.`)
-  if (missing > 0) say(`Faltan ${number.format(missing)} archivos, que no están enteros en ARCHIVOS_DIR.`)
+  if (files > 0 && isRowsAlone) say(`Sin los ${number.format(files)} archivos, que quedan en ${place}.`)
+  if (missing > 0) say(`Faltan ${number.format(missing)} archivos, que no están enteros en ${place}.`)
   if (renewed > 0) say(`Se copiaron de nuevo ${number.format(renewed)} archivos dañados: revisa ese disco.`)
 }
 
@@ -36,12 +37,16 @@ function countIn(text: string): number {
   return Number(text)
 }
 
+const isRowsAlone = ({ flags }: Command) => flags.has('sin-archivos')
+
 async function addOne(command: Command, folder: string, keep: number): Promise<void> {
   refuseForeign(folder, backupDirOf(command.env), archivosDirOf(command.env))
-  const make = (path: string) =>
-    makeBackup(command, path, (named, adding) => addShared(folder, named, adding))
+  const add = isRowsAlone(command)
+    ? undefined
+    : (named: NamedHashes, adding: Adding) => addShared(folder, named, adding)
+  const make = (path: string) => makeBackup(command, path, add)
   const { path, made, unreadable } = await makeKept(folder, keep, make, command.signal)
-  tell(path, made)
+  tell(path, made, archivosVariableOf(command.env))
   for (const name of unreadable) say(`${name} no se puede leer.`)
 }
 
@@ -52,10 +57,10 @@ await runCommand(
     const folder = resolve(command.words[0] ?? '')
     if (command.options.keep !== undefined) return addOne(command, folder, countIn(command.options.keep))
     refuseFilled(folder, 'La carpeta del respaldo')
-    const made = await makeBackup(command, folder, (named, adding) =>
-      addFiles(named, { ...adding, to: ownStore(adding.beside) }),
-    )
-    tell(folder, made)
+    const add = (named: NamedHashes, adding: Adding) =>
+      addFiles(named, { ...adding, to: ownStore(adding.beside) })
+    const made = await makeBackup(command, folder, isRowsAlone(command) ? undefined : add)
+    tell(folder, made, archivosVariableOf(command.env))
   },
-  { options: ['keep'] },
+  { options: ['keep'], flags: ['sin-archivos'] },
 )

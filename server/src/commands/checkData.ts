@@ -1,6 +1,8 @@
+import { archivosVariableOf } from '../env.ts'
 import { openStore } from '../store/openStore.ts'
+import { ofCommands } from '../store/s3/Bucket.ts'
 import { runCommand, say, withDatabase } from './command.ts'
-import { lostFiles } from './lostFiles.ts'
+import { lostFiles, unnamedFiles } from './lostFiles.ts'
 import { holdWriters, isSound, mendData } from './mendData.ts'
 
 // npm run check-data: compares what is kept with what it is kept of, mends it, and tells which files have lost their bytes.
@@ -13,8 +15,10 @@ await runCommand('npm run check-data', 0, ({ env }) =>
           await holdWriters(tx)
           return mendData(tx)
         })
-    const lost = await lostFiles(db, openStore(env), 'que no están enteros en ARCHIVOS_DIR')
-    for (const line of [...mended, ...lost]) say(line)
+    const store = openStore(env, ofCommands)
+    const unnamed = store.isFar ? await unnamedFiles(db, store) : []
+    const lost = await lostFiles(db, store, `que no están enteros en ${archivosVariableOf(env)}`)
+    for (const line of [...mended, ...lost, ...unnamed]) say(line)
     const who = lost.length === 0 ? 'Los datos' : 'Los demás datos'
     say(mended.length === 0 ? `${who} están bien: no había nada que corregir.` : `${who} quedaron bien.`)
   }),

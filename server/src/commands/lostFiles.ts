@@ -34,12 +34,13 @@ async function* finished(db: Db): AsyncGenerator<Archivo> {
 
 /** Compares the files' rows with what the store has, by size. @returns what an operator reads of it, a line each */
 export async function lostFiles(db: Db, store: FileStore, where: string): Promise<string[]> {
+  const sizes = await store.withSizes()
   const lost: string[] = []
   let count = 0
   let all = 0
   for await (const archivo of finished(db)) {
     all++
-    const size = await store.sizeOf(archivo.sha256)
+    const size = await sizes.sizeOf(archivo.sha256)
     if (size === archivo.bytes) continue
     count++
     if (count <= most) lost.push(lineOf(archivo, size))
@@ -47,6 +48,19 @@ export async function lostFiles(db: Db, store: FileStore, where: string): Promis
   if (count === 0) return []
   const more = count > most ? [`  y ${number.format(count - most)} más`] : []
   return [`Faltan ${number.format(count)} de ${number.format(all)} archivos, ${where}:`, ...lost, ...more]
+}
+
+/** Counts what lies in the store and no row names. @returns what an operator reads of it */
+export async function unnamedFiles(db: Db, store: FileStore): Promise<string[]> {
+  let count = 0
+  // Before the rows are asked for: an upload has its row first.
+  const hashes = await Array.fromAsync(store.list(), ({ sha256 }) => sha256)
+  for (let i = 0; i < hashes.length; i += pageSize) {
+    const page = hashes.slice(i, i + pageSize)
+    const named = await many(db, sql`select distinct sha256 from archivos where sha256 = any(${page})`)
+    count += page.length - named.length
+  }
+  return count === 0 ? [] : [`Hay ${number.format(count)} archivos que ninguna fila nombra: ahí se quedan.`]
 }
 
 function lineOf({ id, nombre, entidad, entidad_id, sha256, bytes }: Archivo, size: number | undefined) {

@@ -7,10 +7,11 @@ import { type Added, type NamedHashes, namedIn, rowsOf } from '../respaldo/files
 import type { Manifest } from '../respaldo/manifest.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import { openStore } from '../store/openStore.ts'
+import { ofCommands } from '../store/s3/Bucket.ts'
 import { readVersion } from '../version.ts'
 import { type Command, withConnection } from './command.ts'
 
-interface Adding {
+export interface Adding {
   from: FileStore
   signal: AbortSignal
   /** The folder in which the backup is being made. */
@@ -25,6 +26,8 @@ export interface MadeBackup {
   files: number
   missing: number
   renewed: number
+  /** It is of the rows alone. */
+  isRowsAlone: boolean
 }
 
 /** How far behind everybody else's work, as `nice` counts. */
@@ -46,26 +49,35 @@ async function standBack(session: OwnConnection, isEmbedded: boolean): Promise<v
 
 /**
  * The database first and its files second: what the rows name is there by then, and stays.
- * @param add puts the files where this backup keeps them
+ * @param add puts the files where this backup keeps them; undefined: it is of the rows alone
  */
 export async function makeBackup(
   { env, signal }: Pick<Command, 'env' | 'signal'>,
   folder: string,
-  add: (named: NamedHashes, adding: Adding) => Promise<Added>,
+  add: ((named: NamedHashes, adding: Adding) => Promise<Added>) | undefined,
 ): Promise<MadeBackup> {
   const version = await readVersion()
-  const from = openStore(env)
-  const found = { files: 0, missing: 0, renewed: 0 }
+  const isRowsAlone = add === undefined
+  const found = { files: 0, missing: 0, renewed: 0, isRowsAlone }
   const manifest = await withConnection(env, (connection) =>
     withSession(connection, signal, async (session) => {
       await standBack(session, env.DATABASE_URL === undefined)
-      return backup(session, folder, version, async (beside, made) => {
-        const named = await namedIn(beside, made)
-        const added = await add(named, { from, signal, beside, moment: new Date(made.moment) })
-        found.files = rowsOf(named)
-        found.missing = rowsOf(named, added.missing)
-        found.renewed = added.renewed.length
-      })
+      return backup(
+        session,
+        folder,
+        version,
+        async (beside, made) => {
+          const named = await namedIn(beside, made)
+          found.files = rowsOf(named)
+          if (!add) return
+          // Its sizes are asked for after the rows: what they name is there.
+          const from = await openStore(env, ofCommands).withSizes()
+          const added = await add(named, { from, signal, beside, moment: new Date(made.moment) })
+          found.missing = rowsOf(named, added.missing)
+          found.renewed = added.renewed.length
+        },
+        { isRowsAlone },
+      )
     }),
   )
   return { manifest, ...found }

@@ -1,6 +1,7 @@
 import { StartError } from '@flota/postgres/startError.ts'
 import { findPurgeable, type Purged, purgeArchivos } from '../archivos/purge.ts'
 import { openStore } from '../store/openStore.ts'
+import { ofCommands } from '../store/s3/Bucket.ts'
 import { runCommand, say, withDatabase } from './command.ts'
 
 // npm run purge -- --dias 90: takes away for good the files that have lain in the bin longer.
@@ -31,7 +32,7 @@ await runCommand(
     const days = daysIn(dias)
     const isTrial = flags.has('prueba')
     const purged = await withDatabase(env, (db) =>
-      isTrial ? findPurgeable(db, days) : purgeArchivos(db, openStore(env), days, signal),
+      isTrial ? findPurgeable(db, days) : purgeArchivos(db, openStore(env, ofCommands), days, signal),
     )
     tell(purged, days, isTrial)
   },

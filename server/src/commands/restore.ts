@@ -6,16 +6,23 @@ import { checkServer } from '../db/requirements.ts'
 import type { Connection } from '../db/servers.ts'
 import { withSession } from '../db/session.ts'
 import { archivosDirOf, type Env } from '../env.ts'
+import { archivosS3Of } from '../envS3.ts'
 import { addFiles, storeOf } from '../respaldo/files.ts'
 import { makeWhole, refuseFilled, sweepDataDir } from '../respaldo/folders.ts'
 import { type Backup, readBackup, refuseFilledDatabase, restoreBackup } from '../respaldo/restore.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import { openStore } from '../store/openStore.ts'
+import { ofCommands } from '../store/s3/Bucket.ts'
 import { runCommand, say } from './command.ts'
 import { lostFiles } from './lostFiles.ts'
 import { mendData } from './mendData.ts'
 
 // npm run restore -- <folder>: makes an absent or empty DATA_DIR, or an empty DATABASE_URL, equal to a backup.
+
+const whereOf = ({ manifest }: Backup) =>
+  manifest.sin_archivos
+    ? 'que este respaldo no trae: es solo de las filas'
+    : 'que en el respaldo no están o están dañados'
 
 /** @param to where the backup's files are added */
 async function restoreInto(
@@ -33,17 +40,19 @@ async function restoreInto(
   }
   // Before the rows that name them: files that no row names do no harm.
   const from = storeOf(backup.folder)
-  await to.asOwner(() => addFiles(backup.files, { from, to, signal, reads: () => true }))
+  const there = await to.withSizes()
+  await to.asOwner(() => addFiles(backup.files, { from, to: there, signal, reads: () => !to.isFar }))
   return withSession(connection, signal, (session) =>
     restoreBackup(session, backup, async (tx) => [
       ...(await mendData(tx)),
-      ...(await lostFiles(tx, to, 'que en el respaldo no están o están dañados')),
+      ...(await lostFiles(tx, to, whereOf(backup))),
     ]),
   )
 }
 
 /** Where files go while DATA_DIR is being made there: what lies in DATA_DIR is made with it. */
 function filesBeside(env: Env, beside: string): FileStore {
+  if (archivosS3Of(env)) return openStore({ ...env, DATA_DIR: beside }, ofCommands)
   const files = archivosDirOf(env)
   const inside = relative(env.DATA_DIR, files)
   return openStore(inside.startsWith('..') ? env : { ...env, ARCHIVOS_DIR: join(beside, inside) })
@@ -71,7 +80,7 @@ async function restoreEmpty(env: Env, folder: string, signal: AbortSignal) {
   }
   const backup = await readBackup(folder)
   return DATABASE_URL
-    ? restoreInto({ connectionString: DATABASE_URL }, backup, openStore(env), signal)
+    ? restoreInto({ connectionString: DATABASE_URL }, backup, openStore(env, ofCommands), signal)
     : makeDataDir(env, backup, signal)
 }
 

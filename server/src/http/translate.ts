@@ -3,6 +3,7 @@ import { registroOf } from '@flota/contract/registros.ts'
 import pg from 'pg'
 import { RecordError } from '../db/records.ts'
 import { wrongServer } from '../db/servers.ts'
+import { StoreAway } from '../storeAway.ts'
 import {
   bodyTooLarge,
   brokenJson,
@@ -63,6 +64,7 @@ export function translate(error: unknown, bodyLimit: number): HttpError {
   if (error instanceof RecordError)
     return error.isStale ? staleRecord() : notFound(registroOf(error.tipo).notFound)
   if (!(error instanceof Error)) return internal()
+  if (error instanceof StoreAway) return unavailable()
   const code = codeOf(error)
   if (error instanceof pg.DatabaseError) {
     const sentence = taken[error.constraint ?? '']

@@ -14,6 +14,7 @@ import { type DbTable, findSequences, findTables } from './tables.ts'
 /**
  * Writes one moment's data into an empty folder.
  * @param after what belongs to it beside, done before it takes its name
+ * @param isRowsAlone what its manifest says: it comes without files
  * @throws {StartError} when it can't, or the database is not ours
  */
 export async function backup(
@@ -21,6 +22,7 @@ export async function backup(
   folder: string,
   program: string,
   after: (beside: string, manifest: Manifest) => Promise<void> = async () => undefined,
+  { isRowsAlone = false } = {},
 ): Promise<Manifest> {
   const tables = await findTables(session)
   if (!tables.some(({ name }) => name === 'migraciones')) {
@@ -28,14 +30,19 @@ export async function backup(
   }
   return makeWhole(folder, async (beside) => {
     const manifest = await inTransaction(session, 'isolation level repeatable read, read only', () =>
-      copyAll(session, tables, beside, program),
+      copyAll(session, tables, beside, { program, ...(isRowsAlone && { sin_archivos: true as const }) }),
     )
     await after(beside, manifest)
     return manifest
   })
 }
 
-async function copyAll(session: OwnConnection, tables: DbTable[], folder: string, program: string) {
+async function copyAll(
+  session: OwnConnection,
+  tables: DbTable[],
+  folder: string,
+  about: Pick<Manifest, 'program' | 'sin_archivos'>,
+) {
   // Before the snapshot: a migration that rewrote a table after it would leave the table empty in it.
   await session.query(raw(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`))
   const state = await one<{ moment: string; schema: number }>(
@@ -47,7 +54,7 @@ async function copyAll(session: OwnConnection, tables: DbTable[], folder: string
   }
   const files: TableFile[] = []
   for (const table of tables) files.push(await copyTable(session, table, folder))
-  const manifest = { program, ...state, tables: files, sequences: await findSequences(session) }
+  const manifest = { ...about, ...state, tables: files, sequences: await findSequences(session) }
   await writeFile(join(folder, manifestName), writtenManifest(manifest), { mode: 0o600, flush: true })
   return manifest
 }

@@ -48,7 +48,7 @@ test('every file has its turn to be read, whether a backup is made each hour or 
 
 test('bytes that changed without a word are found in their turn and copied anew', async () => {
   const hashes = await Promise.all(Array.from({ length: 30 }, () => add()))
-  expect(await addAt(begin)).toEqual({ missing: [], renewed: [], damaged: [] })
+  expect(await addAt(begin)).toEqual({ copied: 30, missing: [], renewed: [], damaged: [] })
   for (const sha256 of hashes) await flip(shared(sha256))
   const renewed: string[] = []
   for (let n = 1; n <= 23; n++) {

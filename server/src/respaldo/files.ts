@@ -6,6 +6,7 @@ import { StartError } from '@flota/postgres/startError.ts'
 import { freeAt } from '../freeAt.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import { FolderStore } from '../store/FolderStore.ts'
+import { StoreAway } from '../storeAway.ts'
 import { hashOf } from './hashOf.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -66,6 +67,8 @@ interface Adding<To extends FileStore = FileStore> {
 
 /** Hashes. */
 export interface Added {
+  /** How many were copied. */
+  copied: number
   /** Not whole in `from`, or nowhere. */
   missing: string[]
   /** Lay damaged where they were to be added, and are whole now. */
@@ -77,12 +80,13 @@ export interface Added {
 /** Adds what is not there yet, and anew what lies there with other bytes. */
 export async function addFiles(named: NamedHashes, adding: Adding): Promise<Added> {
   const { from, to, signal, reads = () => false } = adding
-  const added: Added = { missing: [], renewed: [], damaged: [] }
+  const added: Added = { copied: 0, missing: [], renewed: [], damaged: [] }
   for (const [sha256, { bytes }] of named) {
     signal.throwIfAborted()
     const size = await from.sizeOf(sha256)
     const found = await lookAt(to, sha256, bytes, reads(sha256))
     if (found !== 'whole' && size === bytes && (await copyFile(sha256, bytes, adding))) {
+      added.copied += 1
       if (found === 'damaged') added.renewed.push(sha256)
       continue
     }
@@ -112,8 +116,8 @@ async function copyFile(sha256: string, bytes: number, { from, to, leaves = 0 }:
   const received = await to.arrivals
     .receive(chunksOf(from, sha256, reading), Number.POSITIVE_INFINITY, true)
     .catch(async (error: unknown) => {
-      if (!reading.isFailed) throw error
       // A file that can't be read is one that is lost; a store that does not even tell its size is away.
+      if (!reading.isFailed || error instanceof StoreAway) throw error
       await from.sizeOf(sha256)
     })
   if (!received) return false
@@ -142,6 +146,14 @@ async function* chunksOf(
 async function refuseFull({ arrivals }: FileStore, bytes: number, leaves: number): Promise<void> {
   if ((await freeAt(arrivals.folder)) - bytes >= leaves) return
   throw new StartError('No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.')
+}
+
+/** Of what is named, what a store has not whole, by size. */
+export async function findMissing(named: NamedHashes, store: FileStore): Promise<string[]> {
+  const all = await store.withSizes()
+  const missing: string[] = []
+  for (const [sha256, { bytes }] of named) if ((await all.sizeOf(sha256)) !== bytes) missing.push(sha256)
+  return missing
 }
 
 /** Reads all that a backup names. @returns what is whole of it; the rest can be added later */

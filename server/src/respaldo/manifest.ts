@@ -16,6 +16,8 @@ const manifest = z.object({
   schema: z.int(),
   /** The moment that all rows are of. */
   moment: z.string(),
+  /** It has the rows alone: their files lie in a store of their own, or were left out. */
+  sin_archivos: z.literal(true).optional(),
   tables: z.array(
     z.object({
       name: z.string(),

@@ -28,7 +28,8 @@ export interface DatabaseState {
 
 /** What a backup tells of what it met. */
 export const made = z.object({
-  archivos_faltan: z.int(),
+  /** null where nobody could look. */
+  archivos_faltan: z.int().nullable(),
   /** How many files of the backups were damaged, and were copied anew. */
   renewed: z.int(),
   /** Backups that can't be read. */
@@ -127,7 +128,8 @@ export class OwnBackups {
     }
     const path = join(folder, folderName(now))
     const begin = this.#options.now().getTime()
-    const { archivos_faltan } = await make(path)
+    const made = await make(path)
+    const archivos_faltan = made.archivos_faltan ?? this.#last?.archivos_faltan ?? 0
     const seconds = (this.#options.now().getTime() - begin) / 1000
     const hecho_en = now.toISOString()
     this.#keep({ hecho_en, error: null, seconds, bytes: sizeOf(path), mark, archivos_faltan })

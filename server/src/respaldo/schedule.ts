@@ -63,7 +63,8 @@ export function scheduleBackups({ db, env, folder, log, now = () => new Date() }
 }
 
 function tell({ archivos_faltan, renewed, unreadable }: Made, log: FastifyBaseLogger): void {
-  if (archivos_faltan > 0)
+  if (archivos_faltan === null) log.warn('the store of files is away: own backup made without a look at it')
+  else if (archivos_faltan > 0)
     log.error({ archivos_faltan }, 'files without whole bytes; npm run check-data says which')
   if (renewed > 0) log.warn({ renewed }, 'damaged files of the own backups copied anew: look at their disk')
   for (const name of unreadable) log.warn({ name }, 'own backup that cannot be read: skipped')
@@ -108,9 +109,11 @@ export async function backupBeforeUpgrade(
     sweepBackups(folder)
     const { signal } = new AbortController()
     await withSession(connection, signal, (session) =>
-      backup(session, path, program, async (beside, manifest) => {
-        await addFiles(await namedIn(beside, manifest), { from: files, to: sharedStore(folder), signal })
-      }),
+      files.isFar
+        ? backup(session, path, program, undefined, { isRowsAlone: true })
+        : backup(session, path, program, async (beside, manifest) => {
+            await addFiles(await namedIn(beside, manifest), { from: files, to: sharedStore(folder), signal })
+          }),
     )
   } catch (error) {
     throw new StartError(

@@ -19,16 +19,20 @@ export interface Listed {
  * there is an answer; what throws is a store that can't be asked, or can't do it now.
  */
 export interface FileStore {
+  /** On another machine, which looks after its bytes itself: what is read of it comes over the line. */
+  readonly isFar: boolean
   /** Where bytes are taken in and hashed before they are put. */
   readonly arrivals: Arrivals
   /** Makes what it needs. @throws where it can't be used at all */
   prepare(): Promise<void>
-  /** There for good once this ends, in place of whatever lay there by that name. */
+  /** There for good once this ends, in place of what lay there by that name in another size; more only a folder can. */
   put(received: Received): Promise<void>
   /** @returns undefined where it is not there */
   open(sha256: string): Promise<StoredFile | undefined>
   /** How many bytes it has there, without reading them. @returns undefined where it is not there */
   sizeOf(sha256: string): Promise<number | undefined>
+  /** The same for who asks for the sizes of most: where each one takes its time, all are asked for now. */
+  withSizes(): Promise<FileStore>
   /** All that are there, in no order. What else lies in the same place is not told. */
   list(): AsyncIterable<Listed>
   /** Nothing where it is not there. */

@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { giveTree } from '@flota/postgres/dataDir.ts'
 import { Arrivals, type Received } from './arrivals.ts'
+import { asOwnerOf } from './asOwner.ts'
 import type { FileStore, Listed, StoredFile } from './FileStore.ts'
 
 /** Where a file lies in a folder of files, by the hash of its bytes. */
@@ -10,6 +10,7 @@ export const placeOf = (sha256: string): string => join(sha256.slice(0, 2), sha2
 
 /** A folder that holds files as `ab/cd/<sha256>`. */
 export class FolderStore implements FileStore {
+  readonly isFar = false
   readonly arrivals: Arrivals
   readonly #folder: string
 
@@ -46,6 +47,8 @@ export class FolderStore implements FileStore {
   sizeOf = async (sha256: string): Promise<number | undefined> =>
     (await unlessAbsent(stat(this.#pathOf(sha256))))?.size
 
+  withSizes = async (): Promise<FileStore> => this
+
   async *list(): AsyncIterable<Listed> {
     const entries = await unlessAbsent(readdir(this.#folder, { recursive: true, withFileTypes: true }))
     for (const { name, parentPath } of entries?.filter(isFile) ?? []) {
@@ -78,12 +81,7 @@ export class FolderStore implements FileStore {
     await rm(this.#asideOf(sha256), { force: true })
   }
 
-  async asOwner<T>(work: () => Promise<T>): Promise<T> {
-    const owner = await stat(this.#folder).catch(() => stat(dirname(this.#folder)).catch(() => undefined))
-    const done = await work()
-    if (owner) giveTree(this.#folder, { uid: owner.uid, gid: owner.gid, prefix: [] })
-    return done
-  }
+  asOwner = <T>(work: () => Promise<T>): Promise<T> => asOwnerOf(this.#folder, work)
 
   #pathOf = (sha256: string): string => join(this.#folder, placeOf(sha256))
   #asideOf = (sha256: string): string => `${this.#pathOf(sha256)}.danado`

@@ -1,7 +1,13 @@
-import { archivosDirOf, type Env } from '../env.ts'
+import { archivosDirOf, type FilesEnv } from '../env.ts'
+import { archivosS3Of } from '../envS3.ts'
 import type { FileStore } from './FileStore.ts'
 import { FolderStore } from './FolderStore.ts'
+import { S3Store } from './S3Store.ts'
+import { Bucket, type Patience } from './s3/Bucket.ts'
 
 /** The store that the configuration names: all that reads or writes files' bytes asks here which it is. */
-export const openStore = (env: Pick<Env, 'ARCHIVOS_DIR' | 'DATA_DIR'>): FileStore =>
-  new FolderStore(archivosDirOf(env))
+export function openStore(env: FilesEnv, patience?: Patience): FileStore {
+  const place = archivosS3Of(env)
+  const folder = archivosDirOf(env)
+  return place ? new S3Store(new Bucket(place, patience), folder) : new FolderStore(folder)
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import { StartError } from '@flota/postgres/startError.ts'
+import { archivosS3Of } from '../envS3.ts'
+import { addFiles, type NamedHashes } from '../respaldo/files.ts'
+import type { FileStore } from '../store/FileStore.ts'
+import { FolderStore } from '../store/FolderStore.ts'
+import { openStore } from '../store/openStore.ts'
+import { ofCommands } from '../store/s3/Bucket.ts'
+import { type Command, runCommand, say } from './command.ts'
+
+// npm run archivos -- copiar <folder>: brings a folder's files into the store, by hash, again and again; traer: back.
+
+const usage = 'npm run archivos -- copiar|traer <carpeta>'
+
+const number = new Intl.NumberFormat('es-GT')
+const filesOf = (count: number) => (count === 1 ? '1 archivo' : `${number.format(count)} archivos`)
+
+/** Damaged files are told by name, but for those beyond so many. */
+const most = 100
+
+/** @throws {StartError} where no store is set, or something else is wanted */
+function readPlaces({ env, words: [what, folder = ''] }: Command): { from: FileStore; to: FileStore } {
+  if (what !== 'copiar' && what !== 'traer') throw new StartError(`Uso: ${usage}`)
+  if (!archivosS3Of(env)) {
+    throw new StartError(
+      'ARCHIVOS_S3_URL falta: nombra el almacén, con ARCHIVOS_S3_KEY y ARCHIVOS_S3_SECRET.',
+    )
+  }
+  const [store, own] = [openStore(env, ofCommands), new FolderStore(resolve(folder))]
+  return what === 'copiar' ? { from: own, to: store } : { from: store, to: own }
+}
+
+await runCommand(usage, 2, async (command) => {
+  const { from, to } = readPlaces(command)
+  const [source, target] = [await from.withSizes(), await to.withSizes()]
+  const all: NamedHashes = new Map()
+  for await (const { sha256, bytes } of source.list()) all.set(sha256, { bytes, rows: 1 })
+  const { copied, missing } = await to.asOwner(() =>
+    addFiles(all, { from: source, to: target, signal: command.signal }),
+  )
+  say(
+    `De ${filesOf(all.size)}, ${number.format(copied)} se copiaron y ${number.format(all.size - copied - missing.length)} ya estaban.`,
+  )
+  if (missing.length === 0) return
+  say(`No se copiaron ${number.format(missing.length)}, cuyos bytes no son los que dice su nombre:`)
+  for (const sha256 of missing.slice(0, most)) say(`  ${sha256}`)
+  if (missing.length > most) say(`  y ${number.format(missing.length - most)} más`)
+})

@@ -1,0 +1,76 @@
+import { isIP } from 'node:net'
+import { StartError } from '@flota/postgres/startError.ts'
+import { z } from 'zod'
+
+// The stores that take files, as variables say them.
+
+const isLoopback = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
+
+/** `https://host[:port]/bucket[/prefix]`; without TLS on this machine alone. */
+function isBucket(value: string): boolean {
+  if (/[\s?#@\\]/.test(value) || !URL.canParse(value)) return false
+  const { protocol, hostname, pathname } = new URL(value)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  const [bucket, ...prefix] = pathname.slice(1).replace(/\/$/, '').split('/')
+  return isSafe && bucket !== '' && !prefix.includes('')
+}
+
+const bucket = {
+  takes: 'una dirección https://servidor[:puerto]/cubo[/prefijo], o http:// si es de esta misma máquina',
+  schema: z
+    .string()
+    .refine(isBucket)
+    .transform((value) => new URL(value).href.replace(/\/$/, ''))
+    .optional(),
+}
+const word = z
+  .string()
+  .trim()
+  .regex(/^[!-~]{1,200}$/)
+const region = { takes: 'una región, como us-east-1', schema: word.default('us-east-1') }
+const key = { takes: 'la llave que dio el almacén', schema: word.optional() }
+const secret = { takes: 'el secreto que dio el almacén', schema: word.optional() }
+
+export const s3Variables = {
+  ARCHIVOS_S3_URL: bucket,
+  ARCHIVOS_S3_REGION: region,
+  ARCHIVOS_S3_KEY: key,
+  ARCHIVOS_S3_SECRET: secret,
+}
+
+type Variables = typeof s3Variables
+export type S3Env = { [Name in keyof Variables]: z.output<Variables[Name]['schema']> }
+type Purpose = 'ARCHIVOS_S3'
+
+/** A bucket, or what lies in it below a prefix, and who may speak to it. */
+export interface S3Place {
+  /** The variable that names it. */
+  variable: string
+  /** Without a slash at its end. */
+  url: string
+  region: string
+  key: string
+  secret: string
+}
+
+function placeOf(env: S3Env, purpose: Purpose): S3Place | undefined {
+  const [url, key, secret] = [env[`${purpose}_URL`], env[`${purpose}_KEY`], env[`${purpose}_SECRET`]]
+  if (!url || !key || !secret) return undefined
+  return { variable: `${purpose}_URL`, url, region: env[`${purpose}_REGION`], key, secret }
+}
+
+/** Where files lie; undefined where it is a folder. */
+export const archivosS3Of = (env: S3Env): S3Place | undefined => placeOf(env, 'ARCHIVOS_S3')
+
+/** @throws {StartError} naming what is missing of the three, or said beside ARCHIVOS_DIR */
+export function refuseHalfS3(env: S3Env & { ARCHIVOS_DIR: string | undefined }): void {
+  for (const purpose of ['ARCHIVOS_S3'] as const) {
+    const names = [`${purpose}_URL`, `${purpose}_KEY`, `${purpose}_SECRET`] as const
+    const missing = names.filter((name) => env[name] === undefined)
+    if (missing.length === 0 || missing.length === names.length) continue
+    throw new StartError(`${missing.join(' y ')} falta: ${names.join(', ')} van siempre juntas.`)
+  }
+  if (env.ARCHIVOS_DIR === undefined || env.ARCHIVOS_S3_URL === undefined) return
+  throw new StartError('ARCHIVOS_DIR y ARCHIVOS_S3_URL nombran dos lugares para los archivos: deja solo una.')
+}

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { run, sql } from './db/sql.ts'
+import { placeOf } from './store/FolderStore.ts'
+import { aFile, filesIn } from './test/archivos.ts'
+import { emptyDatabase } from './test/emptyDatabase.ts'
+import { aPersona } from './test/factories.ts'
+import { ADMIN_PASSWORD, officeOf } from './test/officeOf.ts'
+import { ownPrograms } from './test/ownPrograms.ts'
+import { startCommand } from './test/program.ts'
+import { urlOf } from './test/respaldo.ts'
+import { type S3Server, s3Server } from './test/s3Server.ts'
+
+// Whole programs over a store of the tests.
+
+const own = ownPrograms()
+const at = (name: string) => join(own.directory.path, name)
+let s3: S3Server
+beforeEach(async () => {
+  s3 = await s3Server()
+})
+afterEach(() => s3.close())
+
+const start = (env: Record<string, string>) => own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent', ...env })
+const command = (name: string, words: string[], env: Record<string, string>) =>
+  startCommand(name, words, env).ended
+const done = (stdout: string | RegExp) => ({
+  code: 0,
+  stderr: '',
+  stdout: expect.stringMatching(stdout),
+})
+const stored = () => [...s3.objects.keys()].toSorted()
+
+/** A record that files hang on. */
+async function aRecord(office: Awaited<ReturnType<typeof officeOf>>) {
+  const { id } = await office.post('/api/clientes', aPersona())
+  return `/api/archivos?entidad=clientes&entidad_id=${id}`
+}
+
+test('a start that the store refuses ends with one line, and says no secret', async () => {
+  const refused = start({ ...s3.env('ARCHIVOS_S3'), ARCHIVOS_S3_SECRET: 'no-es-este' })
+  expect(await refused.ended).toEqual({ code: 1, signal: null })
+  expect(refused.stderr()).toMatch(
+    /^ARCHIVOS_S3_URL no se puede usar \(http:\/\/127\.0\.0\.1:\d+\/cubo\): 403 SignatureDoesNotMatch The word of the store\.\n$/,
+  )
+  expect(refused.stdout() + refused.stderr()).not.toContain('no-es-este')
+})
+
+test('two programs on two folders share a store; what is killed between put and row is swept', async () => {
+  const server = await emptyDatabase()
+  const env = { DATABASE_URL: await urlOf(server.pool()), ...s3.env('ARCHIVOS_S3') }
+  const [one, two] = [start({ ...env, DATA_DIR: at('uno') }), start({ ...env, DATA_DIR: at('dos') })]
+  const [first, second] = [await officeOf(await one.listening), await officeOf(await two.listening)]
+  expect(one.stdout()).toMatch(new RegExp(`^  Archivos +${s3.url}$`, 'm'))
+  const url = await aRecord(first)
+  const bytes = aFile('jpg', 300_000)
+  const { id, sha256 } = await first.post(url, bytes)
+  expect(await second.contents(id)).toEqual([200, bytes])
+  await second.post(url, bytes)
+  expect(stored()).toEqual([placeOf(sha256)])
+  expect([...filesIn(at('uno/archivos')), ...filesIn(at('dos/archivos'))]).toEqual([])
+
+  // The store has it, and the program never hears so.
+  s3.failAs(({ method }) => (method === 'PUT' ? 'silent' : undefined))
+  const cut = first.post(url, aFile()).catch(() => 'cut')
+  await expect.poll(stored).toHaveLength(2)
+  one.child.kill('SIGKILL')
+  expect(await cut).toBe('cut')
+  s3.failAs(() => undefined)
+  expect(await second.get(url)).toHaveLength(2)
+  const row = sql`update archivos set creado_en = now() - interval '25 hours' where terminado_en is null`
+  expect(await run(server.pool(), row)).toBe(1)
+  start({ ...env, DATA_DIR: at('uno') })
+  await expect.poll(stored).toEqual([placeOf(sha256)])
+  expect(await second.get(url)).toHaveLength(2)
+  await own.endAll()
+  await server.drop()
+})
+
+test('a folder’s files move into a store and back, by hash, again and again', async () => {
+  const before = await officeOf(await start({}).listening)
+  const url = await aRecord(before)
+  const bytes = [aFile('jpg', 300_000), aFile('pdf'), aFile('png')]
+  const files: { id: number; sha256: string }[] = []
+  for (const each of bytes) files.push(await before.post(url, each))
+  const places = files.map(({ sha256 }) => placeOf(sha256)).toSorted()
+  const folder = join(own.directory.dataDir, 'archivos')
+  const env = { DATA_DIR: own.directory.dataDir, ...s3.env('ARCHIVOS_S3', 'fotos') }
+  const inStore = () => stored().map((name) => name.replace('fotos/', ''))
+
+  expect(await command('archivos', ['copiar', folder], env)).toEqual(
+    done(/^De 3 archivos, 3 se copiaron y 0 ya estaban\.\n$/),
+  )
+  expect(inStore()).toEqual(places)
+  expect(await command('archivos', ['copiar', folder], env)).toEqual(
+    done(/ 0 se copiaron y 3 ya estaban\.\n$/),
+  )
+  await own.endAll()
+
+  const moved = await officeOf(await start(env).listening)
+  for (const [i, { id }] of files.entries()) expect(await moved.contents(id)).toEqual([200, bytes[i]])
+  const sound = 'Los datos están bien: no había nada que corregir.\n'
+  expect(await command('checkData', [], env)).toEqual(done(new RegExp(`^${sound}$`)))
+
+  expect(await command('archivos', ['traer', at('fotos')], env)).toEqual(
+    done(/ 3 se copiaron y 0 ya estaban\.\n$/),
+  )
+  expect(filesIn(at('fotos'))).toEqual(places)
+  const bad = files[1]?.sha256 ?? ''
+  s3.objects.set(`fotos/${placeOf(bad)}`, Buffer.from('otra cosa'))
+  s3.objects.delete(`fotos/${places.find((place) => place !== placeOf(bad))}`)
+  expect(await command('archivos', ['traer', at('mal')], env)).toEqual(
+    done(new RegExp(`^De 2 archivos, 1 se copiaron y 0 ya estaban\\.\n.*:\n  ${bad}\n$`)),
+  )
+  s3.objects.set(`fotos/ab/cd/abcd${'0'.repeat(60)}`, Buffer.from('de nadie'))
+  const told = await command('checkData', [], env)
+  expect(told).toEqual(done(/^Faltan 2 de 3 archivos, que no están enteros en ARCHIVOS_S3_URL:\n/))
+  expect(told.stdout).toContain('\nHay 1 archivos que ninguna fila nombra')
+  expect(await command('archivos', ['copiar', at('fotos')], env)).toEqual(
+    done(/ 2 se copiaron y 1 ya estaban\.\n$/),
+  )
+  expect(await command('archivos', ['copiar', at('fotos')], {})).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^ARCHIVOS_S3_URL falta: [^\n]+\n$/),
+  })
+})
+
+test('backup brings the bytes unless it is told not to, and restores them into another store; own ones have the rows', async () => {
+  const env = { DATA_DIR: own.directory.dataDir, ...s3.env('ARCHIVOS_S3', 'a') }
+  const office = await officeOf(await start(env).listening)
+  const url = await aRecord(office)
+  const [bytes, other] = [aFile('jpg', 300_000), aFile('pdf')]
+  const { id, sha256 } = await office.post(url, bytes)
+  const binned = await office.post(url, other)
+
+  expect(await command('backup', [at('copia')], env)).toEqual(done(/ tablas y 2 archivos\.\n$/))
+  expect(filesIn(at('copia/archivos'))).toEqual([placeOf(sha256), placeOf(binned.sha256)].toSorted())
+  expect(await command('backup', ['--sin-archivos', at('filas')], env)).toEqual(
+    done(/ tablas\.\nSin los 2 archivos, que quedan en ARCHIVOS_S3_URL\.\n$/),
+  )
+  const ownOne = at('respaldos/respaldo-2026-11-20T08-00-00Z')
+  expect(await command('ownBackup', [ownOne], env)).toEqual(
+    done(/^\{"archivos_faltan":0,"renewed":0,"unreadable":\[\]\}\n$/),
+  )
+  expect(filesIn(at('respaldos')).filter((name) => name.startsWith('archivos'))).toEqual([])
+
+  await office.delete(`/api/archivos/${binned.id}?version=1`)
+  await own.endAll()
+
+  const there = { DATA_DIR: at('nuevo'), ...s3.env('ARCHIVOS_S3', 'b') }
+  expect(await command('restore', [at('copia')], there)).toMatchObject({ code: 0, stderr: '' })
+  expect(stored().filter((name) => name.startsWith('b/'))).toEqual(
+    [placeOf(sha256), placeOf(binned.sha256)].map((place) => `b/${place}`).toSorted(),
+  )
+  const restored = await officeOf(await start(there).listening)
+  expect(await restored.contents(id)).toEqual([200, bytes])
+  await own.endAll()
+
+  // Rows alone: of a store that still has the files nothing is missing, of another all.
+  const manifest = JSON.parse(readFileSync(join(ownOne, 'manifest.json'), 'utf8'))
+  expect(manifest.sin_archivos).toBe(true)
+  const same = await command('restore', [ownOne], { ...env, DATA_DIR: at('mismo') })
+  expect([same.code, same.stdout]).toEqual([0, expect.not.stringContaining('Faltan')])
+  const empty = await command('restore', [at('filas')], {
+    DATA_DIR: at('vacio'),
+    ...s3.env('ARCHIVOS_S3', 'c'),
+  })
+  expect(empty).toEqual(done(/^Faltan 2 de 2 archivos, que este respaldo no trae: es solo de las filas:\n/m))
+})
+
+test('a purge takes the bytes out of the store', async () => {
+  const server = await emptyDatabase()
+  const env = { DATABASE_URL: await urlOf(server.pool()), DATA_DIR: at('uno'), ...s3.env('ARCHIVOS_S3') }
+  const office = await officeOf(await start(env).listening)
+  const url = await aRecord(office)
+  const { id, sha256 } = await office.post(url, aFile('jpg', 300_000))
+  const kept = await office.post(url, aFile())
+  await office.delete(`/api/archivos/${id}?version=1`)
+  await run(
+    server.pool(),
+    sql`update archivos set eliminado_en = now() - interval '91 days' where id = ${id}`,
+  )
+  expect(await command('purge', ['--dias', '90', '--prueba'], env)).toEqual(done(/^Se quitarían 1 archivo /))
+  expect(stored()).toContain(placeOf(sha256))
+  expect(await command('purge', ['--dias', '90'], env)).toEqual(
+    done(/^Se quitaron 1 archivo y se liberaron 0\.3 MB\.\n$/),
+  )
+  expect(stored()).toEqual([placeOf(kept.sha256)])
+  await own.endAll()
+  await server.drop()
+})
