@@ -8,9 +8,9 @@ export const aviso = named('Aviso', {
   clase: z.enum(avisoClaseNames),
   gravedad: z.enum(['aviso', 'info']),
   texto: z.string(),
-  /** The truck, person or route that it is about. */
-  entidad: z.string(),
-  entidad_id: z.int(),
+  /** The truck, person or route that it is about; null where it is about none. */
+  entidad: z.string().nullable(),
+  entidad_id: z.int().nullable(),
   /** Its page, where the caller may open it. */
   href: z.string().nullable(),
   /** Null of a missing paper, as is `dias`. */

@@ -67,6 +67,8 @@ export const calls = {
   'GET /api/auth/sesiones': session,
   'DELETE /api/auth/sesiones/:id': session,
   'DELETE /api/auth/sesiones': session,
+  'GET /api/auth/correo': { except: 'piloto' },
+  'PUT /api/auth/correo': { except: 'piloto' },
 
   ...catalogueCalls,
 
@@ -204,6 +206,8 @@ export const calls = {
   'GET /api/ajustes': administrador,
   'PUT /api/ajustes': administrador,
   'GET /api/respaldo': administrador,
+  'GET /api/correo': administrador,
+  'POST /api/correo/prueba': administrador,
   'GET /api/papelera': administrador,
   'POST /api/papelera/:tipo/:id/restaurar': administrador,
 

@@ -109,6 +109,8 @@ const campos: Readonly<Record<string, Campo>> = {
 
   username: { label: 'Usuario' },
   token: { label: 'Programa' },
+  correo: { label: 'Correo' },
+  avisos: { label: 'Avisos por correo', written: siNo },
   rol: { label: 'Rol', written: palabra },
   permisos: {
     label: 'Permisos',

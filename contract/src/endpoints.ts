@@ -5,6 +5,7 @@ import { bitacora } from './bitacora.ts'
 import { buscar } from './buscar.ts'
 import { catalogueEndpoints } from './catalogue.ts'
 import { type CatalogueName, type Catalogues, catalogues } from './catalogues.ts'
+import { correo } from './correo.ts'
 import type { FieldSet } from './definition.ts'
 import { dineroDelPiloto } from './dineroDelPiloto.ts'
 import { documentos, documentoTipos } from './documentos.ts'
@@ -52,6 +53,7 @@ export const groups = {
   sistema: system,
   sesion: session,
   sesiones,
+  correo,
   ...catalogueCalls,
   rutas,
   revision,

@@ -21,5 +21,7 @@ export const sentences = {
   expiresEarly: 'La fecha de vencimiento no puede ser anterior a la de emisión.',
   wrongValue: 'El valor no es válido.',
   wrongDate: 'Escribe una fecha válida.',
+  mailOff: 'El correo no está configurado.',
+  wrongMail: 'Escribe un correo válido.',
   passwordChanged: 'Contraseña actualizada correctamente',
 } as const

@@ -1,11 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { ajustesRoutes } from './ajustes/routes.ts'
 import { archivosRoutes } from './archivos/routes.ts'
+import { avisosOf, resumenOf } from './avisos/ofCaller.ts'
 import { avisosRoutes } from './avisos/routes.ts'
 import { bitacoraRoutes } from './bitacora/routes.ts'
 import { buscarRoutes } from './buscar/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Now } from './clock.ts'
+import type { Mailer } from './correo/Mailer.ts'
+import { keepMailed, type Rounds } from './correo/rounds.ts'
+import { correoRoutes } from './correo/routes.ts'
 import { nearestTo } from './db/replica.ts'
 import type { Database } from './db/sql.ts'
 import { documentosRoutes } from './documentos/routes.ts'
@@ -32,8 +36,10 @@ import { movimientosRoutes } from './movimientos/routes.ts'
 import { papeleraRoutes } from './papelera/routes.ts'
 import { pilotoRoutes } from './piloto/routes.ts'
 import { reportesRoutes } from './reportes/routes.ts'
+import { backupAlarms } from './respaldo/alarms.ts'
 import type { Last } from './respaldo/own.ts'
 import { respaldoRoutes } from './respaldo/routes.ts'
+import { readState } from './respaldo/tables.ts'
 import { restriccionesRoutes } from './restricciones/routes.ts'
 import { recientesRoutes } from './rutas/recientesRoutes.ts'
 import { rutasRoutes } from './rutas/routes.ts'
@@ -61,6 +67,8 @@ export interface Dependencies {
   webFolder: string
   now?: Now
   lastBackup?: () => Last | null
+  /** Undefined where no mail is set up. */
+  mailer?: Mailer | undefined
   /** Measures what is asked and how long exports wait. */
   watch?: Metrics['watch']
 }
@@ -77,6 +85,7 @@ export function buildApp({
   webFolder,
   now = () => new Date(),
   lastBackup = () => null,
+  mailer,
   watch,
 }: Dependencies): FastifyInstance {
   const fastify = createFastify(log, env)
@@ -97,6 +106,8 @@ export function buildApp({
   moneyRoutes(app, features)
   officeRoutes(app, features)
   respaldoRoutes(app, lastBackup)
+  correoRoutes(app, db, { env, now, mailer })
+  if (mailer) keepMailed(fastify, mailRounds({ db, mailer, env, now, log }, lastBackup))
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   refuseMethodsOfWords(app)
   watch?.(fastify, features.exports.load)
@@ -113,6 +124,24 @@ interface Features {
   exports: ReturnType<typeof exportTurns>
   store: FileStore
 }
+
+/** What is told by mail, and to whom. */
+export const mailRounds = (
+  site: Pick<Rounds, 'db' | 'mailer' | 'now' | 'log'> & { env: Env },
+  lastBackup: () => Last | null,
+): Rounds => ({
+  ...site,
+  noticesOf: async (db, caller, when) => ({
+    avisos: await avisosOf(db, caller, when),
+    counts: await resumenOf(db, caller, when),
+  }),
+  alarms: (ahora) =>
+    backupAlarms(lastBackup(), {
+      zone: site.env.TZ_EMPRESA,
+      ahora,
+      mark: async () => (await readState(site.db)).mark,
+    }),
+})
 
 const featuresOf = (db: Database, replica: Database | undefined, clock: Features['clock']): Features => ({
   db,

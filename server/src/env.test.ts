@@ -17,6 +17,8 @@ describe('without any variable', () => {
       TZ_EMPRESA: 'America/Guatemala',
       TRUST_PROXY: false,
       URL_PUBLICA: undefined,
+      SMTP_URL: undefined,
+      CORREO_REMITENTE: undefined,
       METRICS_PORT: undefined,
       LOG_LEVEL: 'info',
     })
@@ -171,6 +173,26 @@ describe('a bad value stops the start with one line that names the variable and 
       'proxy.local',
       ',',
     ].map((value) => ['TRUST_PROXY', value]),
+    ...[
+      'smtp.empresa.gt',
+      'http://smtp.empresa.gt',
+      'smtp://',
+      'smtp://u:c@',
+      'smtp://u:c@h:puerto',
+      'smtp://u:c@h/carpeta',
+      'smtp://u:c@h?tls.rejectUnauthorized=false',
+      'smtp://u:c@h#x',
+      'smtp://u:dos palabras@h',
+    ].map((value) => ['SMTP_URL', value]),
+    ...[
+      'flota',
+      'flota@',
+      'flota@empresa.gt, otra@empresa.gt',
+      'Flota <flota>',
+      'Flota flota@empresa.gt',
+      'Flota\nBcc: x <flota@empresa.gt>',
+      'flota@empresa.gt\r\nBcc: otra@empresa.gt',
+    ].map((value) => ['CORREO_REMITENTE', value]),
     ...['-1', '1.5', '1e3', '9999999999', 'mucho'].map((value) => ['DISCO_MINIMO_MB', value]),
     ...['si', '65536', '127.0.0.1:9091'].map((value) => ['METRICS_PORT', value]),
     ...['INFO', 'verbose', '30'].map((value) => ['LOG_LEVEL', value]),
@@ -180,7 +202,25 @@ describe('a bad value stops the start with one line that names the variable and 
     expect(read).toThrow(new RegExp(`^${name} [^\\n]{10,}$`))
   })
 
+  test('mail takes both of its variables or none', () => {
+    for (const SMTP_URL of [
+      'smtp://127.0.0.1:25',
+      'smtps://[::1]',
+      'smtp://flota%40empresa.gt:cl%2Fave@smtp.empresa.gt:587/',
+    ]) {
+      for (const CORREO_REMITENTE of ['flota@empresa.gt', 'Los de Flota <flota@empresa.gt>'])
+        expect(readEnv({ SMTP_URL, CORREO_REMITENTE })).toMatchObject({ SMTP_URL, CORREO_REMITENTE })
+    }
+    expect(() => readEnv({ SMTP_URL: 'smtp://u:clave-secreta@h' })).toThrow(
+      new StartError('SMTP_URL pide también CORREO_REMITENTE: define las dos, o ninguna.'),
+    )
+    expect(() => readEnv({ CORREO_REMITENTE: 'flota@empresa.gt' })).toThrow(
+      new StartError('CORREO_REMITENTE pide también SMTP_URL: define las dos, o ninguna.'),
+    )
+  })
+
   test('without repeating what may be secret', () => {
+    expect(() => readEnv({ SMTP_URL: 'smtp://u:clave-secreta@h/x' })).toThrow(/^SMTP_URL (?!.*clave-secreta)/)
     expect(() => readEnv({ DATABASE_URL: 'mysql://u:clave-secreta@h/b' })).not.toThrow(/clave-secreta/)
     expect(() => readEnv({ DATABASE_URL: 'mysql://u:clave-secreta@h/b' })).toThrow(/^DATABASE_URL /)
   })

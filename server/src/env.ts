@@ -30,6 +30,14 @@ const isHost = (value: string) => isIP(value) !== 0 || /^[^\s:/@]+$/.test(value)
 const isAddress = (value: string) =>
   /^https?:\/\/[^\s?#@]+[^\s?#@/]$/.test(value) && value.length <= 200 && URL.canParse(value)
 
+/** Without options: none of them may turn off that certificates are looked at. */
+const isMailServer = (value: string) =>
+  /^smtps?:\/\/[^\s/?#]+\/?$/.test(value) && URL.canParse(value) && new URL(value).hostname !== ''
+
+/** An address, or `Nombre <dirección>`. */
+const isSender = (value: string) =>
+  /^([^<>\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value)
+
 const text = (max: number) => z.string().trim().min(1).max(max)
 const aPort = 'un puerto de 0 a 65535'
 const port = z
@@ -119,6 +127,14 @@ const variables = {
       .transform(Number)
       .default(256),
   },
+  SMTP_URL: {
+    takes: 'una dirección smtp://usuario:clave@servidor:puerto, o smtps://',
+    schema: z.string().refine(isMailServer).optional(),
+  },
+  CORREO_REMITENTE: {
+    takes: 'una dirección de correo, o Nombre <dirección>',
+    schema: text(200).refine(isSender).optional(),
+  },
   METRICS_PORT: { takes: aPort, schema: port.optional() },
   LOG_LEVEL: {
     takes: 'fatal, error, warn, info, debug, trace o silent',
@@ -151,5 +167,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   // fromEntries forgets its keys: they are those of `variables`.
   const env = Object.fromEntries(entries) as Env
   refuseHalfS3(env)
+  refuseHalf(env, ['SMTP_URL', 'CORREO_REMITENTE'])
   return env
+}
+
+/** @throws {StartError} naming the first that is missing beside one that is set */
+function refuseHalf(env: Env, names: readonly (keyof Env)[]): void {
+  const set = names.find((name) => env[name] !== undefined)
+  const missing = names.find((name) => env[name] === undefined)
+  if (set && missing) throw new StartError(`${set} pide también ${missing}: define las dos, o ninguna.`)
 }

@@ -29,6 +29,8 @@ describe('a start that cannot be says why in one line', () => {
     ['ADMIN_USERNAME', 'x'.repeat(61)],
     ['ADMIN_PASSWORD', '12345678'],
     ['EMPRESA_NOMBRE', 'x'.repeat(101)],
+    ['SMTP_URL', 'smtp://u:clave-secreta@h'],
+    ['CORREO_REMITENTE', 'flota@empresa.gt'],
     ['TZ_EMPRESA', 'Guatemala'],
     ['TRUST_PROXY', 'sí'],
     ['METRICS_PORT', 'sí'],

@@ -6,6 +6,7 @@ import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { keepSwept } from './archivos/sweep.ts'
+import { loadMailer } from './correo/loadMailer.ts'
 import { connect, unhurried } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { findServerVersion } from './db/requirements.ts'
@@ -15,6 +16,7 @@ import { type Database, sql } from './db/sql.ts'
 import { findTwins } from './db/twins.ts'
 import { type Env, readEnv } from './env.ts'
 import { keepImportacionesSwept } from './importar/sweep.ts'
+import { listening } from './listening.ts'
 import { createLog } from './log.ts'
 import type { Measured, Metrics } from './metrics/createMetrics.ts'
 import { metricsServer } from './metrics/metricsServer.ts'
@@ -62,6 +64,7 @@ async function start(): Promise<void> {
   const metrics = await loadMetrics(env, { db, replica, lastBackup, version })
   const app = buildApp({
     db,
+    mailer: await loadMailer(env, db),
     replica,
     ...(!env.DATABASE_URL && { hasRoom: roomAt(env.DATA_DIR, env.DISCO_MINIMO_MB) }),
     env,
@@ -176,28 +179,6 @@ async function openMetrics(metrics: Metrics, { METRICS_PORT = 0 }: Env): Promise
     server.closeAllConnections()
   })
   return `${addressOf(server, host)}/metrics`
-}
-
-/** @throws {StartError} naming the variable when nobody can listen there */
-async function listening(
-  variable: 'PORT' | 'METRICS_PORT',
-  port: number,
-  host: string,
-  open: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    await open()
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE')
-      throw new StartError(`${variable} ${port} ya está en uso: elige otro, o 0 para uno libre.`)
-    if (code === 'EACCES')
-      throw new StartError(`${variable} ${port} necesita permisos de administrador: elige otro.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${host} no es una dirección de esta máquina.`)
-    }
-    throw error
-  }
 }
 
 /** A signal during the start waits for nothing that is not open yet. */

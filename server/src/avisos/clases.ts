@@ -10,8 +10,8 @@ import { countUnclosed, unclosed, type WhenSql } from '../viajes/sinCerrar.ts'
 export interface Noticed {
   id: string
   asunto: string
-  entidad: string
-  entidad_id: number
+  entidad: string | null
+  entidad_id: number | null
   fecha: string | null
 }
 
@@ -123,6 +123,12 @@ const unsettled = ({ hoy }: WhenSql, which = empty) => sql`
       where ${abierto} and fecha <= ${hoy}::date - ${unsettledDays} group by chofer_id) m
     join choferes c on c.id = m.chofer_id ${which}`
 
+/** Since a mail was given up, until the next one goes out. */
+const unsent = sql`
+  select 'correo' as id, ultimo_error as asunto, null::text as entidad, null::int as entidad_id,
+    (fallando_desde at time zone (select zona from ajustes))::date as fecha
+  from correo_estado where fallando_desde is not null`
+
 const dayCount = (days: number) => (days === 1 ? '1 día' : `${days} días`)
 
 /** Each kind of notice as data; who sees it stands in the contract. */
@@ -176,5 +182,12 @@ export const clases: Record<AvisoClaseName, Clase> = {
     count: (when) => countSeen(unsettled(when), when.hoy),
     gravedad: () => 'info',
     texto: (asunto, dias) => `${asunto}: sin liquidar desde hace ${dayCount(-(dias ?? 0))}`,
+  },
+  correo: {
+    noticed: () => unsent,
+    first: ({ hoy }) => firstSeen(unsent, hoy),
+    count: ({ hoy }) => countSeen(unsent, hoy),
+    gravedad: () => 'aviso',
+    texto: (asunto) => `No salen los correos: ${asunto}`,
   },
 }

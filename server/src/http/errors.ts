@@ -82,6 +82,8 @@ export const tooMuchToday = (megabytes: number, retryAfter: number) =>
     `Hoy ya subiste ${entero(megabytes)} MB. Mañana puedes subir más.`,
     { retryAfter },
   )
+/** @param reason what the mail server said, in one line */
+export const notSent = (reason: string) => new HttpError(502, 'NO_ENVIADO', `No se pudo enviar: ${reason}.`)
 export const unavailable = () =>
   new HttpError(503, 'NO_DISPONIBLE', 'El servicio no está disponible en este momento. Intenta nuevamente.', {
     retryAfter: 1,

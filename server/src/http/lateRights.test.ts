@@ -104,6 +104,7 @@ const writeNothing = new Set<string>([
   'POST /api/auth/logout',
   'POST /api/reportes/periodo',
   'POST /api/rutas/revision',
+  'POST /api/correo/prueba',
 ])
 
 test('every call that writes was let wait', async () => {

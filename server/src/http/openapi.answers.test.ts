@@ -8,6 +8,7 @@ import { csv } from '../test/importar.ts'
 import { exportLines, missingId, sendable } from '../test/lines.ts'
 import { aMantenimiento } from '../test/mantenimientos.ts'
 import { answerMoney } from '../test/moneyAnswers.ts'
+import { answerOwn } from '../test/ownAnswers.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
 import type { Answer, Client } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
@@ -197,10 +198,7 @@ test('what is answered is declared, for every call', async () => {
   const { username, client } = await aUser(server)
   await answer(server.stranger, 'POST /api/auth/login', [], { username, password: aPassword })
   await answer(client, 'GET /api/auth/verify')
-  const open = await answer(client, 'GET /api/auth/sesiones')
-  const other = open.find((each: { actual: boolean }) => !each.actual).id
-  await answer(client, 'DELETE /api/auth/sesiones/:id', [other])
-  await answer(client, 'DELETE /api/auth/sesiones')
+  await answerOwn((line, ids, body, by = client) => answer(by, line, ids, body), server, client)
   await answer(client, 'POST /api/auth/password', [], { actual: aPassword, nueva: `${aPassword}1` })
   await answer(client, 'POST /api/auth/logout')
 
@@ -234,7 +232,7 @@ test('what is refused is declared, for every call', async () => {
     if (operation.requestBody) for (const body of bodies) await send(office.admin, body)
     if (url.includes(missingId)) await send(office.admin, { url: url.replace(missingId, 'x') })
   }
-  expect([...seen].toSorted((a, b) => a - b)).toEqual([400, 401, 403, 404, 413, 415])
+  expect([...seen].toSorted((a, b) => a - b)).toEqual([400, 401, 403, 404, 409, 413, 415])
 })
 
 test('a taken route number and a failed login are refused as declared', async () => {

@@ -70,6 +70,11 @@ export const refusals: Record<number, Refusal> = {
     of: always,
     headers: { 'X-Request-Id': header('El mismo que `error.id`.', 'string') },
   },
+  502: {
+    codes: ['NO_ENVIADO'],
+    description: 'El servidor de correo no tomó el correo.',
+    of: () => false,
+  },
   503: {
     codes: ['NO_DISPONIBLE'],
     description: 'El servicio no puede atender ahora: la misma petición sirve más tarde.',

@@ -67,6 +67,7 @@ export const tagWords: Readonly<
   sistema: 'Cómo está el programa, y este documento.',
   sesion: 'Entrar, salir, y la contraseña propia.',
   sesiones: 'Las sesiones propias que siguen abiertas.',
+  correo: 'A dónde llegan los avisos de cada usuario, y si los correos salen.',
   choferes: 'Los pilotos que manejan los camiones.',
   ayudantes: 'Quienes acompañan a los pilotos.',
   clientes: 'Para quién se transporta.',
@@ -116,6 +117,9 @@ export const ownFieldWords: Readonly<Record<string, string>> = {
   'AvisoPospuesto.motivo': 'Por qué se pospone.',
   'AvisosResumen.documento': 'Cuántos documentos vencen, vencieron o faltan.',
   'AvisosResumen.total': 'Cuántos avisos hay.',
+  'CorreoPropio.avisos': 'Si cada lunes llegan los avisos de la semana.',
+  'CorreoPropioChanges.avisos': 'Si cada lunes llegan los avisos de la semana; null es true.',
+  'EstadoDelCorreo.activo': 'Si el correo está configurado.',
   'FilaConError.campo': 'El campo; null si es la fila entera.',
   'FilaConError.columna':
     'La letra de la columna; null si vale para todas las filas, o si es la fila entera.',

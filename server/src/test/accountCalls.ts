@@ -48,6 +48,11 @@ export const accountCalls: Calls = {
     },
     'permisos usuarios',
   ],
+  'PUT /api/auth/correo': [
+    async ({ server }) =>
+      (await aUser(server)).client.put('/api/auth/correo', { correo: 'jefa@empresa.gt', avisos: false }),
+    'editar usuarios',
+  ],
   'DELETE /api/auth/sesiones/:id': [
     async ({ server }) => {
       const { client } = await twoSessions(server)

@@ -26,6 +26,7 @@ const tables = [
   'liquidaciones',
   'importaciones',
   'importaciones_registros',
+  'correos',
 ]
 
 /** All that people have written, to be compared. */

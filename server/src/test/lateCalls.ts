@@ -51,6 +51,7 @@ const call = (
 export const ownCalls = [
   call('POST /api/auth/password', 0, { actual: aPassword, nueva: 'Otra-clave-de-7' }),
   call('DELETE /api/auth/sesiones', 0),
+  call('PUT /api/auth/correo', 0, { correo: 'jefa@empresa.gt' }),
   call('DELETE /api/auth/sesiones/:id', 2_000_000_000),
 ]
 

@@ -50,6 +50,8 @@ export const table: Record<string, Rule> = {
   'GET /api/auth/sesiones': 'session',
   'DELETE /api/auth/sesiones/:id': 'session',
   'DELETE /api/auth/sesiones': 'session',
+  'GET /api/auth/correo': 'staff',
+  'PUT /api/auth/correo': 'staff',
 
   'GET /api/usuarios': 'administrador',
   'GET /api/usuarios/permissions/available': 'administrador',
@@ -71,6 +73,8 @@ export const table: Record<string, Rule> = {
   'GET /api/ajustes': 'administrador',
   'PUT /api/ajustes': 'administrador',
   'GET /api/respaldo': 'administrador',
+  'GET /api/correo': 'administrador',
+  'POST /api/correo/prueba': 'administrador',
   'GET /api/papelera': 'administrador',
   'POST /api/papelera/:tipo/:id/restaurar': 'administrador',
   'GET /api/bitacora': 'administrador',

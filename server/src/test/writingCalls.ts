@@ -12,7 +12,7 @@ import type { Office } from './rutaForm.ts'
 import { aUsuario, makeChofer, makeUsuario } from './usuarios.ts'
 
 /** They ask with a body and write nothing. */
-const asking = ['POST /api/reportes/periodo', 'POST /api/rutas/revision']
+const asking = ['POST /api/reportes/periodo', 'POST /api/rutas/revision', 'POST /api/correo/prueba']
 
 /** Every line that writes, and every one that exports: a new line says below how it is called. */
 export const writingLines: string[] = endpoints

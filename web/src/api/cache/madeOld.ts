@@ -80,6 +80,7 @@ const told: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[]> &
   'POST /api/importaciones/:id/deshacer': importados,
   'POST /api/liquidaciones/:id/anular': [...ofMovimiento, 'GET /api/liquidaciones/:id'],
   'PATCH /api/usuarios/:id/status': ['GET /api/usuarios'],
+  'POST /api/correo/prueba': ['GET /api/correo'],
   'PUT /api/ajustes': ['GET /api/ajustes'],
   'POST /api/papelera/:tipo/:id/restaurar': ['GET /api/papelera'],
 }

@@ -43,6 +43,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}` | `${s
   'GET /api/config': true,
   'GET /api/docs': true,
   'GET /api/auth/verify': true,
+  'GET /api/auth/correo': true,
   'GET /api/rutas/recientes': true,
   'GET /api/rutas/next-number': true,
   'GET /api/rutas/hojas': true,
@@ -55,6 +56,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}` | `${s
   'GET /api/tablero': true,
   'GET /api/tarifas/sugerencia': true,
   'GET /api/respaldo': true,
+  'GET /api/correo': true,
   'GET /api/piloto/mi-dinero': true,
   'GET /api/margen': true,
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useConfig } from '../../api/empresa.ts'
 import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
 import { ScreenSkeleton } from '../../shell/ScreenSkeleton.tsx'
+import { CorreoPanel } from './CorreoPanel.tsx'
 import { RestriccionesList } from './RestriccionesList.tsx'
 
 // With the forms' schemas, which no other page waits for.
@@ -24,6 +25,7 @@ function AjustesAndList({ formOf }: ListProps) {
         </Suspense>
       </div>
       <RestriccionesList formOf={formOf} />
+      <CorreoPanel />
       <p className="text-muted text-sm">{version && `Versión ${version}`}</p>
     </div>
   )

@@ -1,17 +1,22 @@
+import { calls } from '@flota/contract/calls.ts'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useMay } from '../../api/useMay.ts'
 import { OwnPassword } from '../../shell/OwnPassword.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { CorreoCard } from './CorreoCard.tsx'
 import { SesionesList } from './SesionesList.tsx'
 
 /** What a user sets for the own account. */
 export function MiCuentaPage() {
+  const may = useMay()
   return (
     <>
       <PageHeading title="Mi cuenta" />
       <div className="grid gap-8">
         <Contrasena />
+        {may(calls['GET /api/auth/correo']) && <CorreoCard />}
         <SesionesList />
       </div>
     </>

@@ -60,7 +60,7 @@ export function AvisoLines({ session, title, count, avisos, whole, onWhole, onPu
           line.avisos.length > 1 ? (
             // The first clash may be put off, and its trip stays the first.
             <Together
-              key={line.avisos[0].entidad_id + wantedOf(line.avisos[0])}
+              key={`${line.avisos[0].entidad_id} ${wantedOf(line.avisos[0])}`}
               line={line}
               onFollow={onFollow}
               one={one}

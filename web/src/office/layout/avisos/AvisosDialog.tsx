@@ -1,4 +1,4 @@
-import { type AvisoClaseName, mostAvisos } from '@flota/contract/avisoClases.ts'
+import { type AvisoClaseName, claseOf, mostAvisos } from '@flota/contract/avisoClases.ts'
 import type { Aviso } from '@flota/contract/avisos.ts'
 import { entero } from '@flota/contract/format.ts'
 import { ChevronLeft, X } from 'lucide-react'
@@ -24,18 +24,19 @@ interface Props {
   onClose: () => void
 }
 
-/** Each class as a group, in this order, and the page where the rest of it is found. */
-const groups = {
-  choque: { title: 'Viajes que chocan', page: '/tablero' },
-  sin_cerrar: { title: 'Viajes sin cerrar', page: '/tablero' },
-  sin_evidencia: { title: 'Entregas sin evidencia', page: '/rutas' },
-  incidente_abierto: { title: 'Incidentes abiertos', page: '/rutas' },
-  licencia: { title: 'Licencias', page: '/vencimientos' },
-  documento: { title: 'Documentos', page: '/vencimientos' },
-  por_liquidar: { title: 'Por liquidar', page: '/dinero' },
+/** Each class in this order, and the page where the rest of it is found. */
+const pageOf = {
+  choque: '/tablero',
+  sin_cerrar: '/tablero',
+  sin_evidencia: '/rutas',
+  incidente_abierto: '/rutas',
+  licencia: '/vencimientos',
+  documento: '/vencimientos',
+  por_liquidar: '/dinero',
+  correo: '/ajustes',
 } as const satisfies Record<AvisoClaseName, unknown>
 // Object.keys forgets its keys.
-const clases = Object.keys(groups) as AvisoClaseName[]
+const clases = Object.keys(pageOf) as AvisoClaseName[]
 
 /** What is due and what is missing: a few of each class, or one class whole. The server writes the sentences. */
 export function AvisosDialog({ session, resumen, open, onClose }: Props) {
@@ -81,7 +82,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
           <AvisoLines
             key={clase}
             session={session}
-            title={groups[clase].title}
+            title={claseOf(clase).titulo}
             count={resumen ? howMany(resumen, [clase]) : entero(rows.length)}
             avisos={rows}
             whole={one !== null}
@@ -91,7 +92,7 @@ export function AvisosDialog({ session, resumen, open, onClose }: Props) {
           />
         ))}
         {one && resumen && (resumen[one] ?? 0) > mostAvisos.listed && (
-          <TheRest session={session} page={groups[one].page} onFollow={onClose} />
+          <TheRest session={session} page={pageOf[one]} onFollow={onClose} />
         )}
       </div>
       {putOff && loaded && <loaded.PosponerForm aviso={putOff} onClose={() => setPutOff(null)} />}
@@ -104,7 +105,7 @@ const isSoon = (rows: readonly Aviso[]) => rows.every(({ gravedad }) => gravedad
 
 interface TheRestProps {
   session: Session
-  page: (typeof groups)[AvisoClaseName]['page']
+  page: (typeof pageOf)[AvisoClaseName]
   onFollow: () => void
 }
 

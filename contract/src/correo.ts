@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { sentences } from './sentences.ts'
+import { named } from './values.ts'
+
+/** Where mail goes to whoever asks, and whether the week's notices do. */
+const ownMail = named('CorreoPropio', { correo: z.string().nullable(), avisos: z.boolean() })
+export type OwnMail = z.output<typeof ownMail>
+
+/** Null and "" clear it. What zod takes for an address has no space, line break, comma or bracket. */
+const address = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim() || null : value),
+  z.email({ error: sentences.wrongMail }).max(100, { error: sentences.wrongMail }).nullish(),
+)
+
+/** What is absent stays as it is. */
+const changedMail = named('CorreoPropioChanges', {
+  correo: address,
+  avisos: z.preprocess((value) => (value === '' || value === null ? true : value), z.boolean().optional()),
+})
+export type OwnMailChanges = z.output<typeof changedMail>
+
+const mailState = named('EstadoDelCorreo', {
+  activo: z.boolean(),
+  remitente: z.string().nullable(),
+  /** Of the last try; null once a mail has gone out after it. */
+  ultimo_error: z.string().nullable(),
+  ultimo_envio: z.iso.datetime().nullable(),
+})
+export type MailState = z.output<typeof mailState>
+
+export const correo = {
+  /** Where no mail is set up, the answer's message says so. */
+  own: endpoint('GET /api/auth/correo', {
+    summary: 'Ver a qué correo llegan los avisos propios',
+    data: ownMail,
+  }),
+  change: endpoint('PUT /api/auth/correo', {
+    summary: 'Cambiar el correo propio, o si llegan los avisos',
+    body: changedMail,
+    data: ownMail,
+    message: 'Correo guardado exitosamente',
+  }),
+  state: endpoint('GET /api/correo', { summary: 'Ver si los correos salen', data: mailState }),
+  /** To the caller's own address. */
+  trial: endpoint('POST /api/correo/prueba', {
+    summary: 'Enviarse un correo de prueba',
+    data: z.null(),
+    message: 'Correo de prueba enviado',
+    refuses: [409, 502],
+  }),
+}

@@ -1,0 +1,107 @@
+import type { Letter } from './Mailer.ts'
+
+interface Line {
+  text: string
+  /** A whole address. */
+  href?: string | undefined
+}
+
+interface Group {
+  title: string
+  lines: readonly Line[]
+  /** What is told of those that are not listed. */
+  more?: string | undefined
+}
+
+/** What a mail says, before it is written as text and as a page. */
+export interface Contents {
+  subject: string
+  paragraphs?: readonly string[]
+  groups?: readonly Group[]
+  /** Where one goes on. */
+  link?: Line | undefined
+  /** Why it came. */
+  foot: string
+}
+
+export const letter = (contents: Contents): Letter => ({
+  subject: contents.subject,
+  text: textOf(contents),
+  html: htmlOf(contents),
+})
+
+const lineOf = ({ text, href }: Line, before = '') => [`${before}${text}`, ...(href ? [`  ${href}`] : [])]
+
+function textOf({ subject, paragraphs = [], groups = [], link, foot }: Contents): string {
+  const blocks = [
+    [subject],
+    ...paragraphs.map((each) => [each]),
+    ...groups.map(({ title, lines, more }) => [
+      title,
+      ...lines.flatMap((line) => lineOf(line, '- ')),
+      ...(more ? [more] : []),
+    ]),
+    ...(link?.href ? [[`${link.text}: ${link.href}`]] : []),
+    ['--', foot],
+  ]
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
+
+const anchor = ({ text, href }: Line, style: string) =>
+  href ? `<a href="${escaped(href)}" style="${style}">${escaped(text)}</a>` : escaped(text)
+
+/** Styles stand at each element: many programs that show mail drop a sheet. Colours hold on white and on black. */
+const styles = {
+  body: 'margin:0;padding:16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif',
+  column: 'max-width:600px;margin:0 auto',
+  h1: 'margin:0 0 16px;font-size:22px;line-height:1.3',
+  h2: 'margin:24px 0 4px;font-size:17px;line-height:1.4',
+  list: 'margin:0;padding:0 0 0 20px',
+  item: 'margin:0;padding:4px 0;overflow-wrap:anywhere',
+  more: 'margin:4px 0 0;color:#737373',
+  paragraph: 'margin:0 0 12px;overflow-wrap:anywhere',
+  link: 'color:#2f7de1',
+  button:
+    'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600',
+  foot: 'margin:32px 0 0;padding:12px 0 0;border-top:1px solid #8c8c8c;font-size:14px;color:#737373;overflow-wrap:anywhere',
+}
+
+const groupOf = ({ title, lines, more }: Group) =>
+  `<h2 style="${styles.h2}">${escaped(title)}</h2>
+<ul style="${styles.list}">
+${lines.map((line) => `<li style="${styles.item}">${anchor(line, styles.link)}</li>`).join('\n')}
+</ul>${more ? `\n<p style="${styles.more}">${escaped(more)}</p>` : ''}`
+
+function htmlOf({ subject, paragraphs = [], groups = [], link, foot }: Contents): string {
+  const parts = [
+    `<h1 style="${styles.h1}">${escaped(subject)}</h1>`,
+    ...paragraphs.map((each) => `<p style="${styles.paragraph}">${escaped(each)}</p>`),
+    ...groups.map(groupOf),
+    ...(link?.href ? [`<p style="margin:24px 0 0">${anchor(link, styles.button)}</p>`] : []),
+    `<p style="${styles.foot}">${escaped(foot)}</p>`,
+  ]
+  return `<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+</head>
+<body style="${styles.body}">
+<div style="${styles.column}">
+${parts.join('\n')}
+</div>
+</body>
+</html>
+`
+}

@@ -1,0 +1,23 @@
+import { StartError } from '@flota/postgres/startError.ts'
+
+/** @throws {StartError} naming the variable when nobody can listen there */
+export async function listening(
+  variable: 'PORT' | 'METRICS_PORT',
+  port: number,
+  host: string,
+  open: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await open()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE')
+      throw new StartError(`${variable} ${port} ya está en uso: elige otro, o 0 para uno libre.`)
+    if (code === 'EACCES')
+      throw new StartError(`${variable} ${port} necesita permisos de administrador: elige otro.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} no es una dirección de esta máquina.`)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { entero, momento } from '@flota/contract/format.ts'
+import type { Last } from './own.ts'
+
+interface Alarm {
+  clase: string
+  asunto: string
+  texto: string
+}
+
+interface Site {
+  zone: string
+  ahora: Date
+  /** What the database is now (readState). */
+  mark: () => Promise<string>
+}
+
+/** Where one a day is made, an hour more than that for the day that has one; in milliseconds. */
+const oldAge = 25 * 3_600_000
+
+/** What is wrong with the newest own backup, for whoever can see to it (contract.md section 5). */
+export async function backupAlarms(last: Last | null, { zone, ahora, mark }: Site): Promise<Alarm[]> {
+  if (!last) return []
+  const alarms: Alarm[] = []
+  const made = momento(last.hecho_en, zone)
+  if (last.error !== null) {
+    alarms.push({
+      clase: 'respaldo_fallo',
+      asunto: 'Falló el respaldo',
+      texto: `El intento del ${made} falló: ${last.error} Los respaldos anteriores siguen ahí.`,
+    })
+  } else if (isOld(last, ahora) && (await mark()) !== last.mark) {
+    alarms.push({
+      clase: 'respaldo_viejo',
+      asunto: 'El respaldo tiene más de un día',
+      texto: `El último respaldo es del ${made}, y desde entonces se guardaron cambios. El programa hace uno cada hora mientras está en marcha: si no lo hace, avisa a quien lo instaló.`,
+    })
+  }
+  if (last.archivos_faltan > 0) {
+    alarms.push({
+      clase: 'respaldo_archivos',
+      asunto: 'Faltan archivos',
+      texto: `${faltan(last.archivos_faltan)} Avisa a quien instaló el programa.`,
+    })
+  }
+  return alarms
+}
+
+/** The next one may just be made, which takes as long as the last. */
+const isOld = ({ hecho_en, seconds }: Last, ahora: Date) =>
+  ahora.getTime() - Date.parse(hecho_en) > oldAge + 2000 * seconds
+
+const faltan = (archivos: number) =>
+  archivos === 1
+    ? 'El último respaldo encontró una foto o un papel que ya no está completo en el disco.'
+    : `El último respaldo encontró ${entero(archivos)} fotos o papeles que ya no están completos en el disco.`

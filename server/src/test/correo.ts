@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { mailRounds } from '../app.ts'
+import { round } from '../correo/rounds.ts'
+import { type Patience, smtpMailer } from '../correo/smtp.ts'
+import { readEnv } from '../env.ts'
+import type { Last } from '../respaldo/own.ts'
+import { type TestApp, testApp } from './testApp.ts'
+
+/** A mail as the server took it. */
+interface Taken {
+  to: string[]
+  /** Header and bodies as they came. */
+  raw: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface MailServer {
+  url: string
+  taken: Taken[]
+  /** How often a mail was offered to it, and under which ids. */
+  offered: () => number
+  ids: () => string[]
+  /** What it says to the next mails, one each, once they are sent; then it takes them again. */
+  refuse(...said: string[]): void
+  close: () => Promise<void>
+}
+
+/** A real SMTP server, which takes what it is given. */
+export async function openMailServer(options: SMTPServerOptions = {}, scheme = 'smtp'): Promise<MailServer> {
+  const taken: Taken[] = []
+  const refusals: string[] = []
+  const ids: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    logger: false,
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const raw = Buffer.concat(parts).toString()
+        ids.push(header(raw, 'Message-ID'))
+        const said = refusals.shift()
+        if (said === undefined) {
+          taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...read(raw) })
+          return done()
+        }
+        const [code = ''] = said.split(' ')
+        return done(Object.assign(new Error(said.slice(code.length + 1)), { responseCode: Number(code) }))
+      })
+    },
+    ...options,
+  })
+  // Who hangs up on a certificate is no failure of the server's.
+  server.on('error', () => undefined)
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  return {
+    url: `${scheme}://127.0.0.1:${port}`,
+    taken,
+    offered: () => ids.length,
+    ids: () => ids,
+    refuse: (...said) => void refusals.push(...said),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+const header = (head: string, name: string) =>
+  new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n[ \t]/g, ' ') ?? ''
+
+/** =?UTF-8?Q?…?= and =?UTF-8?B?…?= as text. */
+const decodeWords = (value: string) =>
+  value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, coded: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(coded, 'base64').toString()
+        : fromQuoted(coded.replaceAll('_', ' ')),
+    )
+
+const fromQuoted = (coded: string) =>
+  Buffer.from(
+    coded
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+function bodyOf(part: string): string {
+  const [head = '', ...rest] = part.split('\r\n\r\n')
+  const coded = rest.join('\r\n\r\n')
+  const encoding = header(head, 'Content-Transfer-Encoding').toLowerCase()
+  const decoded =
+    encoding === 'base64'
+      ? Buffer.from(coded, 'base64').toString()
+      : encoding === 'quoted-printable'
+        ? fromQuoted(coded)
+        : coded
+  return decoded.replaceAll('\r\n', '\n')
+}
+
+function read(raw: string): Omit<Taken, 'to'> {
+  const [head = ''] = raw.split('\r\n\r\n')
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(head) ?? []
+  const parts = raw.split(`--${boundary}`).slice(1)
+  const of = (type: string) => bodyOf((parts.find((part) => part.includes(type)) ?? '').trimStart())
+  return { raw, subject: decodeWords(header(head, 'Subject')), text: of('text/plain'), html: of('text/html') }
+}
+
+export interface MailOffice {
+  server: TestApp
+  mail: MailServer
+  /** Makes it another moment, for all programs. */
+  clock(iso: string): void
+  /** What a program does each minute; each call is another program. */
+  round(): Promise<void>
+  /** What its own backups are like. */
+  backup(last: Partial<Last>): void
+  close(): Promise<void>
+}
+
+interface MailOptions {
+  env?: Record<string, string>
+  mail?: MailServer
+  patience?: Patience
+}
+
+/** An office on Sunday, 22/11/2026, at noon, company time, with mail. */
+export async function openMailOffice({ env = {}, mail, patience }: MailOptions = {}): Promise<MailOffice> {
+  let moment = '2026-11-22T12:00:00-06:00'
+  let last: Last | null = null
+  const own = mail ?? (await openMailServer())
+  const config = readEnv({ SMTP_URL: own.url, CORREO_REMITENTE: 'flota@empresa.gt', ...env })
+  const { SMTP_URL = '', CORREO_REMITENTE = '', EMPRESA_NOMBRE } = config
+  const mailer = smtpMailer({ SMTP_URL, CORREO_REMITENTE, EMPRESA_NOMBRE }, patience)
+  const now = () => new Date(moment)
+  const server = await testApp({ env: config, now, mailer })
+  const log = pino({ level: 'silent' })
+  return {
+    server,
+    mail: own,
+    clock: (iso) => {
+      moment = iso
+    },
+    round: () => round(mailRounds({ db: server.db, mailer, env: config, now, log }, () => last)),
+    backup: (changes) => {
+      last = {
+        hecho_en: moment,
+        error: null,
+        seconds: 1,
+        bytes: 1000,
+        mark: '',
+        archivos_faltan: 0,
+        ...last,
+        ...changes,
+      }
+    },
+    close: async () => {
+      await server.close()
+      await own.close()
+    },
+  }
+}
