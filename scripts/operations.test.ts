@@ -6,7 +6,16 @@ import { root } from './run.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const variables = Object.keys(readEnv({})).toSorted()
-const named = (text: string) => [...text.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name)
+
+/** The variables that a text names; of several that begin alike the later ones may be told by their end: `_KEY`. */
+function named(text: string): string[] {
+  let beginning = ''
+  return [...text.matchAll(/`(_?[A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => {
+    if (name.startsWith('_')) return beginning + name
+    beginning = name.slice(0, name.lastIndexOf('_'))
+    return name
+  })
+}
 
 /** The variables that the first column of the section's table names. */
 function tableOf(file: string, section: string): string[] {
@@ -33,4 +42,19 @@ test('an operator’s file names no other', () => {
   const set = [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(set.length).toBeGreaterThan(3)
   expect(set.filter((name) => name && !variables.includes(name))).toEqual([])
+})
+
+test('CHANGELOG.md begins with the version that every package.json and the lock file have', () => {
+  const [, newest] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? []
+  const { version, workspaces } = JSON.parse(read('package.json')) as {
+    version: string
+    workspaces: string[]
+  }
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version: string }>
+  }
+  const versionOf = (name: string) =>
+    (JSON.parse(read(join(name, 'package.json'))) as { version: string }).version
+  const written = workspaces.flatMap((name) => [versionOf(name), packages[name]?.version])
+  expect(new Set([newest, packages['']?.version, ...written])).toEqual(new Set([version]))
 })

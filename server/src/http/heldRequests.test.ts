@@ -4,6 +4,7 @@ import { run, sql } from '../db/sql.ts'
 import { everything } from '../test/everything.ts'
 import { aPersona } from '../test/factories.ts'
 import { type Held, listenForHeld } from '../test/heldRequests.ts'
+import { newProgram } from '../test/programs.ts'
 import { insertReferences, insertRuta, type References } from '../test/rutas.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
@@ -110,6 +111,13 @@ describe('a request that was held while its user was', () => {
     const held = (await clienteCalls()).map((call) => hold({ ...call, token: user.token }))
     await expectRefused(held, () => put({ permisos: [2] })(user), 403, 'SIN_PERMISO')
   })
+})
+
+test('a program’s request that was held while its token was revoked writes nothing', async () => {
+  const { id, session, token } = await newProgram({ server, admin }, { permisos: ['gestionar_catalogos'] })
+  const held = (await clienteCalls()).map((call) => hold({ ...call, token }))
+  const revoke = () => admin.delete(`/usuarios/${session.userId}/tokens/${id}`)
+  await expectRefused(held, revoke, 401, 'SESION_EXPIRADA')
 })
 
 describe('a pilot’s request that was held while', () => {
