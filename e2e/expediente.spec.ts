@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone } from './accessible.ts'
+import { aTrip } from './piloto.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
-import { bearer, test } from './support.ts'
+import { bearer, logIn, test } from './support.ts'
 
 test('what happened on a trip is told in its order; the office corrects delivery, hours and incidents', async ({
   page,
@@ -104,4 +105,35 @@ test('the client of a delivered trip is told who took the cargo', async ({ page,
   const link = page.getByRole('link', { name: 'WhatsApp al cliente' })
   await expect(link).toHaveAttribute('href', new RegExp(encodeURIComponent('Su carga fue entregada.')))
   await expect(link).toHaveAttribute('href', new RegExp(`${encodeURIComponent('· Recibió Óscar Ñ')}$`))
+})
+
+test('why a truck was six hours at the port is found in three presses', async ({ page, request, login }) => {
+  const reglas = { horas_libres: 2, tarifa_demora: 150 }
+  const { who, id, number, body } = await aTrip({ request, login }, { reglas })
+  const headers = bearer(await logIn(request, who))
+  const now = Date.now()
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+  const put = async (what: string, data: object) =>
+    expect((await request.put(`/api/piloto/ruta/${id}/${what}`, { headers, data })).status()).toBe(200)
+  await put('tiempos', { llegada_carga: ago(391) })
+  const incidente = { nuevoEstado: 'Incidente', causa: 'Aduana o puerto', lugar: 'Puerto Quetzal' }
+  const comentario = 'Contenedor en rayos X'
+  await put('estado', { ...incidente, comentario, hora_dispositivo: ago(32), desfase_s: 60 })
+  // A phone that is three hours ahead, and knows it.
+  await put('estado', { nuevoEstado: 'En curso', hora_dispositivo: ago(-180), desfase_s: 10_800 })
+  await put('tiempos', { salida_carga: ago(1) })
+
+  await page.goto(`/rutas?buscar=${body.no_ruta}`)
+  await page.getByRole('link', { name: number }).click()
+  await page.getByRole('tab', { name: 'Línea de tiempo' }).click()
+  const linea = page.getByRole('tabpanel', { name: 'Línea de tiempo' })
+  await expect(linea).toContainText('6 h 30 min, 4.5 horas por cobrar, Q675.00')
+  const point = (text: string | RegExp) => linea.getByRole('listitem').filter({ hasText: text })
+  await expect(point('Pendiente → Incidente')).toContainText(
+    /Contenedor en rayos X.*hecho .*\d\d:\d\d · recibido .*\d\d:\d\d/s,
+  )
+  await expect(point('Pendiente → Incidente')).not.toContainText('dudosa')
+  await expect(point(/^Incidente: Aduana o puerto/)).toContainText('Puerto Quetzal · Contenedor en rayos X')
+  await expect(point('Fin del incidente: Aduana o puerto')).toBeVisible()
+  await expect(point('Incidente → En curso')).toContainText('hora del teléfono dudosa')
 })

@@ -3,10 +3,10 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * What becomes of a request: 'cut' before it arrives, 'silent' for ever, 'page' another's, 'lost' the answer after the
- * server has written it.
+ * What becomes of a request: 'cut' before it arrives, 'silent' for ever, 'page' another's; after the server has written
+ * it 'lost' cuts the line instead of the answer, 'mute' gives none for ever.
  */
-export type Fate = 'pass' | 'cut' | 'silent' | 'page' | 'lost'
+export type Fate = 'pass' | 'cut' | 'silent' | 'page' | 'lost' | 'mute'
 type Rule = (asked: { method: string; url: string }) => Fate | Promise<Fate>
 
 /** A line to the server that a test breaks as it likes: a worker may pass by a browser's own 'offline'. */
@@ -23,9 +23,10 @@ export async function aLine(target: string) {
     const onward = ask(new URL(from.url ?? '', target), { method, headers, agent: false })
     from.pipe(onward)
     const [answer] = (await once(onward, 'response')) as [IncomingMessage]
-    if (fate === 'lost') {
+    if (fate === 'lost' || fate === 'mute') {
       await once(answer.resume(), 'end')
-      return void from.socket.destroy()
+      if (fate === 'lost') from.socket.destroy()
+      return
     }
     to.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.on('error', () => to.destroy()).pipe(to)

@@ -1,10 +1,21 @@
-import { type Browser, type BrowserContextOptions, chromium, request } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  request,
+} from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
+import { aLine } from './line.ts'
 import { startServer } from './ownServer.ts'
-import { aRuta, type Office, onPhone, type Piloto } from './piloto.ts'
+import { readersOn } from './phone.ts'
+import { aRuta, keptForTheRoad, type Office, onPhone, type Piloto } from './piloto.ts'
+import { aFloor, watchLine } from './slowFloor.ts'
 import { aPiloto, type Login, logIn, storageOf } from './support.ts'
 
-// The pilot's page on a cheap phone and a bad line, cold, again and again: prints the medians.
+// The pilot's page on a cheap phone and a bad line, cold, again and again, beside a page of its weight that does nothing;
+// and the kept one without a line: prints the medians.
 // Usage: npm run bench:phone [-- loads]
 
 const loads = Number(process.argv[2] ?? 7)
@@ -53,26 +64,34 @@ function watch() {
   look()
 }
 
-/** One visit by a phone that has never been here. */
-async function visit(browser: Browser, options: BrowserContextOptions) {
-  const context = await browser.newContext({ ...onPhone, ...options })
+/** A phone that keeps what it has for its context; gives what watches a page of it. */
+async function aPage(context: BrowserContext) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Performance.enable')
-  let bytes = 0
-  let requests = 0
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-    requests += 1
-  })
-  await devtools.send('Network.emulateNetworkConditions', line)
+  const brought = watchLine(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(watch)
-  await page.goto('/piloto-rutas', { waitUntil: 'commit' })
+  return { page, devtools, brought }
+}
+
+const usableOn = async (page: Page) => {
   await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.usable > 0)
+  return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+}
+
+/** One visit by a phone that has never been here. */
+async function visit(browser: Browser, options: BrowserContextOptions) {
+  const context = await browser.newContext({ ...onPhone, ...options })
+  const { page, devtools, brought } = await aPage(context)
+  await devtools.send('Network.emulateNetworkConditions', line)
+  await page.goto('/piloto-rutas', { waitUntil: 'commit' })
+  await usableOn(page)
   const { metrics } = await devtools.send('Performance.getMetrics')
   const script = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
+  // What was asked for by then; what the worker fetches for the road comes behind it.
+  const before = [...brought]
   await page
     .getByRole('button', { name: /^Cambiar Estado/ })
     .first()
@@ -80,9 +99,48 @@ async function visit(browser: Browser, options: BrowserContextOptions) {
   await page.getByText('Incidente', { exact: true }).last().tap()
   await page.getByLabel('Comentario').pressSequentially('Llanta', { delay: 50 })
   await page.waitForTimeout(500)
-  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  const seen = await usableOn(page)
   await context.close()
-  return { ...seen, script: script * 1000, requests, kilobytes: bytes / 1024 }
+  const kilobytes = before.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  return { ...seen, script: script * 1000, requests: before.length, kilobytes, brought: before }
+}
+
+/** The same phone and line, and a page of that weight which does nothing. */
+async function visitFloor(browser: Browser, address: string) {
+  const context = await browser.newContext({ ...onPhone, baseURL: address })
+  const { page, devtools, brought } = await aPage(context)
+  await devtools.send('Network.emulateNetworkConditions', line)
+  await page.goto('/', { waitUntil: 'commit' })
+  const { usable, painted } = await usableOn(page)
+  await context.close()
+  const kilobytes = brought.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  return { usable, painted, requests: brought.length, kilobytes }
+}
+
+/** The page that the phone keeps, opened again and again where no line holds. */
+async function visitKept(browser: Browser, address: string, session: Login) {
+  const road = await aLine(address)
+  const context = await browser.newContext({
+    ...onPhone,
+    baseURL: road.address,
+    storageState: storageOf(road.address, session),
+  })
+  const first = await context.newPage()
+  await first.goto('/piloto-rutas')
+  await keptForTheRoad(first)
+  while ((await readersOn(first)).length === 0) await first.waitForTimeout(100)
+  await first.close()
+  road.obey('cut')
+  const seen: Seen[] = []
+  for (let turn = 0; turn < loads; turn += 1) {
+    const { page } = await aPage(context)
+    await page.goto('/', { waitUntil: 'commit' })
+    seen.push(await usableOn(page))
+    await page.close()
+  }
+  await context.close()
+  road.close()
+  return seen
 }
 
 async function makeRutas(office: Office, who: Piloto) {
@@ -104,22 +162,46 @@ async function pilotWithRutas(address: string): Promise<Login> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+const toldOf =
+  <Each extends object>(visits: readonly Each[]) =>
+  (name: keyof Each, digits = 0) =>
+    median(visits.map((each) => Number(each[name]))).toFixed(digits)
+
+/** Each of them too: how far they lie apart says how quiet the machine was. */
+const usableTold = (visits: readonly { usable: number }[]) =>
+  `${toldOf(visits)('usable')} ms (${visits.map(({ usable }) => Math.round(usable)).join(', ')})`
+
 const { address, stop } = await startServer()
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
 try {
-  const storageState = storageOf(address, await pilotWithRutas(address))
+  const session = await pilotWithRutas(address)
+  const storageState = storageOf(address, session)
   const visits: Awaited<ReturnType<typeof visit>>[] = []
-  for (let turn = 0; turn < loads; turn += 1)
-    visits.push(await visit(browser, { baseURL: address, storageState }))
-  const told = (name: keyof (typeof visits)[number], digits = 0) =>
-    median(visits.map((each) => each[name])).toFixed(digits)
+  const floors: Awaited<ReturnType<typeof visitFloor>>[] = []
+  // In turns, so that a noisy minute meets both.
+  for (let turn = 0; turn < loads; turn += 1) {
+    const seen = await visit(browser, { baseURL: address, storageState })
+    visits.push(seen)
+    const floor = await aFloor(seen.brought)
+    floors.push(await visitFloor(browser, floor.address))
+    floor.close()
+  }
+  const kept = await visitKept(browser, address, session)
+  const told = toldOf(visits)
+  const bare = toldOf(floors)
   process.stdout.write(`${loads} cold loads at 1.6 Mbit/s, 150 ms, ${slowdown} × slower CPU; medians
 first paint   ${told('painted')} ms
-usable        ${told('usable')} ms (${visits.map(({ usable }) => Math.round(usable)).join(', ')})
+usable        ${usableTold(visits)}
 script until  ${told('script')} ms
 requests      ${told('requests')}, ${told('kilobytes', 1)} KB on the wire
 layout shift  ${told('shift', 3)}
-interaction   ${told('interaction')} ms at most\n`)
+interaction   ${told('interaction')} ms at most
+A page of the same weight that does nothing
+usable        ${usableTold(floors)}
+requests      ${bare('requests')}, ${bare('kilobytes', 1)} KB on the wire
+The kept page where no line holds, ${slowdown} × slower CPU
+first paint   ${toldOf(kept)('painted')} ms
+usable        ${usableTold(kept)}\n`)
 } finally {
   await browser.close()
   await stop()

@@ -50,8 +50,26 @@ const read = () => Promise.all([phone.readItems(usuario), phone.readLectura(usua
 function draw([items, lectura]: Awaited<ReturnType<typeof read>>) {
   // Until the server has said it anew.
   if (lectura && !configStore.get()) configStore.set({ ...lectura.config, behind: -secondsAhead() * 1000 })
-  const { lectura: before } = store.get()
-  store.set({ ...store.get(), items, sending, at: Date.now(), ready: true, lectura: lectura ?? before })
+  const before = store.get()
+  store.set({
+    ...before,
+    // What cannot be looked at has not left.
+    items: items ?? before.items,
+    sending,
+    at: Date.now(),
+    ready: before.ready || items !== null || !before.keeps,
+    lectura: lectura ?? before.lectura,
+  })
+}
+
+/** A database that did not open may do so later: what is left of a killed browser holds it for a while. */
+async function keepsByNow() {
+  if (store.get().keeps) return true
+  const keeps = await phone.isKeeping()
+  if (!keeps) return false
+  store.set({ ...store.get(), keeps })
+  await show()
+  return true
 }
 
 type Told = { sending: boolean } | 'decided' | 'changed'
@@ -106,7 +124,7 @@ export function startCola(user: User, again: () => void): () => void {
   })
   run = sender.run
   const look = () => {
-    if (document.visibilityState === 'visible') run()
+    if (document.visibilityState === 'visible') void keepsByNow().then(run)
   }
   const timer = setInterval(look, everyMinute)
   window.addEventListener('online', sender.run)
@@ -168,7 +186,7 @@ const horaNow = (): Hora => ({ hora_dispositivo: new Date().toISOString(), desfa
 /** Keeps what a press has decided and begins to send it. Throws an Error with the sentence where it could not be kept. */
 export async function decide(ruta: MiRuta, parts: readonly Part[]): Promise<Item[]> {
   const news = parts.map((part) => decidedOf(usuario, ruta, part, horaNow()))
-  if (!store.get().keeps) {
+  if (!(await keepsByNow())) {
     const { sendNow } = await import('./sendNow.ts')
     await sendNow(news)
     onSent()

@@ -13,7 +13,7 @@ interface OldCambio {
 
 /** Moves what they kept there unsent into the queue, with its key and body: it may have arrived. */
 export async function moveOld(id: number, stored: string): Promise<void> {
-  const known = (await readItems(id)).map(({ clave }) => clave)
+  const known = (await readItems(id))?.map(({ clave }) => clave) ?? []
   // Written by those releases alone.
   const cambios = (JSON.parse(localStorage.getItem(stored) ?? '[]') as OldCambio[]).filter(
     ({ clave }) => !known.includes(clave),

@@ -74,7 +74,7 @@ export class Sender {
 
   async #step() {
     if (!this.#holding) return this.#ask()
-    const items = this.#may() ? await readItems(this.#hooks.usuario) : []
+    const items = (this.#may() && (await readItems(this.#hooks.usuario))) || []
     const now = Date.now()
     const isFree = (lane: Lane) => !this.#lanes.has(lane) && !this.#stopped.has(lane)
     for (const { id, ruta_id } of nextChanges(items, now)) if (isFree(ruta_id)) void this.#drive(ruta_id, id)

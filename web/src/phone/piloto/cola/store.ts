@@ -28,7 +28,16 @@ let opened: Promise<Database | null> | undefined
 
 /** Null where the browser keeps nothing, or not yet. */
 const open = () => {
-  opened ??= openDB<Schema>('flota', 1, {
+  opened ??= openFlota().catch(() => {
+    opened = undefined
+    return null
+  })
+  return opened
+}
+
+// A browser that keeps nothing may say so by an answer, or throw.
+const openFlota = async () =>
+  openDB<Schema>('flota', 1, {
     upgrade(db) {
       db.createObjectStore('cola', { keyPath: 'id', autoIncrement: true })
       db.createObjectStore('bytes')
@@ -39,12 +48,7 @@ const open = () => {
     terminated: () => {
       opened = undefined
     },
-  }).catch(() => {
-    opened = undefined
-    return null
   })
-  return opened
-}
 
 async function close() {
   const db = await opened
@@ -78,11 +82,12 @@ async function using<T>(work: (db: Database) => Promise<T>, none: T): Promise<T>
 const asItems = (rows: unknown) => rows as Item[]
 const asItem = (row: unknown) => row as Item | undefined
 
-/** What waits of a user, in the order of deciding. */
-export const readItems = async (usuario: number) =>
-  (await using(async (db) => asItems(await db.getAll('cola')), [])).filter(
-    ({ usuario_id }) => usuario_id === usuario,
-  )
+/** What waits of a user, in the order of deciding; null where the browser does not say. */
+export const readItems = (usuario: number) =>
+  using<Item[] | null>(async (db) => {
+    const items = asItems(await db.getAll('cola'))
+    return items.filter(({ usuario_id }) => usuario_id === usuario)
+  }, null)
 
 export const readLectura = (usuario: number) => using((db) => db.get('lecturas', usuario), undefined)
 
@@ -102,9 +107,23 @@ type Change = IDBPTransaction<Schema, ('cola' | 'bytes' | 'lecturas')[], 'readwr
 const change = <T>(work: (tx: Change) => Promise<T>, none: T) =>
   using(async (db) => {
     const tx = db.transaction(['cola', 'bytes', 'lecturas'], 'readwrite', { durability: 'strict' })
-    const [result] = await Promise.all([work(tx), tx.done])
+    const [result] = await Promise.all([whole(tx, work), tx.done])
     return result
   }, none)
+
+/** What has failed in the middle leaves nothing behind. */
+async function whole<T>(tx: Change, work: (tx: Change) => Promise<T>): Promise<T> {
+  try {
+    return await work(tx)
+  } catch (error) {
+    try {
+      tx.abort()
+    } catch {
+      // The browser has ended it by itself.
+    }
+    throw error
+  }
+}
 
 /** Keeps what was decided; gives the ids. Throws an Error with the sentence where there is no room. */
 export const addItems = (news: readonly Decided[]) =>

@@ -1,0 +1,211 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  aDot,
+  addPhoto,
+  aTrip,
+  cardOf,
+  decide,
+  enter,
+  historyOf,
+  keptForTheRoad,
+  onPhone,
+  onTheRoad,
+  save,
+  sent,
+} from './piloto.ts'
+import { test } from './support.ts'
+
+// A phone that keeps nothing, or no more (calle.md section 1, Kept on the phone).
+
+test.use({ anonymous: true, ...onPhone })
+
+const keepsNothing = 'Este navegador no guarda nada sin señal.'
+
+/** What the page is told of its browser. */
+declare global {
+  interface Window {
+    /** The database does not open. */
+    held?: boolean
+    /** There is no room. */
+    full?: boolean
+  }
+}
+
+/** As browsers do that keep nothing, and as one does whose database is another's still. */
+function holdDatabase() {
+  window.held = true
+  // oxlint-disable-next-line typescript/unbound-method -- called on the object that it is asked of
+  const { open } = IDBFactory.prototype
+  IDBFactory.prototype.open = function (this: IDBFactory, ...asked: Parameters<typeof open>) {
+    if (window.held) throw new DOMException('Internal error opening backing store.', 'UnknownError')
+    return open.apply(this, asked)
+  }
+}
+
+test('a browser that keeps nothing says so, and sends at once; without an answer the dialog stays', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { office, who, id, number } = await aTrip({ request, login })
+  await page.addInitScript(holdDatabase)
+  await enter(page, who)
+  await expect(page.getByText(keepsNothing)).toBeVisible()
+  const keys: string[] = []
+  await page.route('**/estado', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const dialog = await decide(page, number, 'Incidente', 'Llanta')
+  const keep = dialog.getByRole('button', { name: 'Guardar' })
+  await keep.tap()
+  await expect(dialog.getByRole('alert')).toContainText('Sin enviar: el cambio no ha llegado a la oficina.')
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Llanta')
+  await sent(page, ['estado'], () => keep.tap())
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(await historyOf(office, id)).toHaveLength(2)
+})
+
+test('a database that opens only later keeps what is decided then', async ({ page, request, login }) => {
+  const { office, who, id, number } = await aTrip({ request, login })
+  await page.addInitScript(holdDatabase)
+  await enter(page, who)
+  await expect(page.getByText(keepsNothing)).toBeVisible()
+  await page.evaluate(() => {
+    window.held = false
+  })
+  await page.context().setOffline(true)
+  await save(page, number, 'En curso')
+  await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
+  await expect(page.getByText(keepsNothing)).toBeHidden()
+  await sent(page, ['estado'], () => page.context().setOffline(false))
+  expect(await historyOf(office, id)).toHaveLength(2)
+})
+
+test('what cannot be looked at any more still waits, and what cannot be kept is not confirmed', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { number } = await onTheRoad(page, { request, login })
+  await page.context().setOffline(true)
+  await save(page, number, 'En curso')
+  await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/piloto-rutas')
+  // A release to come takes the database, and this page cannot open it any more.
+  await other.evaluate(
+    () =>
+      new Promise((give) => {
+        indexedDB.open('flota', 2).onsuccess = give
+      }),
+  )
+  // The page looks again at what waits.
+  await other.evaluate(() => new BroadcastChannel('flota-cola').postMessage('changed'))
+  const dialog = await decide(page, number, 'Incidente', 'Llanta')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText('No se guardó.')
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Llanta')
+  await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
+  await expect(cardOf(page, number)).toContainText('Guardado en este teléfono')
+})
+
+test('where there is no room it says so, and the form keeps its fields', async ({ page, request, login }) => {
+  const { office, who, id, number } = await aTrip({ request, login })
+  await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called on the object that it is asked of
+    const { add } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...asked: Parameters<typeof add>) {
+      if (window.full) throw new DOMException('', 'QuotaExceededError')
+      return add.apply(this, asked)
+    }
+  })
+  await enter(page, who)
+  await expect(cardOf(page, number)).toBeVisible()
+  await page.evaluate(() => {
+    window.full = true
+  })
+  const dialog = await decide(page, number, 'Incidente', 'Llanta')
+  const keep = dialog.getByRole('button', { name: 'Guardar' })
+  await keep.tap()
+  await expect(dialog.getByRole('alert')).toContainText('No hay espacio en este teléfono. No se guardó.')
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Llanta')
+  await page.evaluate(() => {
+    window.full = false
+  })
+  await sent(page, ['estado'], () => keep.tap())
+  expect((await historyOf(office, id))[0]).toMatchObject({ estado_nuevo: 'Incidente', comentario: 'Llanta' })
+})
+
+/** Others who have used this phone have left so much on it. */
+const fill = (page: Page, clase: 'estado' | 'archivo', count: number) =>
+  page.evaluate(
+    ({ clase, count }) =>
+      new Promise((give) => {
+        const opening = indexedDB.open('flota')
+        opening.onsuccess = () => {
+          const filling = opening.result.transaction('cola', 'readwrite')
+          for (let nth = 0; nth < count; nth += 1)
+            filling.objectStore('cola').add({ usuario_id: 0, ruta_id: nth, clase, datos: {}, clave: null })
+          filling.oncomplete = () => {
+            opening.result.close()
+            give(null)
+          }
+        }
+      }),
+    { clase, count },
+  )
+
+test('a phone keeps 200 changes and 60 pictures of all its users', async ({ page, request, login }) => {
+  const { number } = await onTheRoad(page, { request, login })
+  await page.context().setOffline(true)
+  await fill(page, 'estado', 199)
+  await fill(page, 'archivo', 59)
+  await save(page, number, 'En curso')
+  await addPhoto(page, number, 'una.png')
+  await expect(page.getByText('Sin señal · 1 cambio y 1 foto por enviar')).toBeVisible()
+  const dialog = await decide(page, number, 'Incidente', 'Llanta')
+  await dialog.getByRole('button', { name: 'Guardar' }).tap()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Este teléfono ya guarda 200 cambios sin enviar. Busca señal.',
+  )
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Llanta')
+  await dialog.getByRole('button', { name: 'Cancelar' }).tap()
+  await page.getByRole('button', { name: 'Sí' }).tap()
+  await page.getByRole('button', { name: `Fotos de la ruta ${number}` }).tap()
+  await page.locator('input[type=file][multiple]').setInputFiles(aDot('otra.png'))
+  await expect(dialog).toContainText('Este teléfono ya guarda 60 fotos sin enviar. Busca señal.')
+})
+
+test.describe('in Safari on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+
+  test('the page wants to be installed while nothing waits, until that is understood', async ({
+    page,
+    request,
+    login,
+  }) => {
+    const { number } = await onTheRoad(page, { request, login })
+    const hint = page.getByText(
+      'Agrega esta página a la pantalla de inicio para no perder lo que guardas sin señal.',
+    )
+    await expect(hint).toBeVisible()
+    await page.context().setOffline(true)
+    await save(page, number, 'En curso')
+    await expect(page.getByText('Abre esta página para enviarlos.')).toBeVisible()
+    await expect(hint).toBeHidden()
+    await sent(page, ['estado'], () => page.context().setOffline(false))
+    await expect(hint).toBeVisible()
+    await page.getByRole('button', { name: 'Entendido' }).tap()
+    await expect(hint).toBeHidden()
+    await page.reload()
+    await keptForTheRoad(page)
+    await expect(cardOf(page, number)).toBeVisible()
+    await expect(hint).toBeHidden()
+  })
+})

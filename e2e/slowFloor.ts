@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CDPSession } from '@playwright/test'
+
+// What the line alone costs: a page that asks for as much as another did, and does nothing with it.
+
+export interface Brought {
+  kind: string
+  /** On the wire, in bytes. */
+  bytes: number
+}
+
+/** What a page is given from now on, each as it has come. */
+export function watchLine(devtools: CDPSession): readonly Brought[] {
+  const kinds = new Map<string, string>()
+  const brought: Brought[] = []
+  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) =>
+    brought.push({ kind: kinds.get(requestId) ?? '', bytes }),
+  )
+  return brought
+}
+
+/** What an answer's head weighs, about. */
+const head = 200
+
+const filled = (text: string, bytes: number, open: string, close: string) =>
+  text + open + 'x'.repeat(Math.max(0, bytes - head - text.length - open.length - close.length)) + close
+
+/** All is asked for at once; a button is there when all of it is. */
+function pageOf(brought: readonly Brought[], bytes: number) {
+  const asked = brought.map(({ kind }, at) => ({ kind, at }))
+  const of = (wanted: string) => asked.filter(({ kind }) => kind === wanted).map(({ at }) => `'/${at}'`)
+  const others = asked
+    .filter(({ kind }) => !['Script', 'Stylesheet'].includes(kind))
+    .map(({ at }) => `'/${at}'`)
+  const styles = of('Stylesheet').map((href) => `<link rel="stylesheet" href=${href}>`)
+  const page = `<!doctype html><meta charset="utf-8"><title>Nada</title>
+<meta name="viewport" content="width=device-width">
+<script>
+const told = [${others.join(',')}].map((url) => fetch(url).then((answer) => answer.text()))
+const made = [${of('Script').join(',')}].map((url) => import(url))
+Promise.all([...told, ...made]).then(() => {
+  document.body.innerHTML = '<article><button>Nada</button></article>'
+})
+</script>${styles.join('')}<body>`
+  return filled(page, bytes, '<!--', '-->')
+}
+
+/** A server with that page. */
+export async function aFloor(all: readonly Brought[]) {
+  const document = all.find(({ kind }) => kind === 'Document')
+  const rest = all.filter((each) => each !== document)
+  const server = createServer(({ url = '/' }, to) => {
+    if (url === '/')
+      return void to.setHeader('Content-Type', 'text/html').end(pageOf(rest, document?.bytes ?? 0))
+    const { kind, bytes } = rest[Number(url.slice(1))] ?? { kind: '', bytes: 0 }
+    const type = { Script: 'text/javascript', Stylesheet: 'text/css' }[kind] ?? 'text/plain'
+    to.setHeader('Content-Type', type).end(filled('', bytes, '/*', '*/'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
