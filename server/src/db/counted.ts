@@ -26,7 +26,7 @@ export async function findCounted<Row extends { id: number }>(
   const from = raw(tipo)
   const found = await many<(Row | { id: null }) & { total: number }>(
     db,
-    sql`with ${byIndex ? searched({ from, where, byIndex, by }, page) : walked({ from, where, by }, page)}
+    sql`with ${byIndex ? searched({ from, where, byIndex, by, ordering: raw(order.replaceAll(' desc', '')) }, page) : walked({ from, where, by }, page)}
       select v.*, cuenta.n as total
       from cuenta left join pagina on true left join ${raw(`${tipo}_leer`)} v on v.id = pagina.id
       order by ${raw(order.replaceAll(/\b(fecha|id)\b/g, 'v.$1'))}`,
@@ -50,9 +50,15 @@ const walked = ({ from, where, by }: Walk, page: Sql) => sql`
   cuenta as (select count(*) as n from (select from ${from} where ${where} limit ${countLimit + 1}) contadas),
   pagina as materialized (select id from ${from} where ${where} order by ${by} ${page})`
 
+interface Search extends Walk {
+  byIndex: Sql
+  /** What is ordered by: no more of a match is kept until all are found. */
+  ordering: Sql
+}
+
 /** Rare words are found by trigrams and then ordered, common ones soon met in the order. */
-const searched = ({ from, where, byIndex, by }: Walk & { byIndex: Sql }, page: Sql) => sql`
-  halladas as materialized (select * from ${from} where ${byIndex} limit ${countLimit + 1}),
+const searched = ({ from, where, byIndex, by, ordering }: Search, page: Sql) => sql`
+  halladas as materialized (select ${ordering} from ${from} where ${byIndex} limit ${countLimit + 1}),
   cuenta as materialized (select count(*) as n from halladas),
   pagina as materialized (
     (select id from halladas where (select n from cuenta) <= ${countLimit} order by ${by} ${page})
