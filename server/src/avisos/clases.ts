@@ -108,8 +108,10 @@ const unproven = ({ hoy }: WhenSql, which = empty) => sql`
 const openIncidents = ({ hoy }: WhenSql) => sql`
   select 'incidentes-' || i.id as id, no_ruta || ': incidente abierto (' || causa || ')' as asunto,
     'rutas' as entidad, r.id as entidad_id, (i.desde at time zone (select zona from ajustes))::date as fecha
-  from incidentes i join rutas r on r.id = i.ruta_id
-  where i.hasta is null and i.eliminado_en is null and ${recent(hoy)}`
+  from incidentes i, lateral (
+    -- Looked up one by one: few are open, and a month has thousands of trips.
+    select id, no_ruta from rutas r where r.id = i.ruta_id and ${recent(hoy)} offset 0) r
+  where i.hasta is null and i.eliminado_en is null`
 
 /** So many days may pass before money is settled. */
 const unsettledDays = raw('15')
