@@ -5,6 +5,7 @@ import { chromium, type Page, request } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
 import { startDemo, type User } from './demoCompany.ts'
 import { board } from './manualBoard.ts'
+import { sheets } from './manualImport.ts'
 import { money } from './manualMoney.ts'
 import { button, desk, folder, press, restMouse, take, takeForReadme, takePdf, visit } from './manualPage.ts'
 import { startServer } from './ownServer.ts'
@@ -189,6 +190,7 @@ async function fullCompany() {
     const today = `desde=${day.fecha}&hasta=${day.fecha}`
     await as(owner, { address }, (page) => lists(page, today))
     await as(owner, { address }, money)
+    await as(owner, { address }, sheets)
     await as(clerk, { address }, (page) => newRuta(page, ruta))
     await as(clerk, { address }, (page) =>
       conflict(page, ruta, () =>

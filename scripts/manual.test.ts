@@ -23,6 +23,7 @@ test('the manual has a chapter for each task', () => {
       'Liquidar a un piloto',
       'Qué ruta deja dinero',
       'Ver qué vence',
+      'Traer mis listas de Excel',
       'Usuarios y permisos',
       'Quién cambió un precio',
       'Papelera',

@@ -27,7 +27,7 @@ const readTarifas: Access = {
 }
 const reportes: Access = { anyOf: ['generar_reportes'] }
 const administrador: Access = { role: 'administrador' }
-/** Of which kind, importAccess of importarWords.ts decides. */
+/** Of which kind, importAccess decides. */
 const importSome: Access = { anyOf: ['gestionar_catalogos', 'crear_rutas'], except: 'piloto' }
 const readDinero: Access = { anyOf: ['ver_dinero', 'gestionar_dinero'], except: 'piloto' }
 /** Who pays out need not see what a trip earns. */

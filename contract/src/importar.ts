@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Asked, endpoint, valueOf } from './endpoint.ts'
+import { importAccess } from './importarAccess.ts'
 import { importCampos, importTipos } from './importarCampos.ts'
-import { duplicadosModos, importAccess, importLimits, importWords, isImportTipo } from './importarWords.ts'
+import { duplicadosModos, importLimits, importWords, isImportTipo } from './importarWords.ts'
 import { sentences } from './sentences.ts'
 import { listQuery, named, pathId, queryText, recordMeta, version } from './values.ts'
 

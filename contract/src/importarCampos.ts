@@ -101,3 +101,14 @@ export const importCampos: Record<ImportTipo, Readonly<Record<string, ImportCamp
 
 /** Of a paper one of these says whose it is. */
 export const documentoDe = ['placa', 'piloto', 'ayudante'] as const
+
+/** The fields that a row can't do without and nothing gives, in the table's order; `has` tells what is read. */
+export const faltanOf = (tipo: ImportTipo, has: (campo: string) => boolean): string[] =>
+  Object.entries(importCampos[tipo])
+    .filter(([campo, { obligatorio }]) => {
+      if (tipo === 'documentos' && campo === 'placa') return !documentoDe.some(has)
+      // nombre speaks for both.
+      if (campo === 'apellido' || (campo === 'nombre' && has('nombre_completo'))) return false
+      return obligatorio && !has(campo)
+    })
+    .map(([campo]) => campo)

@@ -1,5 +1,6 @@
-import { type Access, type Caller, can } from './access.ts'
+import { type Caller, can } from './access.ts'
 import { campoLabel } from './campos.ts'
+import { accessByTipo } from './importarAccess.ts'
 import { type ImportTipo, importTipos } from './importarCampos.ts'
 
 /** Who may bring in what, and what is said of it. No zod: the browser imports it. */
@@ -25,16 +26,8 @@ export const importLimits = {
   hours: 24,
 } as const
 
-const ofRutas: Access = { anyOf: ['crear_rutas'], except: 'piloto' }
-const ofAllElse: Access = { anyOf: ['gestionar_catalogos'], except: 'piloto' }
-const accessTo = (tipo: ImportTipo) => (tipo === 'rutas' ? ofRutas : ofAllElse)
-
-/** Who may bring it in; undefined of no kind that there is, of which the line in calls.ts tells. */
-export const importAccess = (tipo: unknown): Access | undefined =>
-  isImportTipo(tipo) ? accessTo(tipo) : undefined
-
 export const importTiposOf = (caller: Caller): ImportTipo[] =>
-  importTipos.filter((tipo) => can(caller, accessTo(tipo)))
+  importTipos.filter((tipo) => can(caller, accessByTipo[tipo]))
 
 export const importWords = {
   unknownTipo: 'Tipo de importación no encontrado',

@@ -4,7 +4,7 @@ import type { Now } from '../clock.ts'
 import { findPage } from '../db/records.ts'
 import { type Database, sql } from '../db/sql.ts'
 import type { Env } from '../env.ts'
-import { invalid } from '../http/errors.ts'
+import { incomplete, invalid } from '../http/errors.ts'
 import { noRoom } from '../http/noRoom.ts'
 import { keyOf } from '../http/once.ts'
 import { type App, answerOnce, envelope, type Input, serve, serveRaw } from '../http/serve.ts'
@@ -57,7 +57,8 @@ async function take(app: App, read: ReadSheet, input: Bring): Promise<unknown> {
   const { params, query, request, reply } = input
   const { bytes, sha256 } = await receive(request)
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  // Who leaves while it is read has failed, not we.
+  reply.raw.once('close', () => gone.abort(incomplete()))
   const sources = query.columnas === undefined ? undefined : sourcesOfQuery(params.tipo, query.columnas)
   const sheet = await read(bytes, { tipo: params.tipo, sources, hoja: query.hoja, gone: gone.signal })
   await input.admitAgain()

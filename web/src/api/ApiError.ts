@@ -7,6 +7,7 @@ interface Failure {
   message: string
   campos?: Record<string, string>
   avisos?: readonly AvisoDeViaje[] | undefined
+  registros?: readonly string[] | undefined
   data?: unknown
   requestId?: string | null
   /** In seconds. */
@@ -20,6 +21,8 @@ export class ApiError extends Error {
   readonly campos: Record<string, string>
   /** What speaks against a trip, where that is refused. */
   readonly avisos: readonly AvisoDeViaje[] | undefined
+  /** The names of the records that stand in the way. */
+  readonly registros: readonly string[]
   readonly data: unknown
   readonly requestId: string | null
   readonly retryAfter: number | undefined
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.code = failure.code
     this.campos = failure.campos ?? {}
     this.avisos = failure.avisos
+    this.registros = failure.registros ?? []
     this.data = failure.data
     this.requestId = failure.requestId ?? null
     this.retryAfter = failure.retryAfter

@@ -146,6 +146,7 @@ function failureOf(response: Response, body: Body | null, line: Line): ApiError 
     code?: string
     campos?: Record<string, string>
     avisos?: AvisoDeViaje[]
+    registros?: string[]
   }
   return new ApiError({
     status: response.status,
@@ -153,6 +154,7 @@ function failureOf(response: Response, body: Body | null, line: Line): ApiError 
     message: messageIn(response, body, line),
     campos: error.campos ?? {},
     avisos: error.avisos,
+    registros: error.registros,
     data: body?.data,
     requestId: response.headers.get('X-Request-Id'),
     retryAfter: Number(response.headers.get('Retry-After')) || undefined,

@@ -1,9 +1,9 @@
 /** In ms: nothing has left and nothing has come for so long that the line counts as dead. */
-const patience = 60_000
+const usualPatience = 60_000
 
 /** As `fetch`, which cannot tell how much of a body has left: `onProgress` gets the part, 0 to 1. */
 export const sendWithProgress =
-  (onProgress: (part: number) => void) =>
+  (onProgress: (part: number) => void, patience = usualPatience) =>
   (url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()

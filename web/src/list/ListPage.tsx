@@ -27,8 +27,8 @@ interface Props<Row> extends Omit<TableProps<Row>, 'label'> {
   address: ListAddress
   list: ListState<Row>
   add?: Add
-  /** `nothing` where there are no rows at all, `narrowed` where none fits the filters. */
-  empty: { nothing?: string; narrowed?: string }
+  /** `nothing` where there are no rows at all, with another way to the first ones; `narrowed` where none fits the filters. */
+  empty: { nothing?: string; offer?: ReactNode; narrowed?: string }
   failed: string
   notes?: ReactNode
   /** Beside the heading. */
@@ -43,7 +43,13 @@ export function ListPage<Row extends AnyLine>(props: Props<Row>) {
   useListKeys(props)
   const hasTools = Object.keys(address.filters).length > 0
   return (
-    <div className={cx(isDense(table.columns) && '[main:has(&)]:max-w-[120rem]')}>
+    <div
+      className={cx(
+        isDense(table.columns) && '[main:has(&)]:max-w-[120rem]',
+        // What stands beside the heading is at the other end, but for usual choices of days and ways to other lists.
+        'md:[&>header>h1+:not(fieldset,nav)]:ml-auto',
+      )}
+    >
       <PageHeading title={title}>
         {beside}
         {add && <AddLink add={add} look="primary" />}
@@ -69,7 +75,12 @@ export function ListPage<Row extends AnyLine>(props: Props<Row>) {
             <EmptyState
               key="nothing"
               text={empty.nothing ?? ''}
-              action={add && <AddLink add={add} look="secondary" />}
+              action={
+                <>
+                  {add && <AddLink add={add} look="secondary" />}
+                  {empty.offer}
+                </>
+              }
             />
           )
         }

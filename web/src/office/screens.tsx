@@ -25,6 +25,7 @@ export const screens: Record<OfficePage, LoadScreen> = {
   '/ver-mantenimiento/:id': async () =>
     (await import('./mantenimientos/MantenimientoDetail.tsx')).MantenimientoDetail,
   '/tarifas': async () => (await import('./tarifas/TarifasPage.tsx')).TarifasPage,
+  '/importar': async () => (await import('./importar/ImportarPage.tsx')).ImportarPage,
   '/reportes': async () => (await import('./reportes/ReportesPage.tsx')).ReportesPage,
   '/dinero': async () => (await import('./dinero/DineroPage.tsx')).DineroPage,
   '/dinero/piloto/:id': async () => (await import('./dinero/piloto/PilotoPage.tsx')).PilotoPage,

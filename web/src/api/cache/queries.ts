@@ -14,7 +14,7 @@ import { refreshRights } from '../verification.ts'
 import { isDue, madeOld, type ReadLine } from './madeOld.ts'
 
 /** A 403 means that a right was taken away meanwhile, so the screens ask for the rights again. */
-const followRights = (error: unknown) => {
+export const followRights = (error: unknown) => {
   if (error instanceof ApiError && error.code === 'SIN_PERMISO') void refreshRights().catch(() => undefined)
 }
 

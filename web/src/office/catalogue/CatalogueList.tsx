@@ -7,6 +7,7 @@ import { type Action, edit, remove, show } from '../../list/table/actions.ts'
 import type { Column } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
+import { ImportLink, ImportOffer } from '../export/ImportLink.tsx'
 import { ListExport } from '../export/ListExport.tsx'
 import { CatalogueValue } from './CatalogueValue.tsx'
 import { type Catalogue, type CatalogueRow, useRemove, useRows } from './calls.ts'
@@ -50,14 +51,21 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
         },
       ]}
       beside={
-        <ListExport
-          call={{ line: `GET /api/${name}/exportar`, query: address.asked }}
-          may={[calls[`GET /api/${name}/exportar`]]}
-          disabled={list.rows?.length === 0}
-        />
+        <>
+          <ListExport
+            call={{ line: `GET /api/${name}/exportar`, query: address.asked }}
+            may={[calls[`GET /api/${name}/exportar`]]}
+            disabled={list.rows?.length === 0}
+          />
+          <ImportLink tipo={name} />
+        </>
       }
       add={{ label: words.add, to: screens.create }}
-      empty={{ nothing: words.empty, narrowed: `Nada coincide con «${address.values.buscar}».` }}
+      empty={{
+        nothing: words.empty,
+        offer: <ImportOffer tipo={name} />,
+        narrowed: `Nada coincide con «${address.values.buscar}».`,
+      }}
       failed={words.loadList}
     />
   )

@@ -5,12 +5,15 @@ import { useEndpointWhile } from '../../api/cache/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { mayOpen } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { ImportOffer } from '../export/ImportLink.tsx'
 
 const pages = ['/ingresar-clientes', '/ingresar-camiones', '/ingresar-choferes', '/ingresar-ruta'] as const
 
 interface Thing {
   name: string
   page: (typeof pages)[number]
+  /** What a sheet of them is called. */
+  tipo: 'clientes' | 'camiones' | 'choferes' | 'rutas'
   /** How many there are; undefined until it is known, null where it could not be read. */
   total: number | null | undefined
 }
@@ -39,12 +42,12 @@ export function PrimerosPasos({ empty, meanwhile, children }: Props) {
   if (works && totals.includes(undefined)) return meanwhile
   if (!session || !wanted || totals.includes(null)) return children
   const steps: Thing[][] = [
-    [{ name: 'un cliente', page: '/ingresar-clientes', total: clientes }],
+    [{ name: 'un cliente', page: '/ingresar-clientes', tipo: 'clientes', total: clientes }],
     [
-      { name: 'un camión', page: '/ingresar-camiones', total: camiones },
-      { name: 'un piloto', page: '/ingresar-choferes', total: choferes },
+      { name: 'un camión', page: '/ingresar-camiones', tipo: 'camiones', total: camiones },
+      { name: 'un piloto', page: '/ingresar-choferes', tipo: 'choferes', total: choferes },
     ],
-    [{ name: 'la ruta', page: '/ingresar-ruta', total: rutas }],
+    [{ name: 'la ruta', page: '/ingresar-ruta', tipo: 'rutas', total: rutas }],
   ]
   return (
     <>
@@ -100,6 +103,7 @@ interface StepProps {
 function Step({ number, things, next }: StepProps) {
   const session = useSession()
   const done = things.every(isThere)
+  const missing = things.find((thing) => !isThere(thing))
   return (
     <li className="grid content-start justify-items-start gap-3 rounded-ui bg-sunken p-4">
       <p className="flex items-center gap-3 font-semibold">
@@ -131,6 +135,7 @@ function Step({ number, things, next }: StepProps) {
             </Link>
           ))}
       </div>
+      {missing && <ImportOffer tipo={missing.tipo} of={missing.name} />}
     </li>
   )
 }

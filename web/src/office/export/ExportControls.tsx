@@ -35,7 +35,7 @@ export function ExportButtons({
         onClick={() => start(wanted)}
         className="max-md:flex-1"
       >
-        <Icon aria-hidden="true" className="size-4.5" />
+        <Icon aria-hidden="true" className="size-4.5 shrink-0" />
         {label}
       </Button>
     )

@@ -6,7 +6,7 @@ export type ExportKind = 'excel' | 'pdf' | 'print'
 
 /** What is signed for. */
 type PrintLine = 'GET /api/movimientos/:id/pdf' | 'GET /api/liquidaciones/:id/pdf'
-type FileLine = ExportLine | PrintLine
+type FileLine = ExportLine | PrintLine | 'GET /api/importar/:tipo/plantilla'
 
 /** The call that makes the file. */
 export type FileCall = { [L in FileLine]: { line: L } & Omit<RequestOf<L>, 'signal'> }[FileLine]

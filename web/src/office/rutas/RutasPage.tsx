@@ -23,6 +23,7 @@ import { useViajeAccess, type ViajeAccess } from '../../viaje/office/useViajeAcc
 import { viajeColumns } from '../../viaje/office/viajeColumns.tsx'
 import { ViajeEstado } from '../../viaje/ViajeEstado.tsx'
 import { clienteOf, copyHref, returnHref } from '../../viaje/words.ts'
+import { ImportLink, ImportOffer } from '../export/ImportLink.tsx'
 import { ListExport } from '../export/ListExport.tsx'
 import type { ElegidasBar } from './ElegidasBar.tsx'
 import { useRutaDialogs } from './useRutaDialogs.tsx'
@@ -147,10 +148,15 @@ export function RutasPage() {
               may={[calls['GET /api/rutas/exportar'], calls['GET /api/reportes/exportar']]}
               disabled={list.rows?.length === 0}
             />
+            <ImportLink tipo="rutas" />
           </>
         }
         add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
-        empty={{ nothing: nothingFor(access), narrowed: 'Ninguna ruta coincide con lo que buscas.' }}
+        empty={{
+          nothing: nothingFor(access),
+          offer: <ImportOffer tipo="rutas" />,
+          narrowed: 'Ninguna ruta coincide con lo que buscas.',
+        }}
         failed="Error al cargar las rutas"
       />
       {dialogs}

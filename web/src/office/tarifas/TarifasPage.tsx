@@ -10,6 +10,7 @@ import { edit, remove } from '../../list/table/actions.ts'
 import { type Column, stacked } from '../../list/table/column.tsx'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { withId } from '../../paths.ts'
+import { ImportLink, ImportOffer } from '../export/ImportLink.tsx'
 import { ListExport } from '../export/ListExport.tsx'
 import { tarifaName } from './words.ts'
 
@@ -51,15 +52,19 @@ function TarifasList({ formOf }: ListProps) {
         },
       ]}
       beside={
-        <ListExport
-          call={{ line: 'GET /api/tarifas/exportar', query: address.asked }}
-          may={[calls['GET /api/tarifas/exportar']]}
-          disabled={list.rows?.length === 0}
-        />
+        <>
+          <ListExport
+            call={{ line: 'GET /api/tarifas/exportar', query: address.asked }}
+            may={[calls['GET /api/tarifas/exportar']]}
+            disabled={list.rows?.length === 0}
+          />
+          <ImportLink tipo="tarifas" />
+        </>
       }
       add={{ label: '+ Ingresar Tarifa', to: formOf(null), may: calls['POST /api/tarifas'] }}
       empty={{
         nothing: 'Todavía no hay tarifas. Con la primera, una ruta nueva trae su precio sin escribirlo.',
+        offer: <ImportOffer tipo="tarifas" />,
         narrowed: 'Ninguna tarifa coincide con lo que buscas.',
       }}
       failed="Error al cargar las tarifas"

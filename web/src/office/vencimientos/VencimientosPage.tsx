@@ -15,6 +15,7 @@ import { useOver } from '../../list/useOver.ts'
 import { Button } from '../../ui/Button.tsx'
 import { tell } from '../../ui/ResultPopup.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
+import { ImportLink, ImportOffer } from '../export/ImportLink.tsx'
 import { ListExport } from '../export/ListExport.tsx'
 import { PapelDialog } from '../papeles/PapelDialog.tsx'
 import { type PapelAsked, papelKey, papelName } from '../papeles/papel.ts'
@@ -106,12 +107,13 @@ export function VencimientosPage() {
               may={[calls['GET /api/documentos/exportar']]}
               disabled={none || plazo === 'falta'}
             />
-            <Button className="max-md:order-last max-md:grow md:ml-auto" onClick={() => setTypes(true)}>
+            <Button className="max-md:order-last max-md:grow" onClick={() => setTypes(true)}>
               <Tags aria-hidden="true" className="size-4.5" />
               <span>
                 Tipos<span className="max-md:sr-only"> de documento</span>
               </span>
             </Button>
+            <ImportLink tipo="documentos" />
           </>
         }
         add={{ label: '+ Ingresar Documento', to: over.hrefOf({ registro: 'nuevo' }) }}
@@ -119,6 +121,7 @@ export function VencimientosPage() {
           nothing: none
             ? 'Todavía no hay documentos. Ingresa el primero: aquí verás cuáles vencen.'
             : 'Nada por atender: ningún papel venció, vence pronto ni falta.',
+          offer: none && <ImportOffer tipo="documentos" />,
           narrowed: 'Ningún documento coincide con lo que buscas.',
         }}
         failed="Error al cargar los documentos"
