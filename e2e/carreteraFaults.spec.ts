@@ -46,6 +46,7 @@ test('a photo that is refused 413 lets the state after it go, and is sent again 
   const keys = keysOf(page, /archivos\?/)
   await addPhoto(page, number, 'grande.png')
   await expect(page.getByRole('alert')).toContainText('El archivo pasa de 8 MB.')
+  await expect(page.getByRole('alert')).toContainText(`Ruta ${number} → Foto: grande.png`)
   await taken(page, ['estado'], () => save(page, number, 'En curso'))
   await expect(page.getByText('Guardado en este teléfono')).toHaveCount(0)
   expect(await historyOf(office, id)).toHaveLength(2)

@@ -85,12 +85,18 @@ test('what the office changed beside the state is no question, what it set is as
 
 test('the state of the office can be left', async ({ page, request, login }) => {
   const { office, ...ruta } = await onTheRoad(page, { request, login })
+  // The ten seconds of 'Deshacer' do not pass.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.context().setOffline(true)
   await save(page, ruta.number, 'Incidente')
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
   await changeRuta(office, ruta, { estado: 'En curso' })
   await settled(page, async () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Dejar el de la oficina' }).tap()
+    // What never arrived has no reverse.
+    await expect(page.getByRole('button', { name: 'Deshacer' })).toBeHidden()
   })
   await expect(cardOf(page, ruta.number)).toContainText('En curso')
   expect(await historyOf(office, ruta.id)).toHaveLength(2)

@@ -4,31 +4,40 @@ import { Button } from '../../ui/Button.tsx'
 import { ask } from '../../ui/ConfirmDialog.tsx'
 import { EstadoBadge } from '../../viaje/EstadoBadge.tsx'
 import { discard, sendAgain, settle, useCola } from './cola/cola.ts'
-import { estadosOf, type Item, isHeld } from './cola/items.ts'
+import { type DeArchivo, estadosOf, type Item, isHeld } from './cola/items.ts'
+
+interface Props {
+  /** What of this route was held has left the phone without reaching the office. */
+  onDropped: (rutaId: number) => void
+}
 
 /** What does not leave by itself, above everything until its pilot has said what becomes of it. */
-export function HeldItems() {
+export function HeldItems({ onDropped }: Props) {
   const { items, at } = useCola()
   return items
     .filter((item) => isHeld(item, at))
     .map((item) =>
       item.clase === 'estado' && item.conflicto !== null ? (
-        <Conflict key={item.id} item={item} office={item.conflicto} items={items} />
+        <Conflict key={item.id} item={item} office={item.conflicto} items={items} onDropped={onDropped} />
       ) : (
-        <Held key={item.id} item={item} />
+        <Held key={item.id} item={item} onDropped={onDropped} />
       ),
     )
 }
 
-interface ConflictProps {
+interface ConflictProps extends Props {
   item: Item
   office: string
   items: readonly Item[]
 }
 
 /** Asked once for all states of a route that wait. */
-function Conflict({ item: { ruta_id, no_ruta }, office, items }: ConflictProps) {
+function Conflict({ item: { ruta_id, no_ruta }, office, items, onDropped }: ConflictProps) {
   const mine = estadosOf(items, ruta_id).at(-1)?.datos.nuevoEstado
+  const leave = () => {
+    onDropped(ruta_id)
+    void settle(ruta_id, false)
+  }
   return (
     <Banner kind="notice" title={`Ruta ${sinRuta(no_ruta)}`}>
       <p className="mb-2">
@@ -38,7 +47,7 @@ function Conflict({ item: { ruta_id, no_ruta }, office, items }: ConflictProps) 
         <Button onClick={() => void settle(ruta_id, true)} className="grow py-4 text-base">
           Enviar el mío
         </Button>
-        <Button onClick={() => void settle(ruta_id, false)} className="grow py-4 text-base">
+        <Button onClick={leave} className="grow py-4 text-base">
           Dejar el de la oficina
         </Button>
       </div>
@@ -46,12 +55,14 @@ function Conflict({ item: { ruta_id, no_ruta }, office, items }: ConflictProps) 
   )
 }
 
-function Held({ item }: { item: Item }) {
+function Held({ item, onDropped }: Props & { item: Item }) {
   const { rechazo, clase } = item
   const number = sinRuta(item.no_ruta)
   const drop = async () => {
-    if (await ask(`¿Deseas descartar el cambio de la ruta ${number}? La oficina no lo ha recibido.`))
-      await discard(item)
+    if (!(await ask(`¿Deseas descartar el cambio de la ruta ${number}? La oficina no lo ha recibido.`)))
+      return
+    onDropped(item.ruta_id)
+    await discard(item)
   }
   return (
     <Banner
@@ -81,7 +92,16 @@ function Held({ item }: { item: Item }) {
 }
 
 function whatIsIt(item: Item): string {
-  if (item.clase === 'archivo') return item.datos.clase ?? 'archivo'
+  if (item.clase === 'archivo') return pictureInWords(item)
   if (item.clase === 'gasto') return `Gasto: ${item.datos.concepto} ${quetzales(item.datos.monto)}`
   return item.clase === 'tiempos' ? 'Horas' : 'Entrega'
+}
+
+const pictures = { foto: 'Foto', firma: 'Firma', comprobante: 'Comprobante' }
+
+/** 'Firma', 'Foto: una.png'. */
+function pictureInWords({ datos: { clase, nombre }, tipo }: DeArchivo): string {
+  if (clase === 'firma') return pictures.firma
+  const word = clase ? pictures[clase] : tipo.startsWith('image/') ? pictures.foto : 'Documento'
+  return nombre ? `${word}: ${nombre}` : word
 }

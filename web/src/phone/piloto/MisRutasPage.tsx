@@ -43,6 +43,9 @@ function MisRutas({ session }: { session: Session }) {
   const [shown, setShown] = useState(() => openedBy(openDraft<Draft>(user.username, draftPath).read()))
   const [undoable, setUndoable] = useState<readonly Item[]>([])
   const forget = useCallback(() => setUndoable([]), [])
+  // What never reached the office has no reverse.
+  const forgetOf = (rutaId: number) =>
+    setUndoable((before) => (before.some(({ ruta_id }) => ruta_id === rutaId) ? [] : before))
   const mayChange = can(session, { anyOf: ['actualizar_estado'] })
   const rutas = lectura?.rutas.map((ruta) => asDecided(ruta, items))
 
@@ -52,7 +55,7 @@ function MisRutas({ session }: { session: Session }) {
         <PageHeading title="Mis Rutas" />
         <div className="grid gap-4">
           <Hints />
-          <HeldItems />
+          <HeldItems onDropped={forgetOf} />
           {rutas && hoy && (
             <RutaGroups
               rutas={rutas}
