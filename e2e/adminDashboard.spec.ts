@@ -219,6 +219,23 @@ test('the newest own backup: its age, what failed, and nothing where none is mad
   await expectAccessibleOnPhone(page)
   await expectNoOverflow(page)
 
+  const sound = { hecho_en: '2026-11-20T20:04:30.000Z', error: null, archivos_faltan: 0 }
+  const line = 'Último respaldo: hoy 14:04hace 3 h'
+  const away = 'El almacén de RESPALDO_S3_URL no responde como debe: nadie escucha ahí.'
+  for (const [fuera, told] of [
+    [{ hecho_en: '2026-11-20T20:04:50.000Z', error: null }, ['Copia fuera hace 3 h']],
+    [{ hecho_en: '2026-11-20T20:04:50.000Z', error: away }, ['Copia fuera hace 3 h']],
+    [{ hecho_en: '2026-11-17T20:04:50.000Z', error: away }, ['Sin copia fuera desde hace 3 días', away]],
+    [{ hecho_en: null, error: null }, ['Aún sin copia fuera']],
+  ] as const) {
+    say({ ...sound, fuera })
+    await page.reload()
+    await expect(respaldo.getByRole('paragraph')).toHaveText([line, ...told])
+    await expectAccessible(page)
+    await expectAccessibleOnPhone(page)
+    await expectNoOverflow(page)
+  }
+
   say(null)
   await page.reload()
   await expect(respaldo).toHaveCount(0)

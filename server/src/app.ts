@@ -36,7 +36,8 @@ import { movimientosRoutes } from './movimientos/routes.ts'
 import { papeleraRoutes } from './papelera/routes.ts'
 import { pilotoRoutes } from './piloto/routes.ts'
 import { reportesRoutes } from './reportes/routes.ts'
-import { backupAlarms } from './respaldo/alarms.ts'
+import { backupAlarms, offsiteAlarms } from './respaldo/alarms.ts'
+import type { Offsite } from './respaldo/offsite/OffsiteBackups.ts'
 import type { Last } from './respaldo/own.ts'
 import { respaldoRoutes } from './respaldo/routes.ts'
 import { readState } from './respaldo/tables.ts'
@@ -69,6 +70,8 @@ export interface Dependencies {
   lastBackup?: () => Last | null
   /** Undefined where no mail is set up. */
   mailer?: Mailer | undefined
+  /** What became of the backups off this machine; null where none are set. */
+  offsite?: () => Offsite | null
   /** Measures what is asked and how long exports wait. */
   watch?: Metrics['watch']
 }
@@ -86,6 +89,7 @@ export function buildApp({
   now = () => new Date(),
   lastBackup = () => null,
   mailer,
+  offsite = () => null,
   watch,
 }: Dependencies): FastifyInstance {
   const fastify = createFastify(log, env)
@@ -105,9 +109,9 @@ export function buildApp({
   paperRoutes(app, features, { hasRoom, free })
   moneyRoutes(app, features)
   officeRoutes(app, features)
-  respaldoRoutes(app, lastBackup)
+  respaldoRoutes(app, lastBackup, offsite)
   correoRoutes(app, db, { env, now, mailer })
-  if (mailer) keepMailed(fastify, mailRounds({ db, mailer, env, now, log }, lastBackup))
+  if (mailer) keepMailed(fastify, mailRounds({ db, mailer, env, now, log }, lastBackup, offsite))
   serveWeb(app, webFolder, env.EMPRESA_NOMBRE)
   refuseMethodsOfWords(app)
   watch?.(fastify, features.exports.load)
@@ -129,18 +133,21 @@ interface Features {
 export const mailRounds = (
   site: Pick<Rounds, 'db' | 'mailer' | 'now' | 'log'> & { env: Env },
   lastBackup: () => Last | null,
+  offsite: () => Offsite | null = () => null,
 ): Rounds => ({
   ...site,
   noticesOf: async (db, caller, when) => ({
     avisos: await avisosOf(db, caller, when),
     counts: await resumenOf(db, caller, when),
   }),
-  alarms: (ahora) =>
-    backupAlarms(lastBackup(), {
-      zone: site.env.TZ_EMPRESA,
-      ahora,
-      mark: async () => (await readState(site.db)).mark,
-    }),
+  alarms: async (ahora) => {
+    const zone = site.env.TZ_EMPRESA
+    const mark = async () => (await readState(site.db)).mark
+    return [
+      ...(await backupAlarms(lastBackup(), { zone, ahora, mark })),
+      ...offsiteAlarms(offsite(), { zone, ahora }),
+    ]
+  },
 })
 
 const featuresOf = (db: Database, replica: Database | undefined, clock: Features['clock']): Features => ({

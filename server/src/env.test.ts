@@ -37,7 +37,7 @@ describe('the stores', () => {
     [`${purpose}_SECRET`]: 'muy-secreto',
   })
 
-  test.each(['ARCHIVOS_S3'])('%s: of URL, KEY and SECRET none may be missing', (purpose) => {
+  test.each(['ARCHIVOS_S3', 'RESPALDO_S3'])('%s: of URL, KEY and SECRET none may be missing', (purpose) => {
     expect(readEnv(three(purpose))).toMatchObject({ ...three(purpose), [`${purpose}_REGION`]: 'us-east-1' })
     for (const name of Object.keys(three(purpose))) {
       const read = () => readEnv({ ...three(purpose), [name]: '' })
@@ -46,9 +46,12 @@ describe('the stores', () => {
     }
   })
 
-  test('files have one place', () => {
+  test('files have one place; backups may go out of either', () => {
     const both = { ARCHIVOS_DIR: '/srv/fotos', ...three('ARCHIVOS_S3') }
     expect(() => readEnv(both)).toThrow(/^ARCHIVOS_DIR y ARCHIVOS_S3_URL [^\n]{10,}$/)
+    const { ARCHIVOS_DIR, ...store } = both
+    for (const env of [{ ARCHIVOS_DIR }, store])
+      expect(readEnv({ ...env, ...three('RESPALDO_S3') }).RESPALDO_S3_KEY).toBe('LLAVE')
   })
 
   test.each([

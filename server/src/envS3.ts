@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 
-// The stores that take files, as variables say them.
+// The stores that take files and backups (plus/operar.md 5), as variables say them.
 
 const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
@@ -37,11 +37,15 @@ export const s3Variables = {
   ARCHIVOS_S3_REGION: region,
   ARCHIVOS_S3_KEY: key,
   ARCHIVOS_S3_SECRET: secret,
+  RESPALDO_S3_URL: bucket,
+  RESPALDO_S3_REGION: region,
+  RESPALDO_S3_KEY: key,
+  RESPALDO_S3_SECRET: secret,
 }
 
 type Variables = typeof s3Variables
 export type S3Env = { [Name in keyof Variables]: z.output<Variables[Name]['schema']> }
-type Purpose = 'ARCHIVOS_S3'
+type Purpose = 'ARCHIVOS_S3' | 'RESPALDO_S3'
 
 /** A bucket, or what lies in it below a prefix, and who may speak to it. */
 export interface S3Place {
@@ -62,10 +66,12 @@ function placeOf(env: S3Env, purpose: Purpose): S3Place | undefined {
 
 /** Where files lie; undefined where it is a folder. */
 export const archivosS3Of = (env: S3Env): S3Place | undefined => placeOf(env, 'ARCHIVOS_S3')
+/** Where own backups go too; undefined where it is not set. */
+export const respaldoS3Of = (env: S3Env): S3Place | undefined => placeOf(env, 'RESPALDO_S3')
 
 /** @throws {StartError} naming what is missing of the three, or said beside ARCHIVOS_DIR */
 export function refuseHalfS3(env: S3Env & { ARCHIVOS_DIR: string | undefined }): void {
-  for (const purpose of ['ARCHIVOS_S3'] as const) {
+  for (const purpose of ['ARCHIVOS_S3', 'RESPALDO_S3'] as const) {
     const names = [`${purpose}_URL`, `${purpose}_KEY`, `${purpose}_SECRET`] as const
     const missing = names.filter((name) => env[name] === undefined)
     if (missing.length === 0 || missing.length === names.length) continue

@@ -59,9 +59,9 @@ async function start(): Promise<void> {
   opened.push(() => within(2000, db.close()))
   for (const twin of await findTwins(db))
     log.warn(twin, 'two records under one name; both stay until one is changed')
-  const lastBackup = ownBackups(db, env, log)
+  const backups = ownBackups(db, env, log)
   const replica = openReplica(env, log)
-  const metrics = await loadMetrics(env, { db, replica, lastBackup, version })
+  const metrics = await loadMetrics(env, { db, replica, lastBackup: backups?.last, version })
   const app = buildApp({
     db,
     mailer: await loadMailer(env, db),
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     env,
     log,
     version,
-    ...(lastBackup && { lastBackup }),
+    ...(backups && { lastBackup: backups.last, offsite: backups.offsite }),
     ...(metrics && { watch: metrics.watch }),
     webFolder: fileURLToPath(new URL('web/dist', root)),
   })
@@ -107,13 +107,13 @@ async function openDatabase(env: Env, log: FastifyBaseLogger): Promise<Connectio
   return postgres.connection
 }
 
-/** @returns what the newest of them is; undefined where none are made */
+/** @returns what tells of them; undefined where none are made */
 function ownBackups(db: Database, env: Env, log: FastifyBaseLogger) {
   const folder = backupDirOf(env)
   if (folder === undefined) return undefined
   const backups = scheduleBackups({ db, env, folder, log })
   opened.push(() => within(2000, backups.stop()))
-  return backups.last
+  return backups
 }
 
 /** Not asked for an answer: while it gives none, reports read from the primary. */

@@ -1,14 +1,18 @@
 import { chownSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import { StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import { connect } from '../db/connect.ts'
 import { checkServer } from '../db/requirements.ts'
 import type { Connection } from '../db/servers.ts'
 import { withSession } from '../db/session.ts'
 import { archivosDirOf, type Env } from '../env.ts'
-import { archivosS3Of } from '../envS3.ts'
-import { addFiles, storeOf } from '../respaldo/files.ts'
+import { archivosS3Of, respaldoS3Of } from '../envS3.ts'
+import { addFiles } from '../respaldo/files.ts'
 import { makeWhole, refuseFilled, sweepDataDir } from '../respaldo/folders.ts'
+import { OffsiteStore } from '../respaldo/offsite/OffsiteStore.ts'
 import { type Backup, readBackup, refuseFilledDatabase, restoreBackup } from '../respaldo/restore.ts'
 import type { FileStore } from '../store/FileStore.ts'
 import { openStore } from '../store/openStore.ts'
@@ -17,10 +21,13 @@ import { runCommand, say } from './command.ts'
 import { lostFiles } from './lostFiles.ts'
 import { mendData } from './mendData.ts'
 
-// npm run restore -- <folder>: makes an absent or empty DATA_DIR, or an empty DATABASE_URL, equal to a backup.
+// npm run restore -- <folder>: makes an absent or empty DATA_DIR, or an empty DATABASE_URL, equal to a backup; s3 lists those
+// that lie off this machine, s3:<name> restores one of them.
 
-const whereOf = ({ manifest }: Backup) =>
-  manifest.sin_archivos
+const number = new Intl.NumberFormat('es-GT', { maximumFractionDigits: 1 })
+
+const whereOf = ({ manifest, from }: Backup) =>
+  manifest.sin_archivos && !from.isFar
     ? 'que este respaldo no trae: es solo de las filas'
     : 'que en el respaldo no están o están dañados'
 
@@ -39,9 +46,10 @@ async function restoreInto(
     await db.close()
   }
   // Before the rows that name them: files that no row names do no harm.
-  const from = storeOf(backup.folder)
   const there = await to.withSizes()
-  await to.asOwner(() => addFiles(backup.files, { from, to: there, signal, reads: () => !to.isFar }))
+  await to.asOwner(() =>
+    addFiles(backup.files, { from: backup.from, to: there, signal, reads: () => !to.isFar }),
+  )
   return withSession(connection, signal, (session) =>
     restoreBackup(session, backup, async (tx) => [
       ...(await mendData(tx)),
@@ -72,20 +80,66 @@ const makeDataDir = (env: Env, backup: Backup, signal: AbortSignal): Promise<str
     }
   })
 
-async function restoreEmpty(env: Env, folder: string, signal: AbortSignal) {
+/** @param read brings the backup, once it is known that there is room for it */
+async function restoreEmpty(env: Env, read: () => Promise<Backup>, signal: AbortSignal) {
   const { DATABASE_URL, DATA_DIR } = env
   if (!DATABASE_URL) {
     refuseFilled(DATA_DIR, 'DATA_DIR')
     for (const path of sweepDataDir(DATA_DIR)) say(`Se quitó ${path}, de un restore que se interrumpió.`)
   }
-  const backup = await readBackup(folder)
+  const backup = await read()
   return DATABASE_URL
     ? restoreInto({ connectionString: DATABASE_URL }, backup, openStore(env, ofCommands), signal)
     : makeDataDir(env, backup, signal)
 }
 
-await runCommand('npm run restore -- <carpeta>', 1, async ({ env, words: [word = ''], signal }) => {
-  const folder = resolve(word)
-  for (const line of await restoreEmpty(env, folder, signal)) say(line)
-  say(`Respaldo de ${folder} restaurado en ${env.DATABASE_URL ? 'DATABASE_URL' : env.DATA_DIR}.`)
-})
+async function restore(
+  env: Env,
+  name: string,
+  read: () => Promise<Backup>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const line of await restoreEmpty(env, read, signal)) say(line)
+  say(`Respaldo de ${name} restaurado en ${env.DATABASE_URL ? 'DATABASE_URL' : env.DATA_DIR}.`)
+}
+
+/** @throws {StartError} where no store is set */
+function offsiteOf(env: Env): OffsiteStore {
+  const place = respaldoS3Of(env)
+  if (place) return new OffsiteStore(place, archivosDirOf(env))
+  throw new StartError(
+    'RESPALDO_S3_URL falta: nombra el almacén de los respaldos, con RESPALDO_S3_KEY y RESPALDO_S3_SECRET.',
+  )
+}
+
+async function tellOffsite(env: Env): Promise<void> {
+  const { whole } = await offsiteOf(env).look()
+  for (const [name, bytes] of whole) say(`s3:${name}   ${number.format(bytes / 1e6)} MB sin sus archivos`)
+  if (whole.size === 0) say('En RESPALDO_S3_URL no hay ningún respaldo.')
+}
+
+/** Its rows lie in the system's temporary folder meanwhile. */
+async function restoreOffsite(env: Env, name: string, signal: AbortSignal): Promise<void> {
+  const store = offsiteOf(env)
+  const fetched = await mkdtemp(join(tmpdir(), 'flota-restore-'))
+  const read = async () => {
+    await store.fetch(name, fetched)
+    return readBackup(fetched, store.files)
+  }
+  try {
+    await restore(env, `s3:${name}`, read, signal)
+  } finally {
+    await rm(fetched, { recursive: true, force: true })
+  }
+}
+
+await runCommand(
+  'npm run restore -- <carpeta>|s3|s3:<nombre>',
+  1,
+  async ({ env, words: [word = ''], signal }) => {
+    if (word === 's3') return tellOffsite(env)
+    if (word.startsWith('s3:')) return restoreOffsite(env, word.slice('s3:'.length), signal)
+    const folder = resolve(word)
+    return restore(env, folder, () => readBackup(folder), signal)
+  },
+)

@@ -38,6 +38,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   camion_placa: 'Placa del camión.',
   cliente_apellido: 'Apellido del cliente.',
   cliente_nombre: 'Nombre del cliente.',
+  fuera:
+    'De las copias en el almacén de RESPALDO_S3_URL: cuándo llegó la última y por qué falló el último intento; null si no hay almacén.',
   piloto_apellido: 'Apellido del piloto.',
   piloto_nombre: 'Nombre del piloto.',
   ayudante_apellido: `Apellido del ayudante; ${none}`,

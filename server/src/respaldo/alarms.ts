@@ -1,4 +1,5 @@
 import { entero, momento } from '@flota/contract/format.ts'
+import { isOffsiteLate, type Offsite } from './offsite/OffsiteBackups.ts'
 import type { Last } from './own.ts'
 
 interface Alarm {
@@ -43,6 +44,26 @@ export async function backupAlarms(last: Last | null, { zone, ahora, mark }: Sit
     })
   }
   return alarms
+}
+
+/** The same of the copies off this machine: after a day without one. */
+export function offsiteAlarms(
+  offsite: Offsite | null,
+  { zone, ahora }: Pick<Site, 'zone' | 'ahora'>,
+): Alarm[] {
+  if (!offsite || !isOffsiteLate(offsite, ahora)) return []
+  const { hecho_en, error } = offsite
+  const since =
+    hecho_en === null
+      ? 'Todavía no llegó ninguna copia'
+      : `La última copia llegó el ${momento(hecho_en, zone)}`
+  return [
+    {
+      clase: 'respaldo_fuera',
+      asunto: 'Sin copia fuera de esta máquina',
+      texto: `${since} al almacén de los respaldos, y el último intento falló: ${error} Los respaldos de esta máquina siguen ahí.`,
+    },
+  ]
 }
 
 /** The next one may just be made, which takes as long as the last. */

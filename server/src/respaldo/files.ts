@@ -11,7 +11,7 @@ import { hashOf } from './hashOf.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Where a backup's files lie: in it, or beside it where several share them. */
-const storeName = 'archivos'
+export const storeName = 'archivos'
 export const sharedFolder = (backups: string): string => join(backups, storeName)
 export const sharedStore = (backups: string) => new FolderStore(sharedFolder(backups))
 export const ownStore = (folder: string) => new FolderStore(join(folder, storeName))

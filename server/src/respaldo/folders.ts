@@ -92,7 +92,7 @@ export function sweepBackups(folder: string): void {
 const partial = /^(respaldo|antes-de)-.+\.parcial-/
 
 /** What stands in a folder of several backups and in no other. */
-const ours = /^(respaldo-.*|antes-de-.*|archivos|ultimo\.json(\.tmp)?|respaldos\.lock|lost\+found)$/
+const ours = /^(respaldo-.*|antes-de-.*|archivos|(ultimo|fuera)\.json(\.tmp)?|respaldos\.lock|lost\+found)$/
 
 /** Creates the folder of several backups with mode 0700; a folder that holds other things too keeps its mode. */
 export function prepareBackups(folder: string): void {

@@ -13,7 +13,7 @@ export const folderName = (moment: Date): string =>
 const momentOf = (name: string): Date => new Date(name.replace(pattern, '$1:$2:$3Z'))
 
 /** A folder's counted backups, the newest first. */
-const counted = (names: readonly string[]): string[] =>
+export const counted = (names: readonly string[]): string[] =>
   names
     .filter((name) => pattern.test(name))
     .toSorted()

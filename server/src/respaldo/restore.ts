@@ -5,7 +5,8 @@ import { StartError } from '@flota/postgres/startError.ts'
 import { bringForward, bringUpTo, newestVersion } from '../db/migrate.ts'
 import { inTransaction, type OwnConnection } from '../db/session.ts'
 import { type Db, lock, one, raw, run, sql } from '../db/sql.ts'
-import { findWhole, type NamedHashes } from './files.ts'
+import type { FileStore } from '../store/FileStore.ts'
+import { findWhole, type NamedHashes, namedIn, storeOf } from './files.ts'
 import { hashOf } from './hashOf.ts'
 import { damaged, type Manifest, readManifest, type TableFile } from './manifest.ts'
 import { findIndexes, findReferences, findSequences, findTables, isEmpty, type Obstacle } from './tables.ts'
@@ -13,12 +14,14 @@ import { findIndexes, findReferences, findSequences, findTables, isEmpty, type O
 export interface Backup {
   folder: string
   manifest: Manifest
-  /** The files that came with it whole, of those that its rows name. */
+  /** Where its files lie. */
+  from: FileStore
+  /** The files that came with it whole, of those that its rows name; all of them where they are far: copying tells. */
   files: NamedHashes
 }
 
 /** Reads the whole before anything is written. @throws {StartError} when it is cut off, damaged or too new */
-export async function readBackup(folder: string): Promise<Backup> {
+export async function readBackup(folder: string, from: FileStore = storeOf(folder)): Promise<Backup> {
   const manifest = await readManifest(folder)
   if (manifest.schema > (await newestVersion())) {
     throw new StartError(
@@ -28,7 +31,8 @@ export async function readBackup(folder: string): Promise<Backup> {
   for (const { file, sha256 } of manifest.tables) {
     if ((await hashOf(createReadStream(join(folder, file)))) !== sha256) throw damaged(folder, file)
   }
-  return { folder, manifest, files: await findWhole(folder, manifest) }
+  const files = await (from.isFar ? namedIn(folder, manifest) : findWhole(folder, manifest))
+  return { folder, manifest, from: await from.withSizes(), files }
 }
 
 /** @throws {StartError} when something is in it */

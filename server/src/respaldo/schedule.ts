@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Now } from '../clock.ts'
@@ -12,10 +8,13 @@ import type { Connection } from '../db/servers.ts'
 import { withSession } from '../db/session.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
+import { respaldoS3Of } from '../envS3.ts'
 import type { FileStore } from '../store/FileStore.ts'
+import { runApart } from './apart.ts'
 import { backup } from './backup.ts'
 import { addFiles, namedIn, sharedStore } from './files.ts'
 import { prepareBackups, sweepBackups } from './folders.ts'
+import { OffsiteBackups } from './offsite/OffsiteBackups.ts'
 import { type Made, made as madeSchema, OwnBackups } from './own.ts'
 import { readState } from './tables.ts'
 
@@ -24,8 +23,6 @@ export function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Env): string
   if (DATABASE_URL || BACKUP_DIR === 'off') return undefined
   return BACKUP_DIR ?? `${DATA_DIR}-respaldos`
 }
-
-const command = fileURLToPath(new URL('../commands/ownBackup.ts', import.meta.url))
 
 interface Site {
   db: Database
@@ -44,22 +41,37 @@ export function scheduleBackups({ db, env, folder, log, now = () => new Date() }
     now,
     read: () => readState(db),
     async make(path) {
-      const made = await runBackup(path, env, interrupted.signal)
+      const said = await runApart('ownBackup', path, env, interrupted.signal)
+      const made = madeSchema.parse(JSON.parse(said))
       tell(made, log)
       return made
     },
     onError: (err) => log.error({ err }, 'own backup failed'),
   })
-  const timer = setInterval(() => void own.tick(), 60_000).unref()
+  const offsite = respaldoS3Of(env) && offsiteBackups({ env, folder, log, now }, interrupted.signal)
+  // Side by side: a store that is away keeps no own backup waiting.
+  const tick = async () => void (await Promise.all([own.tick(), offsite?.tick()]))
+  const timer = setInterval(() => void tick(), 60_000).unref()
   return {
     last: own.last,
-    tick: () => own.tick(),
+    /** Of the store off this machine; null where none is set. */
+    offsite: () => offsite?.last() ?? null,
+    tick,
     async stop() {
       clearInterval(timer)
       interrupted.abort()
-      await own.stop()
+      await Promise.all([own.stop(), offsite?.stop()])
     },
   }
+}
+
+function offsiteBackups({ env, folder, log, now }: Required<Omit<Site, 'db'>>, signal: AbortSignal) {
+  return new OffsiteBackups({
+    folder,
+    now,
+    push: async () => void (await runApart('pushBackups', folder, env, signal)),
+    onError: (err) => log.error({ err }, 'own backup not put into RESPALDO_S3_URL'),
+  })
 }
 
 function tell({ archivos_faltan, renewed, unreadable }: Made, log: FastifyBaseLogger): void {
@@ -68,23 +80,6 @@ function tell({ archivos_faltan, renewed, unreadable }: Made, log: FastifyBaseLo
     log.error({ archivos_faltan }, 'files without whole bytes; npm run check-data says which')
   if (renewed > 0) log.warn({ renewed }, 'damaged files of the own backups copied anew: look at their disk')
   for (const name of unreadable) log.warn({ name }, 'own backup that cannot be read: skipped')
-}
-
-/** @throws {StartError} with the command's own line when it fails */
-async function runBackup(path: string, { DATA_DIR }: Env, signal: AbortSignal): Promise<Made> {
-  signal.throwIfAborted()
-  const { DATABASE_URL: _, ...environment } = process.env
-  const child = spawn(process.execPath, [command, path], {
-    env: { ...environment, DATA_DIR },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const end = () => void child.kill('SIGTERM')
-  signal.addEventListener('abort', end)
-  const [said, told] = [textOf(child.stdout), textOf(child.stderr)]
-  await once(child, 'close').finally(() => signal.removeEventListener('abort', end))
-  if (child.exitCode !== 0)
-    throw new StartError((await told).trim().split('\n')[0] || 'El respaldo se interrumpió.')
-  return madeSchema.parse(JSON.parse(await said))
 }
 
 /**

@@ -58,6 +58,10 @@ export class S3Store implements FileStore {
   }
 
   async *list(): AsyncIterable<Listed> {
+    if (this.#sizes) {
+      for (const [sha256, bytes] of this.#sizes) yield { sha256, bytes }
+      return
+    }
     for await (const { key, bytes } of this.#bucket.list()) {
       const sha256 = key.split('/').at(-1) ?? ''
       if (/^[0-9a-f]{64}$/.test(sha256) && key === placeOf(sha256)) yield { sha256, bytes }

@@ -19,7 +19,7 @@ export function RespaldoPanel() {
     <Panel title="Respaldo" answer={answer} room={3} failed="Error al cargar el respaldo">
       {({ data }, hoy) => {
         if (!data || !zona) return null
-        const { hecho_en, error, archivos_faltan } = data
+        const { hecho_en, error, archivos_faltan, fuera } = data
         const made = Date.parse(hecho_en)
         const [, clock] = momento(hecho_en, zona).split(' ')
         // In milliseconds; read by this machine's clock.
@@ -48,10 +48,40 @@ export function RespaldoPanel() {
             </p>
             {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
             {archivos_faltan > 0 && <Faltan archivos={archivos_faltan} />}
+            {fuera && <Fuera {...fuera} now={answer.dataUpdatedAt} />}
           </>
         )
       }}
     </Panel>
+  )
+}
+
+interface Copied {
+  hecho_en: string | null
+  error: string | null
+  /** In milliseconds. */
+  now: number
+}
+
+/** Of the copies off this machine; what failed a moment ago is tried again and worries nobody yet. */
+function Fuera({ hecho_en, error, now }: Copied) {
+  const age = hecho_en === null ? null : now - Date.parse(hecho_en)
+  if (error !== null && (age === null || age > oldAge)) {
+    return (
+      <div className="mt-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge Icon={TriangleAlert} color={badgeColors.red}>
+            {age === null ? 'Sin copia fuera' : `Sin copia fuera desde ${ageInWords(age)}`}
+          </Badge>
+        </p>
+        <p className="mt-2 wrap-anywhere">{error}</p>
+      </div>
+    )
+  }
+  return (
+    <p className="text-muted mt-2">
+      {age === null ? 'Aún sin copia fuera' : `Copia fuera ${ageInWords(age)}`}
+    </p>
   )
 }
 
