@@ -2,10 +2,11 @@ import { addressIn, startScript } from './startScript.ts'
 import { admin, test } from './support.ts'
 
 /** A server with an empty database, for a test that others must not feel. */
-export async function startServer() {
+export async function startServer(env: Record<string, string> = {}) {
   const { lines, stop } = startScript('scripts/e2eServer.ts', {
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
+    ...env,
   })
   for await (const line of lines) {
     const address = addressIn(line)

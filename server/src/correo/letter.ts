@@ -67,12 +67,12 @@ const styles = {
   h2: 'margin:24px 0 4px;font-size:17px;line-height:1.4',
   list: 'margin:0;padding:0 0 0 20px',
   item: 'margin:0;padding:4px 0;overflow-wrap:anywhere',
-  more: 'margin:4px 0 0;color:#737373',
+  more: 'margin:4px 0 0;color:#757575',
   paragraph: 'margin:0 0 12px;overflow-wrap:anywhere',
-  link: 'color:#2f7de1',
+  link: 'color:#2573d9',
   button:
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600',
-  foot: 'margin:32px 0 0;padding:12px 0 0;border-top:1px solid #8c8c8c;font-size:14px;color:#737373;overflow-wrap:anywhere',
+  foot: 'margin:32px 0 0;padding:12px 0 0;border-top:1px solid #8c8c8c;font-size:14px;color:#757575;overflow-wrap:anywhere',
 }
 
 const groupOf = ({ title, lines, more }: Group) =>

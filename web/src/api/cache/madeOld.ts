@@ -80,7 +80,8 @@ const told: Record<Exclude<WriteLine, ListWrite>, readonly ReadLine[]> &
   'POST /api/importaciones/:id/deshacer': importados,
   'POST /api/liquidaciones/:id/anular': [...ofMovimiento, 'GET /api/liquidaciones/:id'],
   'PATCH /api/usuarios/:id/status': ['GET /api/usuarios'],
-  'POST /api/correo/prueba': ['GET /api/correo'],
+  // Also of one that was refused there may be a notice.
+  'POST /api/correo/prueba': ['GET /api/correo', 'GET /api/avisos', 'GET /api/avisos/resumen'],
   'PUT /api/ajustes': ['GET /api/ajustes'],
   'POST /api/papelera/:tipo/:id/restaurar': ['GET /api/papelera'],
 }

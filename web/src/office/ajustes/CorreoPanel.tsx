@@ -87,15 +87,15 @@ function Trial() {
   const send = useSave('POST /api/correo/prueba')
   const readAgain = useReadAgain('POST /api/correo/prueba')
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ kind: 'notice' | 'error'; message: string }>()
+  const [told, setTold] = useState<{ failed: boolean; message: string }>()
   const onSend = async () => {
     setBusy(true)
     setTold(undefined)
     try {
       const { message } = await send()
-      setTold({ kind: 'notice', message })
+      setTold({ failed: false, message })
     } catch (error) {
-      setTold({ kind: 'error', message: messageOf(error) })
+      setTold({ failed: true, message: messageOf(error) })
       // Also of one that was refused there is something new to read.
       void readAgain()
     }
@@ -103,7 +103,14 @@ function Trial() {
   }
   return (
     <>
-      {told && <Banner kind={told.kind} title={told.message} />}
+      {told?.failed && <Banner kind="error" title={told.message} />}
+      {told && !told.failed && (
+        <output>
+          <Badge Icon={CircleCheck} color={badgeColors.green}>
+            {told.message}
+          </Badge>
+        </output>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button busy={busy} onClick={() => void onSend()}>
           <Send aria-hidden="true" className="size-5" />

@@ -23,7 +23,7 @@ export function CorreoCard() {
       <h2 className="mb-2 text-xl font-bold tracking-tight">Correo</h2>
       <p className="mb-4 text-muted">
         Cada lunes, lo que la campana te avisa.
-        {isAdministrador && ' A los administradores también, en el momento, si falla un respaldo.'}
+        {isAdministrador && ' También, en el momento, si falla un respaldo.'}
       </p>
       <LoadError title="Error al cargar tu correo" of={answer} />
       {!own && !answer.error && (

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+
+/** Takes every mail, or says to each what `refusal` says, a code and words. */
+export async function startMailServer() {
+  const taken: string[] = []
+  const said: { refusal?: string } = {}
+  const server = createServer((socket) => {
+    const answer = (line: string) => socket.write(`${line}\r\n`)
+    let mail: string[] | undefined
+    socket.on('error', () => undefined)
+    answer('220 correo de prueba')
+    createInterface({ input: socket }).on('line', (line) => {
+      if (mail && line !== '.') return void mail.push(line)
+      if (mail) {
+        if (!said.refusal) taken.push(mail.join('\n'))
+        mail = undefined
+        return answer(said.refusal ?? '250 tomado')
+      }
+      if (/^DATA/i.test(line)) mail = []
+      answer(mail ? '354 adelante' : /^QUIT/i.test(line) ? '221 adiós' : '250 bien')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    refuse: (refusal: string | undefined) => {
+      if (refusal === undefined) delete said.refusal
+      else said.refusal = refusal
+    },
+    close: () => void server.close(),
+  }
+}
