@@ -1,8 +1,9 @@
 // Set-up before each command: packages, the pinned Node, the web build, a browser for the tests.
 // It runs on Node 20.19 with nothing installed, so it is plain JavaScript without dependencies.
-// Says nothing when there is nothing to do. Usage: node scripts/setup.mjs start|command|test|dev|check
+// Says nothing when there is nothing to do. Usage: node scripts/setup.mjs start|command|test|sheets|dev|check
 
 import { browserReady, installBrowser, installShell, shellReady } from './setup/chromium.mjs'
+import { installOffice, officeReady } from './setup/libreOffice.mjs'
 import { alone } from './setup/lock.mjs'
 import { installPackages, packagesReady } from './setup/packages.mjs'
 import { linkNode, nodeReady } from './setup/pinnedNode.mjs'
@@ -20,6 +21,7 @@ const steps = [
 if (command === 'start' || command === 'test') steps.push({ ready: webReady, make: buildWeb })
 if (command === 'test')
   steps.push({ ready: browserReady, make: installBrowser }, { ready: shellReady, make: installShell })
+if (command === 'sheets') steps.push({ ready: officeReady, make: installOffice })
 
 endWithParent()
 try {

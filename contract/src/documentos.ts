@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { documentoEntidades, documentoEstados } from './estados.ts'
+import { documentoEntidades, documentoEstados, documentoPlazos } from './estados.ts'
 import { listExport } from './listaExcel.ts'
 import { sentences } from './sentences.ts'
 import {
@@ -124,7 +124,10 @@ const ofOneEntidad = together(
   sentences.required,
   ({ entidad, entidad_id }) => entidad_id === undefined || entidad !== undefined,
 )
-const exportDocumentos = z.object(documentoFilters).check(ofOneEntidad)
+/** A page narrows its list by `plazo` on its own, a file is made of all pages. */
+const exportDocumentos = z
+  .object({ ...documentoFilters, plazo: z.enum(documentoPlazos).optional() })
+  .check(ofOneEntidad)
 export type DocumentoFilters = z.output<typeof exportDocumentos>
 const listDocumentos = z.object({ ...listQuery, ...documentoFilters }).check(ofOneEntidad)
 export type DocumentosQuery = z.output<typeof listDocumentos>

@@ -15,6 +15,9 @@ export const documentoEntidades = ['choferes', 'ayudantes', 'camiones'] as const
 export type DocumentoEntidad = (typeof documentoEntidades)[number]
 export const documentoEstados = ['vencido', 'por_vencer', 'vigente', 'falta'] as const
 export type DocumentoEstado = (typeof documentoEstados)[number]
+/** What ended or is about to by its type's own days; what ends within so many from today. */
+export const documentoPlazos = ['atender', '7-dias', '15-dias', '30-dias'] as const
+export type DocumentoPlazo = (typeof documentoPlazos)[number]
 
 /** What a trip met on the road. */
 export const incidenteCausas = [

@@ -20,10 +20,15 @@ const ofTipo = {
 /** A to CV. */
 const isLetter = (text: string) => /^([A-Z]|[A-B][A-Z]|C[A-V])$/.test(text)
 
+const columnasSent = z.record(z.string(), z.string())
+
 /** Of each field the column that it is read of, or '=' and a text that holds for every row; undefined of what is none. */
 function columnasOf(text: unknown): Record<string, string> | undefined {
   try {
-    const sent = z.record(z.string(), z.string()).safeParse(JSON.parse(String(text))).data
+    const json: unknown = JSON.parse(String(text))
+    // A record forgets the name __proto__, which is no field either.
+    const isStrange = typeof json === 'object' && json !== null && Object.hasOwn(json, '__proto__')
+    const sent = isStrange ? undefined : columnasSent.safeParse(json).data
     const letters = Object.values(sent ?? {}).filter((where) => !where.startsWith('='))
     return letters.every(isLetter) && new Set(letters).size === letters.length ? sent : undefined
   } catch {

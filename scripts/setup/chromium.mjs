@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { quietly, SetupError, say } from './process.mjs'
+import { aptInstall, withApt } from './apt.mjs'
+import { SetupError, say } from './process.mjs'
 
 /** As root Chromium has no sandbox; the rest keeps it from calling home during a test. */
 export const chromiumArgs = [
@@ -65,18 +66,6 @@ export const browserReady = async () => {
   const why = await trouble(path)
   if (why) throw new SetupError(`${why}\nChromium (${path}) no funciona; con CHROMIUM_PATH se indica otro.`)
   return true
-}
-
-const withApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-
-/** @param {string[]} packages */
-const aptInstall = async (packages) => {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const failure = `No se pudo instalar ${packages.join(', ')} con apt-get.`
-  /** @param {string[]} args Killed outright, dpkg would need a repair by hand. */
-  const apt = (args) => quietly({ program: 'apt-get', args, env, failure, endWith: 'SIGINT' })
-  await apt(['update'])
-  await apt(['install', '-y', '--no-install-recommends', ...packages])
 }
 
 export const installBrowser = async () => {

@@ -165,7 +165,7 @@ test('choferes, clientes and tarifas', async () => {
 test('documentos: papers that are not replaced, with whose they are and how they stand', async () => {
   const tipo = await made('/api/documento-tipos', { nombre: 'Fianza', aplica: 'camiones', dias_aviso: 30 })
   const camiones: { id: number }[] = []
-  for (const placa of ['C-001', 'C-002', 'C-003'])
+  for (const placa of ['C-001', 'C-002', 'C-003', 'C-004', 'C-005', 'C-006', 'C-007'])
     camiones.push(await made('/api/camiones', aCamion({ placa })))
   const paper = (n: number, vence: string | null) =>
     made('/api/documentos', {
@@ -188,6 +188,19 @@ test('documentos: papers that are not replaced, with whose they are and how they
   expect(await columnOf('documentos', 'historial=si&orden=-vence', 'Número')).toEqual(['N-9', 'N-2', 'N-0'])
   expect(await columnOf('documentos', 'estado=vencido', 'Número')).toEqual([])
   expect(await columnOf('documentos', 'estado=falta', 'Número')).toEqual([])
+  // As the buttons of /vencimientos narrow their list: N-9 ends in over a year, N-0 never.
+  const within = async (query: string) => columnOf('documentos', `tipo_id=${tipo.id}&${query}`, 'Número')
+  await paper(3, '2026-11-20')
+  await paper(4, '2026-11-21')
+  await paper(5, '2026-12-06')
+  await paper(6, '2026-12-22')
+  expect(await within('plazo=atender')).toEqual(['N-3', 'N-4', 'N-2', 'N-5'])
+  expect(await within('plazo=atender&orden=-vence')).toEqual(['N-5', 'N-2', 'N-4', 'N-3'])
+  expect(await within('plazo=7-dias')).toEqual(['N-4', 'N-2'])
+  expect(await within('plazo=15-dias')).toEqual(['N-4', 'N-2', 'N-5'])
+  expect(await within('plazo=7-dias&buscar=c-003')).toEqual(['N-2'])
+  expect(await within('plazo=7-dias&estado=vencido')).toEqual([])
+  expect((await exportar('documentos', 'plazo=8-dias')).status).toBe(400)
 })
 
 test('mantenimientos go on beyond the 1,000 of their list', async () => {

@@ -23,22 +23,24 @@ interface Judged {
 /** Whether a cell names a record is judged here, which one later. */
 const named = (value: unknown) => (value == null ? null : 1)
 
-/** Its first word is nombre, the rest apellido. */
-export function splitName(whole: string): [nombre: string, apellido: string] {
+/** A company may have a name of one word; a pilot or a helper has two. */
+const apellidoOfOneWord: Partial<Record<ImportTipo, string>> = { clientes: 'Cliente' }
+
+/** Its first word is nombre, the rest apellido; undefined where one word is not enough. */
+export function splitName(tipo: ImportTipo, whole: string): [nombre: string, apellido: string | undefined] {
   const [nombre = '', ...rest] = whole.split(/\s+/)
-  return [nombre, rest.join(' ')]
+  return [nombre, rest.join(' ') || apellidoOfOneWord[tipo]]
 }
 
-/** @param apellido of one word alone; without one it is wrong */
 const persona =
-  (apellido?: string) =>
+  (tipo: ImportTipo) =>
   (leido: Valores): Sent => {
     if (!('nombre_completo' in leido)) return { body: leido }
     const whole = leido.nombre_completo
     if (whole === null) return { body: { ...leido, nombre: null, apellido: null } }
-    const [first, rest] = splitName(String(whole))
-    const body = { ...leido, nombre: first, apellido: rest || apellido || first }
-    return rest || apellido
+    const [nombre, apellido] = splitName(tipo, String(whole))
+    const body = { ...leido, nombre, apellido: apellido ?? nombre }
+    return apellido
       ? { body }
       : { body, fallas: [{ campo: 'nombre_completo', mensaje: 'Escribe nombre y apellido.' }] }
   }
@@ -76,9 +78,9 @@ const tarifa = ({ cliente, ...leido }: Valores): Sent => ({ body: { ...leido, cl
 
 /** The very schemas of POST, so that a cell is told what a form's field is told. */
 export const bodies: Record<ImportTipo, Judged> = {
-  choferes: { schema: catalogueCalls.choferes.create.body, sentFor: persona(), campoOf: ofName },
-  ayudantes: { schema: catalogueCalls.ayudantes.create.body, sentFor: persona(), campoOf: ofName },
-  clientes: { schema: catalogueCalls.clientes.create.body, sentFor: persona('Cliente'), campoOf: ofName },
+  choferes: { schema: catalogueCalls.choferes.create.body, sentFor: persona('choferes'), campoOf: ofName },
+  ayudantes: { schema: catalogueCalls.ayudantes.create.body, sentFor: persona('ayudantes'), campoOf: ofName },
+  clientes: { schema: catalogueCalls.clientes.create.body, sentFor: persona('clientes'), campoOf: ofName },
   camiones: { schema: catalogueCalls.camiones.create.body, sentFor: (body) => ({ body }), campoOf: {} },
   tarifas: { schema: tarifas.create.body, sentFor: tarifa, campoOf: { cliente_id: 'cliente' } },
   documentos: { schema: documentos.create.body, sentFor: documento, campoOf: { tipo_id: 'tipo' } },

@@ -60,10 +60,10 @@ export const faltanDetalle = (faltan: readonly string[]): FilaError[] =>
   }))
 
 /** What cells hold, by field; a whole name in its two parts. */
-function readOf({ leido }: Fila): Record<string, Valor> {
+function readOf(tipo: ImportTipo, { leido }: Fila): Record<string, Valor> {
   const { nombre_completo, ...rest } = leido
   if (typeof nombre_completo !== 'string') return rest
-  const [nombre, apellido] = splitName(nombre_completo)
+  const [nombre, apellido = null] = splitName(tipo, nombre_completo)
   return { nombre, apellido, ...rest }
 }
 
@@ -73,7 +73,7 @@ function valoresOf(
   fila: Fila,
   { accion, valores, nombres }: Juicio,
 ): Record<string, Valor> {
-  const read = readOf(fila)
+  const read = readOf(tipo, fila)
   const campos = Object.keys(importCampos[tipo]).filter((campo) => campo !== 'nombre_completo')
   const kept = accion === 'nueva' ? campos : campos.filter((campo) => campo in read)
   // A wrong row is not one yet.

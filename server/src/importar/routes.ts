@@ -44,7 +44,9 @@ export function importarRoutes(app: App, db: Database, { env, now }: Clock): voi
     const key = keyOf(importaciones.undo, input)
     return alone(input.db, key, (tx) =>
       answerOnce(importaciones.undo, { ...input, db: tx }, key, (own) =>
-        own.transaction((inner) => undo(inner, { id: params.id, version: body.version, session, narrow })),
+        own.transaction((inner) =>
+          undo(inner, { id: params.id, version: body.version, session, narrow, now: now() }),
+        ),
       ),
     )
   })

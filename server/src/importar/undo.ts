@@ -20,35 +20,31 @@ interface Undone {
   version: number | null | undefined
   session: Session
   narrow: Input<never>['narrow']
+  now: Date
 }
 
-type Stored = Importacion & { vencida: boolean }
-
 /** @throws {HttpError} 404, also of a kind that the caller may not bring in; 403 */
-async function find(tx: Db, { id, session, narrow }: Omit<Undone, 'version'>): Promise<Stored> {
-  const found = await one<Stored>(
-    tx,
-    sql`select *, deshacer_hasta < clock_timestamp() as vencida from importaciones_leer where id = ${id}`,
-  )
+async function find(tx: Db, { id, session, narrow }: Undone): Promise<Importacion> {
+  const found = await one<Importacion>(tx, sql`select * from importaciones_leer where id = ${id}`)
   if (!found || !importTiposOf(session).includes(found.tipo)) throw notFound(importWords.unknown)
   if (found.tipo === 'rutas') narrow(calls['DELETE /api/rutas/:id'])
   return found
 }
 
 /** @throws {HttpError} 409 */
-function refuse({ version, deshecha_en, vencida }: Stored, read: number | null | undefined): void {
+function refuse({ version, deshecha_en, deshacer_hasta }: Importacion, { version: read, now }: Undone): void {
   if (read != null && read !== version) throw staleRecord()
   if (deshecha_en !== null) throw conflict(importWords.isUndone)
-  if (vencida) throw conflict(importWords.tooLate)
+  if (Date.parse(deshacer_hasta) < now.getTime()) throw conflict(importWords.tooLate)
 }
 
 /** Takes away what an import made, and gives back what it changed, in a transaction. @throws {HttpError} */
 export async function undo(tx: Db, asked: Undone): Promise<Importacion> {
-  refuse(await find(tx, asked), asked.version)
+  refuse(await find(tx, asked), asked)
   await takeTurn(tx)
   // Whoever had the turn may have undone this very one.
   const found = await find(tx, asked)
-  refuse(found, asked.version)
+  refuse(found, asked)
   const { id, tipo, nombre } = found
   await run(tx, sql`select anota('deshacer', 'importaciones', ${id}, ${nombre}, '{}', null)`)
   await countAtEnd(tx)

@@ -1,4 +1,4 @@
-import type { DocumentoEntidad, DocumentoEstado } from '@flota/contract/estados.ts'
+import type { DocumentoEntidad, DocumentoEstado, DocumentoPlazo } from '@flota/contract/estados.ts'
 import type { Sql } from 'sql-template-tag'
 import { matches } from '../db/search.ts'
 import { empty, join, raw, sql } from '../db/sql.ts'
@@ -13,6 +13,7 @@ export interface LineFilter {
   tipo_id?: number | undefined
   buscar?: string | undefined
   estado?: DocumentoEstado | undefined
+  plazo?: DocumentoPlazo | undefined
 }
 
 const equals = (column: string, value: number | string | undefined) =>
@@ -49,6 +50,12 @@ function rangesOf(estado: DocumentoEstado | undefined, hoy: string): Sql[] {
   }
 }
 
+const endsWithin = (plazo: DocumentoPlazo | undefined, hoy: string) => {
+  if (plazo === undefined) return empty
+  if (plazo === 'atender') return sql` and ${isDue(hoy)}`
+  return sql` and vence between ${hoy} and ${hoy}::date + ${Number.parseInt(plazo, 10)}::int`
+}
+
 const visible = raw('eliminado_en is null and not oculto')
 
 /** All that an index has: of a page far back nothing else is read. What is null here, the paper's row tells. */
@@ -74,7 +81,8 @@ const fromDocuments = (filter: LineFilter, vivo: boolean, range: Sql) =>
 export const documentParts = (filter: LineFilter, hoy: string, vivos: readonly boolean[]): Sql[] =>
   vivos.flatMap((vivo) =>
     rangesOf(filter.estado, hoy).map(
-      (range) => sql`select ${documentKeys} ${fromDocuments(filter, vivo, range)}`,
+      (range) =>
+        sql`select ${documentKeys} ${fromDocuments(filter, vivo, sql`${range}${endsWithin(filter.plazo, hoy)}`)}`,
     ),
   )
 

@@ -36,16 +36,33 @@ const begin = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
+const package2006 = 'http://schemas.openxmlformats.org/package/2006'
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** What LibreOffice asks for before it opens a book. */
+const contentTypes = (sheets: readonly TestSheet[]) => {
+  const parts = [
+    ['workbook', 'sheet.main'],
+    ['styles', 'styles'],
+    ['sharedStrings', 'sharedStrings'],
+    ...sheets.map((_, i) => [`worksheets/sheet${i + 1}`, 'worksheet'] as const),
+  ] as const
+  return `${begin}<Types xmlns="${package2006}/content-types">\
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${parts
+    .map(([path, type]) => `<Override PartName="/xl/${path}.xml" ContentType="${spreadsheet}.${type}+xml"/>`)
+    .join('')}</Types>`
+}
+
 export const partsOfBook = ({ sheets, strings, formats = [], is1904, extra }: TestBook): Parts => ({
-  '[Content_Types].xml': `${begin}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
-  '_rels/.rels': `${begin}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${begin}<workbook ${main} xmlns:r="${office}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets
+  '[Content_Types].xml': contentTypes(sheets),
+  '_rels/.rels': `${begin}<Relationships xmlns="${package2006}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${begin}<workbook ${main} xmlns:r="${office}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><bookViews><workbookView activeTab="${sheets.findIndex(({ state }) => !state)}"/></bookViews><sheets>${sheets
     .map(
       ({ name, state }, i) =>
         `<sheet name="${name}" sheetId="${i + 1}"${state ? ` state="${state}"` : ''} r:id="rId${i + 1}"/>`,
     )
     .join('')}</sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${begin}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets
+  'xl/_rels/workbook.xml.rels': `${begin}<Relationships xmlns="${package2006}/relationships">${sheets
     .map(
       ({ type = 'worksheet' }, i) =>
         `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="worksheets/sheet${i + 1}.xml"/>`,

@@ -1,24 +1,5 @@
-import type { ImportTipo } from '@flota/contract/importarCampos.ts'
-
-/** A cell as a test writes it: text, number, day or hour with its format, formula with its value, or nothing. */
-export type OfficeCell =
-  | string
-  | number
-  | null
-  | { v: number; f: string }
-  | { formula: string; v: string | number }
-
-export interface OfficeSheet {
-  tipo: ImportTipo
-  /** Rows of the first sheet that is seen; what stands before it is hidden. */
-  rows: OfficeCell[][]
-  merges?: string[]
-  is1904?: boolean
-  hidden?: OfficeCell[][]
-  second?: OfficeCell[][]
-  /** What must come of it: each row's number, and its fields as they are handed to the rules of POST. */
-  comes: [fila: number, values: Record<string, string | number | null>][]
-}
+import { calculatedSheets } from './officeCalculated.ts'
+import type { OfficeSheet } from './officeSheet.ts'
 
 const day = (v: number) => ({ v, f: 'dd/mm/yyyy' })
 const hour = (v: number) => ({ v, f: 'h:mm AM/PM' })
@@ -173,14 +154,7 @@ export const officeSheets: Record<string, OfficeSheet> = {
       [6, { placa: 'C-2', marca: 'Isuzu' }],
     ],
   },
-  'formulas with their values': {
-    tipo: 'tarifas',
-    rows: [
-      ['Origen', 'Destino', 'Precio'],
-      ['Guatemala', { formula: 'A2&" centro"', v: 'Guatemala centro' }, { formula: '136/3', v: 136 / 3 }],
-    ],
-    comes: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
-  },
+  ...calculatedSheets,
   'a book of 1904': {
     tipo: 'documentos',
     is1904: true,

@@ -103,10 +103,11 @@ export class Collector {
 
   #show(cells: readonly Cell[]): void {
     for (const [column, cell] of cells.entries()) {
-      if (cell === null) continue
-      this.#shown[column] ??= []
-      const values = this.#shown[column]
-      if (values.length < shownValues) values.push(cut(textOfCell(cell, this.#options.is1904)))
+      const values = this.#shown[column] ?? []
+      if (cell === null || values.length === shownValues) continue
+      const text = cut(textOfCell(cell, this.#options.is1904))
+      // A formula without a value shows none.
+      if (text !== '') this.#shown[column] = [...values, text]
     }
   }
 

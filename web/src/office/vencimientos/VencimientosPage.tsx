@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import { catalogues } from '@flota/contract/catalogues.ts'
 import type { Papel } from '@flota/contract/documentos.ts'
-import { documentoEntidades } from '@flota/contract/estados.ts'
+import { documentoEntidades, documentoPlazos } from '@flota/contract/estados.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { History, Tags } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -76,6 +76,7 @@ export function VencimientosPage() {
     pagina: address.pagina,
     porPagina: address.porPagina,
   })
+  const within = documentoPlazos.find((each) => each === plazo)
   const over = useOver('registro')
   const addressed = useAddressed(over)
   const [asked, setAsked] = useState<PapelAsked | null>(null)
@@ -102,7 +103,7 @@ export function VencimientosPage() {
             <ListExport
               call={{
                 line: 'GET /api/documentos/exportar',
-                query: { ...narrowing, ...(plazo === 'vencido' && { estado: plazo }) },
+                query: { ...narrowing, ...(plazo === 'vencido' ? { estado: plazo } : { plazo: within }) },
               }}
               may={[calls['GET /api/documentos/exportar']]}
               disabled={none || plazo === 'falta'}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { officeBook, readOffice } from '../../server/src/test/officeBooks.ts'
+import type { OfficeRow } from '../../server/src/test/officeSheet.ts'
+import { officeSheets } from '../../server/src/test/officeSheets.ts'
+import { capture } from '../run.ts'
+
+const entries = Object.entries(officeSheets).map(([name, sheet], i) => ({ name, sheet, file: `hoja${i}` }))
+
+/** Saves the books in a folder anew, in another format. */
+async function save(folder: string, format: string, files: string[]): Promise<void> {
+  const { status, output } = await capture([
+    'soffice',
+    '--headless',
+    // A profile of its own: beside one that is open it would do nothing.
+    `-env:UserInstallation=file://${folder}/perfil`,
+    '--convert-to',
+    format,
+    '--outdir',
+    join(folder, format),
+    ...files,
+  ])
+  if (status !== 0) throw new Error(`soffice ended with status ${status}\n${output}`)
+}
+
+/** Each of the offices' books as LibreOffice saves it; prints what came of it, and says whether that was right. */
+export async function fromLibreOffice(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'flota-hojas-'))
+  try {
+    const books = entries.map(({ file }) => join(folder, `${file}.xlsx`))
+    for (const [i, { sheet }] of entries.entries()) await writeFile(books[i] ?? '', await officeBook(sheet))
+    await save(folder, 'xlsx', books)
+    for (const format of ['xls', 'ods']) await save(folder, format, books.slice(0, 1))
+    let isGood = true
+    for (const { name, sheet, file } of entries) {
+      const { tipo, comes, comesCalculated = comes } = sheet
+      const read = await readOffice(tipo, await readFile(join(folder, 'xlsx', `${file}.xlsx`)))
+      isGood = tell(`LibreOffice: ${name}`, read, comesCalculated) && isGood
+    }
+    for (const [format, kind] of [
+      ['xls', 'oldOrProtected'],
+      ['ods', 'notASheet'],
+    ] as const) {
+      const bytes = await readFile(join(folder, format, `hoja0.${format}`))
+      const refused = await readOffice('camiones', bytes).catch((error: unknown) => String(error))
+      isGood = tell(`LibreOffice: .${format}`, refused, `Error: ${kind}`) && isGood
+    }
+    return isGood
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function tell(name: string, came: OfficeRow[] | string, expected: OfficeRow[] | string): boolean {
+  const isRight = isDeepStrictEqual(came, expected)
+  console.log(`${isRight ? '✓' : '✗'} ${name}`)
+  if (!isRight) console.log(`  came      ${JSON.stringify(came)}\n  should be ${JSON.stringify(expected)}`)
+  return isRight
+}

@@ -1,0 +1,62 @@
+import { importCampos } from '@flota/contract/importarCampos.ts'
+import { columnLetter } from '../importar/lectura/columns.ts'
+import { readCell } from '../importar/lectura/readCell.ts'
+import { bookOf, escaped } from './books.ts'
+import type { OfficeCell, OfficeRow, OfficeSheet } from './officeSheet.ts'
+import { readHere } from './readHere.ts'
+
+const formats = ['dd/mm/yyyy', 'h:mm AM/PM', '"Q"#,##0.00', 'dd/mm/yyyy h:mm']
+
+function cellXml(cell: OfficeCell, ref: string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return `<c r="${ref}"><v>${cell}</v></c>`
+  if (typeof cell === 'string')
+    return `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+  if ('formula' in cell) return formulaXml(cell, ref)
+  return `<c r="${ref}" s="${formats.indexOf(cell.f) + 1}"><v>${cell.v}</v></c>`
+}
+function formulaXml(
+  cell: Exclude<OfficeCell, string | number | null> & { formula: string },
+  ref: string,
+): string {
+  const f = `<f>${escaped(cell.formula)}</f>`
+  if ('error' in cell) return `<c r="${ref}" t="e">${f}<v>${cell.error}</v></c>`
+  if (cell.v === null) return `<c r="${ref}">${f}</c>`
+  const kind = typeof cell.v === 'string' ? ' t="str"' : ''
+  return `<c r="${ref}"${kind}>${f}<v>${escaped(String(cell.v))}</v></c>`
+}
+
+const rowsXml = (rows: OfficeCell[][]) =>
+  rows
+    .map(
+      (row, y) =>
+        `<row r="${y + 1}">${row.map((cell, x) => cellXml(cell, `${columnLetter(x)}${y + 1}`)).join('')}</row>`,
+    )
+    .join('')
+
+/** As Excel would have saved it. */
+export function officeBook({ rows, merges = [], is1904 = false, hidden, second }: OfficeSheet) {
+  const cells = merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
+  return bookOf({
+    sheets: [
+      ...(hidden ? [{ name: 'Listas', state: 'hidden' as const, rows: rowsXml(hidden) }] : []),
+      { name: 'Hoja1', rows: rowsXml(rows), ...(cells && { behind: `<mergeCells>${cells}</mergeCells>` }) },
+      ...(second ? [{ name: 'Hoja2', rows: rowsXml(second) }] : []),
+    ],
+    formats,
+    is1904,
+  })
+}
+
+/** What comes of its bytes, whoever saved them: the rows as they are handed to the rules of POST. */
+export async function readOffice(tipo: OfficeSheet['tipo'], bytes: Uint8Array): Promise<OfficeRow[]> {
+  const { campos, filas, is1904 } = await readHere(bytes, { tipo })
+  return filas.map(({ fila, celdas }) => {
+    const values = campos.map(({ campo }, i) => {
+      const clase = importCampos[tipo][campo]?.clase ?? 'texto'
+      const cell = readCell(clase, celdas[i] ?? null, is1904)
+      return [campo, 'error' in cell ? cell.error : cell.value]
+    })
+    return [fila, Object.fromEntries(values)]
+  })
+}

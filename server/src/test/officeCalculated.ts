@@ -1,0 +1,41 @@
+import type { OfficeSheet } from './officeSheet.ts'
+
+const uncalculated = 'La fórmula no tiene valor. Abre la hoja en Excel y guárdala.'
+
+/** Cells of formulas: calculated, not calculated, and such as could not be. */
+export const calculatedSheets: Record<string, OfficeSheet> = {
+  'formulas with their values': {
+    tipo: 'tarifas',
+    rows: [
+      ['Origen', 'Destino', 'Precio'],
+      ['Guatemala', { formula: 'A2&" centro"', v: 'Guatemala centro' }, { formula: '136/3', v: 136 / 3 }],
+    ],
+    comes: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
+  },
+  'formulas that nobody has calculated': {
+    tipo: 'tarifas',
+    rows: [
+      ['Origen', 'Destino', 'Precio'],
+      ['Guatemala', { formula: 'A2&" centro"', v: null }, { formula: '136/3', v: null }],
+    ],
+    comes: [[2, { origen: 'Guatemala', destino: uncalculated, precio: uncalculated }]],
+    comesCalculated: [[2, { origen: 'Guatemala', destino: 'Guatemala centro', precio: 45.33 }]],
+  },
+  'cells with an error': {
+    tipo: 'tarifas',
+    rows: [
+      ['Origen', 'Destino', 'Precio'],
+      ['Guatemala', { formula: 'NA()', error: '#N/A' }, { formula: '1/0', error: '#DIV/0!' }],
+    ],
+    comes: [
+      [
+        2,
+        {
+          origen: 'Guatemala',
+          destino: 'La celda tiene un error de Excel: #N/A.',
+          precio: 'La celda tiene un error de Excel: #DIV/0!.',
+        },
+      ],
+    ],
+  },
+}
