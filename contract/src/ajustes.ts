@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { codigos, horaEs, modos } from './codigos.ts'
 import { endpoint } from './endpoint.ts'
+import { exigencias } from './exigencias.ts'
 import { duracion, integer, named, optionalText, version } from './values.ts'
 
 /** `of(code)` for every code of the check. */
@@ -17,6 +18,8 @@ const ajustesRecord = named('Ajustes', {
   hora_es: z.enum(horaEs),
   /** MB of files that a user may send a day. */
   subida_diaria_mb: z.int(),
+  /** Of whom a second factor is demanded. */
+  segundo_factor: z.enum(exigencias),
   modos: z.object(forEachCodigo(() => z.enum(modos))),
   version: z.int(),
 })
@@ -30,6 +33,7 @@ const byDefault = {
   duracion_viaje_min: 480,
   hora_es: 'salida',
   subida_diaria_mb: 500,
+  segundo_factor: 'nadie',
   modo: 'avisar',
 } as const
 
@@ -40,6 +44,7 @@ const changedAjustes = named('AjustesChanges', {
   duracion_viaje_min: changed(duracion(), byDefault.duracion_viaje_min),
   hora_es: changed(z.enum(horaEs), byDefault.hora_es),
   subida_diaria_mb: changed(integer(10, 100_000), byDefault.subida_diaria_mb),
+  segundo_factor: changed(z.enum(exigencias), byDefault.segundo_factor),
   /** Code by code; an unknown one is ignored. */
   modos: changed(
     z.object(forEachCodigo(() => changed(z.enum(modos), byDefault.modo))),

@@ -69,6 +69,10 @@ export const calls = {
   'DELETE /api/auth/sesiones': session,
   'GET /api/auth/correo': { except: 'piloto' },
   'PUT /api/auth/correo': { except: 'piloto' },
+  'GET /api/auth/segundo-factor': session,
+  'POST /api/auth/segundo-factor': session,
+  'PUT /api/auth/segundo-factor': session,
+  'DELETE /api/auth/segundo-factor': session,
 
   ...catalogueCalls,
 
@@ -194,6 +198,7 @@ export const calls = {
   'GET /api/usuarios/:id/tokens': administrador,
   'POST /api/usuarios/:id/tokens': administrador,
   'DELETE /api/usuarios/:id/tokens/:tid': administrador,
+  'DELETE /api/usuarios/:id/segundo-factor': administrador,
 
   'GET /api/buscar': { except: 'piloto' },
 

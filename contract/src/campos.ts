@@ -139,6 +139,8 @@ const campos: Readonly<Record<string, Campo>> = {
     label: 'Archivos de un usuario al día',
     written: (value) => `${entero(Number(value))} MB`,
   },
+  // Of a user 'sí' or 'no', of the settings who must have one.
+  segundo_factor: { label: 'Segundo factor', written: palabra },
   hora_es: { label: 'La hora de un viaje es la de', written: palabra },
 
   aplica: { label: 'Aplica a', written: palabra },

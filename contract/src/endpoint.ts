@@ -32,8 +32,8 @@ interface Shape<P, Q, B, D, W> {
   creates?: true
   /** Answers 201 where it made one, else 200: which of both, its query says. */
   mayCreate?: true
-  /** Takes the header Idempotency-Key (contract.md section 5), as every POST that makes a record does. */
-  idempotent?: true
+  /** Takes the header Idempotency-Key (contract.md section 5), as a POST that makes a record does unless it says no. */
+  idempotent?: boolean
   /** Fields of the body that came later than its keys: one that says what its absence says is no part of what is asked. */
   added?: readonly string[]
   /** Statuses that it refuses with beside those that follow from its access, input and method. */

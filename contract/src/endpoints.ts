@@ -28,6 +28,7 @@ import { restricciones } from './restricciones.ts'
 import { revision } from './revision.ts'
 import { rutas } from './rutas.ts'
 import { saldos } from './saldos.ts'
+import { segundoFactor } from './segundoFactor.ts'
 import { sesiones } from './sesiones.ts'
 import { session } from './session.ts'
 import { system } from './system.ts'
@@ -54,6 +55,7 @@ export const groups = {
   sesion: session,
   sesiones,
   correo,
+  factor: segundoFactor,
   ...catalogueCalls,
   rutas,
   revision,

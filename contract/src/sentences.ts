@@ -4,6 +4,9 @@ import { staleVersion } from './staleVersion.ts'
 export const sentences = {
   required: 'Este campo es obligatorio.',
   wrongCredentials: 'Usuario o contraseña incorrectos',
+  codigoNeeded: 'Escribe el código de tu aplicación.',
+  wrongCodigo: 'Código incorrecto.',
+  segundoFactorNeeded: 'Activa tu segundo factor para continuar.',
   noToken: 'No hay token',
   sessionExpired: 'Sesión expirada. Inicia sesión nuevamente.',
   tookTooLong: 'El envío tardó demasiado. Intenta nuevamente.',
@@ -23,5 +26,6 @@ export const sentences = {
   wrongDate: 'Escribe una fecha válida.',
   mailOff: 'El correo no está configurado.',
   wrongMail: 'Escribe un correo válido.',
+  wrongPassword: 'La contraseña actual no es correcta.',
   passwordChanged: 'Contraseña actualizada correctamente',
 } as const

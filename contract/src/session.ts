@@ -3,6 +3,7 @@ import { roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { permisos } from './permisos.ts'
 import { permisosDinero } from './permisosDinero.ts'
+import { optionalCodigo } from './segundoFactor.ts'
 import { sentences } from './sentences.ts'
 import { named, secret, text } from './values.ts'
 
@@ -19,6 +20,8 @@ const sessionUser = named('UsuarioDeSesion', {
 const held = {
   permissions: z.array(z.enum(permisos.map((p) => p.nombre_permiso))),
   permissions_dinero: z.array(z.enum(permisosDinero.map((p) => p.nombre_permiso))),
+  /** Until this user has the second factor that the company demands, nothing else can be called. */
+  segundo_factor: z.literal('pendiente').optional(),
 }
 
 /** A password that is being chosen. That it is not a common one, only the server can tell. */
@@ -27,7 +30,7 @@ export const newPassword = () => secret().min(8)
 export const session = {
   login: endpoint('POST /api/auth/login', {
     summary: 'Iniciar sesión: da el token de las demás llamadas',
-    body: z.object({ username: text(60), password: secret() }),
+    body: z.object({ username: text(60), password: secret(), codigo: optionalCodigo() }),
     data: z.object({ token: z.string(), user: sessionUser, ...held }),
     message: 'Inicio de sesión exitoso',
     // Anyone can send one: what a thousand strangers send at once is held in memory.

@@ -19,6 +19,7 @@ export const usuario = named('Usuario', {
   piloto_id: z.int().nullable(),
   permisos: z.array(z.int()),
   permisos_dinero: z.array(z.int()),
+  segundo_factor: z.boolean(),
 })
 export type Usuario = z.output<typeof usuario>
 
@@ -94,7 +95,7 @@ export const usuarios = {
   list: endpoint('GET /api/usuarios', {
     summary: 'Listar usuarios',
     query: listUsuarios,
-    data: z.array(usuario.omit({ permisos_dinero: true })),
+    data: z.array(usuario.omit({ permisos_dinero: true, segundo_factor: true })),
     wrapping: 'page',
   }),
   available: endpoint('GET /api/usuarios/permissions/available', {

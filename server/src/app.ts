@@ -51,6 +51,7 @@ import { openStore } from './store/openStore.ts'
 import { systemRoutes } from './system/routes.ts'
 import { tableroRoutes } from './tablero/routes.ts'
 import { tarifasRoutes } from './tarifas/routes.ts'
+import { factorRoutes } from './usuarios/factor.ts'
 import { usuariosRoutes } from './usuarios/routes.ts'
 import { tokensRoutes } from './usuarios/tokens.ts'
 
@@ -103,7 +104,7 @@ export function buildApp({
   }
   const features = featuresOf(db, replica, { env, now })
   systemRoutes(app, db, { env, version, now })
-  sessionRoutes(app, db)
+  sessionRoutes(app, db, { env, now })
   catalogueRoutes(app, db, features)
   tripRoutes(app, features)
   paperRoutes(app, features, { hasRoom, free })
@@ -197,6 +198,7 @@ function officeRoutes(app: App, features: Features): void {
   papeleraRoutes(app, db, clock)
   usuariosRoutes(app, db)
   tokensRoutes(app, db, clock)
+  factorRoutes(app)
   buscarRoutes(app, db)
   restriccionesRoutes(app, db)
   ajustesRoutes(app, db)

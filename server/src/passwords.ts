@@ -83,6 +83,10 @@ const canonical = (password: string) => password.normalize('NFC')
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => argon2.hash(canonical(password), parameters))
 
+/** Of a code of so few letters that a plain digest would be guessed from: one of these salts serves all of a user's. */
+export const hashCodigo = (codigo: string, salt: Buffer): Promise<Buffer> =>
+  inTurn(() => argon2.hash(codigo, { ...parameters, salt, raw: true }))
+
 let nobodysHash: string | undefined
 const nobody = async () => (nobodysHash ??= await hashPassword('nobody has this one'))
 

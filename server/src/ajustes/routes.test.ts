@@ -19,6 +19,7 @@ const untouched = {
   duracion_viaje_min: 480,
   hora_es: 'salida',
   subida_diaria_mb: 500,
+  segundo_factor: 'nadie',
   modos: Object.fromEntries(codigos.map((codigo) => [codigo, 'avisar'])),
 }
 
@@ -37,6 +38,7 @@ const everyDefault = {
   duracion_viaje_min: null,
   hora_es: null,
   subida_diaria_mb: null,
+  segundo_factor: null,
   modos: null,
 }
 beforeEach(async () => {

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../db/sql.ts'
 import { hashPassword } from '../passwords.ts'
+import type { Told } from '../test/bitacora.ts'
 import { aChofer } from '../test/factories.ts'
 import { startCommand } from '../test/program.ts'
 import { urlOf } from '../test/respaldo.ts'
+import { activate } from '../test/segundoFactor.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
+import { aUser } from '../test/users.ts'
 
 // npm run admin -- password <username> (contract.md section 1).
 
@@ -35,6 +38,21 @@ test('gives whoever lost it a password, found as a login finds the name', async 
   expect(await login('josé', password)).toBe(200)
   expect((await user.get('/api/auth/verify')).status).toBe(401)
   expect((await admin.get('/api/auth/verify')).status).toBe(200)
+})
+
+test('takes the second factor away with the old password, in the same row of the log', async () => {
+  const { username, client } = await aUser(server)
+  await activate(client)
+  const { code, stdout } = await newPassword('password', username)
+  expect(code).toBe(0)
+  expect(await login(username, passwordIn(stdout))).toBe(200)
+  expect((await client.get('/api/auth/verify')).status).toBe(401)
+  const { body } = await admin.get(`/api/bitacora?tipo=usuarios&registro_id=${client.userId}`)
+  expect(body.data.map(({ accion, cambios }: Told) => [accion, cambios])).toEqual([
+    ['clave', { segundo_factor: ['sí', 'no'] }],
+    ['editar', { segundo_factor: ['no', 'sí'] }],
+  ])
+  expect((await admin.get(`/usuarios/${client.userId}`)).body.data.segundo_factor).toBe(false)
 })
 
 test('refuses whom a login can never let in, in one line and with status 1', async () => {

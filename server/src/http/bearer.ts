@@ -1,4 +1,5 @@
 import { type Access, type Caller, can } from '@flota/contract/access.ts'
+import type { Line } from '@flota/contract/calls.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { FastifyRequest } from 'fastify'
@@ -6,7 +7,7 @@ import pg from 'pg'
 import type { Author } from '../db/author.ts'
 import { type Db, one, prepared, sql, type Writer } from '../db/sql.ts'
 import { addressOf } from './addressOf.ts'
-import { forbidden, noToken } from './errors.ts'
+import { forbidden, noToken, segundoFactorNeeded } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +31,8 @@ export interface Session extends Required<Caller> {
   tokenHash: Buffer
   /** It came with a program's token, which `id` is the number of. */
   isProgram: boolean
+  /** The company demands a second factor of its user, who has none yet. */
+  owesFactor: boolean
   /** Its user's row as it was read: every change of the user makes another. */
   fila: string
 }
@@ -42,6 +45,16 @@ export type FindSession = (token: string, tx?: Db, isNew?: boolean) => Promise<S
 
 /** With a program's token only this of the account's own calls. */
 const ofSessionsAlone = (line: string) => / \/api\/auth\//.test(line) && line !== 'GET /api/auth/verify'
+
+/** All that who owes a second factor may call: to get it, or to leave. */
+const withoutFactor = new Set<Line>([
+  'GET /api/auth/verify',
+  'POST /api/auth/logout',
+  'GET /api/auth/segundo-factor',
+  'POST /api/auth/segundo-factor',
+  'PUT /api/auth/segundo-factor',
+  'DELETE /api/auth/segundo-factor',
+])
 
 /** The session that was read is trusted for this many ms: after a longer wait the right may be gone. */
 const holdsFor = 100
@@ -72,6 +85,13 @@ export const authorOf = (
   cambio,
 })
 
+/** @throws {HttpError} 403 where a session of this kind may not make the call, whatever its user may */
+function refuseKind({ isProgram, owesFactor }: Session, line: Line, tx: Db | undefined): void {
+  if (isProgram && ofSessionsAlone(line)) throw forbidden()
+  // What is being written may itself be what brings the demand: it goes on.
+  if (owesFactor && !tx && !withoutFactor.has(line)) throw segundoFactorNeeded()
+}
+
 /** Who makes a call, and whether that may still be. */
 export function admissions(
   { line, access, accessBy, cambio }: Pick<Endpoint, 'line' | 'access' | 'accessBy' | 'cambio'>,
@@ -85,7 +105,7 @@ export function admissions(
     const before = sessionOf(request)
     const session = await find(bearerToken(request), tx, before === undefined)
     request.userId = session.user.id
-    if (session.isProgram && ofSessionsAlone(line)) throw forbidden()
+    refuseKind(session, line, tx)
     // What has begun for one pilot's routes does not go on for another.
     const isSamePilot = !hasBegun || session.user.piloto_id === before?.user.piloto_id
     const needed = request.narrowed ?? accessBy?.(request, session) ?? access

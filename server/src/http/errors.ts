@@ -40,6 +40,9 @@ export const wrongCredentials = () => new HttpError(401, 'CREDENCIALES', sentenc
 export const noToken = () => new HttpError(401, 'NO_AUTENTICADO', sentences.noToken)
 export const sessionExpired = () => new HttpError(401, 'SESION_EXPIRADA', sentences.sessionExpired)
 export const forbidden = () => new HttpError(403, 'SIN_PERMISO', sentences.forbidden)
+export const segundoFactorNeeded = () => new HttpError(403, 'SEGUNDO_FACTOR', sentences.segundoFactorNeeded)
+export const codigoNeeded = () => new HttpError(401, 'CODIGO_REQUERIDO', sentences.codigoNeeded)
+export const wrongCodigo = () => new HttpError(401, 'CODIGO_INCORRECTO', sentences.wrongCodigo)
 export const notFound = (message: string) => new HttpError(404, 'NO_ENCONTRADO', message)
 export const unknownAddress = 'La dirección no existe'
 export const methodNotAllowed = () => new HttpError(405, 'METODO_NO_PERMITIDO', 'Método no permitido')

@@ -7,15 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, many, one, run, sql } from '../db/sql.ts'
 import { everything, holdEverything } from '../test/everything.ts'
 import { aPersona, aRuta } from '../test/factories.ts'
-import {
-  type At,
-  callsOfOffice,
-  type Late,
-  otherCalls,
-  ownCalls,
-  pilotCalls,
-  pilotLines,
-} from '../test/lateCalls.ts'
+import type { At, Late } from '../test/lateCall.ts'
+import { callsOfOffice, otherCalls, ownCalls, pilotCalls, pilotLines } from '../test/lateCalls.ts'
+import { factorCalls } from '../test/lateFactor.ts'
 import { insertReferences, insertRuta } from '../test/rutas.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { aUser } from '../test/users.ts'
@@ -90,6 +84,16 @@ test.each(losses.slice(0, 3))(
   },
 )
 
+test.each(losses.slice(0, 3))(
+  'changes nothing of the second factor of a user who %s',
+  async (...[, lose, refusal]) => {
+    for (const prepare of factorCalls) {
+      const { client } = await aUser(server)
+      await expectTooLate([await prepare(client)], client, lose, refusal)
+    }
+  },
+)
+
 test.each([
   ['the permission', (id: number) => sql`update usuarios set permisos = '{4}' where id = ${id}`],
   ['the pilot', (id: number) => sql`update usuarios set piloto_id = null where id = ${id}`],
@@ -108,7 +112,10 @@ const writeNothing = new Set<string>([
 ])
 
 test('every call that writes was let wait', async () => {
-  const all = [...(await otherCalls(at)), ...ownCalls].map(({ line }) => line)
+  const { client } = await aUser(server)
+  const ofFactor: Late[] = []
+  for (const prepare of factorCalls) ofFactor.push(await prepare(client))
+  const all = [...(await otherCalls(at)), ...ownCalls, ...ofFactor].map(({ line }) => line)
   for (const [, calls] of callsOfOffice) all.push(...(await calls(at)).map(({ line }) => line))
   const writing = endpoints
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')

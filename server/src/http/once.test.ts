@@ -39,7 +39,8 @@ const elsewhereTested = [
   'POST /api/usuarios/:id/tokens',
 ]
 const creating = endpoints
-  .filter(({ creates, takes, line }) => creates && takes.length === 0 && !elsewhereTested.includes(line))
+  .filter((each) => each.creates && each.idempotent && each.takes.length === 0)
+  .filter(({ line }) => !elsewhereTested.includes(line))
   .map(({ line, path }) => ({ line, path, ...forms[line]! }))
 
 let keys = 0

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aFile } from '../test/archivos.ts'
 import { everyCatalogue, valuesOf } from '../test/catalogueValues.ts'
+import { answerFactor } from '../test/factorAnswers.ts'
 import { aCamion, aRuta } from '../test/factories.ts'
 import { csv } from '../test/importar.ts'
 import { exportLines, missingId, sendable } from '../test/lines.ts'
@@ -200,6 +201,7 @@ test('what is answered is declared, for every call', async () => {
   await answer(client, 'GET /api/auth/verify')
   await answerOwn((line, ids, body, by = client) => answer(by, line, ids, body), server, client)
   await answer(client, 'POST /api/auth/password', [], { actual: aPassword, nueva: `${aPassword}1` })
+  await answerFactor(answer, client, admin, `${aPassword}1`)
   await answer(client, 'POST /api/auth/logout')
 
   const all = Object.values(document.paths).flatMap((path) => Object.values(path))

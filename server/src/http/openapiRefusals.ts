@@ -26,13 +26,14 @@ export const refusals: Record<number, Refusal> = {
     of: (endpoint) => endpoint.access === 'public' || hasInput(endpoint),
   },
   401: {
-    codes: ['NO_AUTENTICADO', 'SESION_EXPIRADA', 'CREDENCIALES'],
-    description: 'No hay token, ya no vale, o el usuario y la contraseña no son correctos.',
+    codes: ['NO_AUTENTICADO', 'SESION_EXPIRADA', 'CREDENCIALES', 'CODIGO_REQUERIDO', 'CODIGO_INCORRECTO'],
+    description: 'No hay token, ya no vale, o el usuario, la contraseña o el código no son correctos.',
     of: ({ access }) => access !== 'public',
   },
   403: {
-    codes: ['SIN_PERMISO'],
-    description: 'El usuario no tiene el permiso o el rol que pide la llamada.',
+    codes: ['SIN_PERMISO', 'SEGUNDO_FACTOR'],
+    description:
+      'El usuario no tiene el permiso o el rol que pide la llamada, o la empresa le pide un segundo factor que aún no tiene.',
     // What any session may, a program's token may not.
     of: ({ line, access }) => access !== 'public' && line !== 'GET /api/auth/verify',
   },

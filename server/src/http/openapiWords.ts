@@ -14,6 +14,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   chofer_id: 'Solo del piloto de este id.',
   clase: 'Solo de esta clase; al subir un archivo, qué clase es.',
   cliente_id: 'Solo del cliente de este id.',
+  codigo: 'Un código de la aplicación, o uno de recuperación.',
   columnas: 'Un objeto JSON: de cada campo su columna (`A` a `CV`), o `=` y un texto para todas las filas.',
   comprobante: 'Solo con este comprobante.',
   concepto: 'Solo de este concepto.',
@@ -69,6 +70,7 @@ export const tagWords: Readonly<
   sesion: 'Entrar, salir, y la contraseña propia.',
   sesiones: 'Las sesiones propias que siguen abiertas.',
   correo: 'A dónde llegan los avisos de cada usuario, y si los correos salen.',
+  factor: 'El código del teléfono que se pide además de la contraseña.',
   choferes: 'Los pilotos que manejan los camiones.',
   ayudantes: 'Quienes acompañan a los pilotos.',
   clientes: 'Para quién se transporta.',
@@ -178,6 +180,22 @@ export const ownFieldWords: Readonly<Record<string, string>> = {
   'LiquidacionListada.motivo': 'Por qué se anuló; null si no está anulada.',
   'Demora.horas': 'Horas que esperaron los camiones.',
   'Demora.viajes': 'Cuántos viajes esperaron.',
+  'SegundoFactor.activo': 'Si al entrar se pide un código.',
+  'SegundoFactor.desde': `Desde cuándo; null si no hay. Momento en UTC, ISO 8601.`,
+  'SegundoFactor.recuperacion': 'Cuántos códigos de recuperación quedan.',
+  'SegundoFactorActivado.recuperacion':
+    'Cada uno sirve una vez en lugar de un código; no se vuelven a mostrar.',
+  'factorBegin.actual': 'La contraseña propia.',
+  'factorConfirm.codigo': 'Los seis dígitos que muestra la aplicación.',
+  'sesionLogin.codigo':
+    'Un código de la aplicación, o uno de recuperación, de quien tiene un segundo factor.',
+  'sesionLogin.segundo_factor':
+    'Está si la empresa pide un segundo factor a quien no lo tiene: solo puede activarlo.',
+  'sesionVerify.segundo_factor':
+    'Está si la empresa pide un segundo factor a quien no lo tiene: solo puede activarlo.',
+  'Ajustes.segundo_factor': 'A quién se le pide un segundo factor: `nadie`, `administradores` o `todos`.',
+  'AjustesChanges.segundo_factor':
+    'A quién se le pide un segundo factor: `nadie`, `administradores` o `todos`.',
   'Error.id': 'Con él se encuentra el error en el registro del servidor.',
   'Error.nextRutaNumber': 'Un número libre para la ruta.',
   'RutasDelDia.incidentes': 'Rutas con incidente.',

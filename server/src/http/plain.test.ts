@@ -89,7 +89,7 @@ test('a maintenance, which is a bare array, and a user', async () => {
   const list = (await office.admin.get('/api/mantenimientos')).body
   expect([Array.isArray(list), keys(list[0])]).toEqual([true, mantenimiento.toSorted()])
   for (const told of await walked('/api/usuarios', aUsuario, { estado: 'inactivo' }))
-    expect(told).toEqual([...usuario, 'permisos_dinero'].toSorted())
+    expect(told).toEqual([...usuario, 'permisos_dinero', 'segundo_factor'].toSorted())
   expect(await firstOf('/api/usuarios')).toEqual(usuario.toSorted())
 })
 
@@ -189,7 +189,7 @@ async function everyCall() {
     [
       'status',
       () => admin.patch(`/usuarios/${otro}/status`, { estado: 'inactivo' }),
-      record([...usuarioKeys, 'permisos_dinero[]']),
+      record([...usuarioKeys, 'permisos_dinero[]', 'segundo_factor']),
     ],
     [
       'available',

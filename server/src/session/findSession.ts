@@ -8,7 +8,7 @@ import type { FindSession } from '../http/bearer.ts'
 import { sessionExpired } from '../http/errors.ts'
 import { hashToken } from '../http/tokenHash.ts'
 import { callLimit } from './callLimit.ts'
-import { isLive, toSession, type UserRow } from './queries.ts'
+import { hasFactor, isLive, needsFactor, toSession, type UserRow } from './queries.ts'
 
 /** A session's token is shorter: none of them looks like this. */
 const isOfProgram = (token: string) => /^flota_[\w-]{43}$/.test(token)
@@ -43,7 +43,8 @@ const user = sql`u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos, 
 
 const sessionStatement = (tokenHash: Buffer) =>
   prepared(
-    sql`select ${user}, s.id as sesion_id, s.usada_en < now() - interval '1 minute' as usada_hace_rato
+    sql`select ${user}, s.id as sesion_id, ${needsFactor} and not ${hasFactor} as debe_factor,
+        s.usada_en < now() - interval '1 minute' as usada_hace_rato
       from sesiones s join usuarios u on u.id = s.usuario_id
       where s.token_hash = ${tokenHash}
         and u.estado = 'activo' and u.eliminado_en is null
@@ -52,7 +53,7 @@ const sessionStatement = (tokenHash: Buffer) =>
 
 const programStatement = (tokenHash: Buffer, hoy: string) =>
   prepared(
-    sql`select ${user}, t.id as sesion_id,
+    sql`select ${user}, t.id as sesion_id, false as debe_factor,
         coalesce(t.usado_en < now() - interval '1 minute', true) as usada_hace_rato
       from tokens t join usuarios u on u.id = t.usuario_id
       where t.token_hash = ${tokenHash} and t.vence >= ${hoy}

@@ -55,14 +55,15 @@ export function lockout(db: Database) {
 
   /**
    * What a right password is for, `succeed`, writes in one statement with the try's pardon, and what a wrong one
-   * leaves, `failed`, with the try's end: CTEs that end with a comma.
+   * leaves, `failed`, with the try's end: CTEs that end with a comma. `succeed` gives undefined where the try was
+   * wrong after all; what it throws says nothing of the password.
    * @returns undefined unless `verify` says that it is this user's
    */
   return async <T>(
     username: string,
     address: string,
     verify: (user: Credentials | undefined) => Promise<boolean>,
-    succeed: (user: Credentials, pardon: Sql) => Promise<T>,
+    succeed: (user: Credentials, pardon: Sql) => Promise<T | undefined>,
     failed: (user: Credentials | undefined) => Sql = () => empty,
   ): Promise<T | undefined> => {
     const network = networkOf(address)
@@ -73,18 +74,32 @@ export function lockout(db: Database) {
       const { clave, user } = await findCredentials(db, username)
       const guess = { username: clave, network }
       const id = await takePlace(db, guess, pause, (kind) => remember(guess, kind, keys[kind]))
-      try {
-        if ((await verify(user)) && user) return await succeed(user, pardonOf(id, guess))
-        await run(db, failure(id, failed(user)))
-        return undefined
-      } catch (error) {
-        // It was not judged. Where not even this can be written it counts no more in a moment.
-        await run(db, sql`delete from intentos where id = ${id}`).catch(() => undefined)
-        throw error
-      }
+      const judge = async () =>
+        (await verify(user)) && user ? succeed(user, pardonOf(id, guess)) : undefined
+      return judged(db, id, judge, () => failed(user))
     })
   }
 }
+
+/** The try's end, where it was wrong; what throws was not judged. */
+async function judged<T>(
+  db: Db,
+  id: number,
+  judge: () => Promise<T | undefined>,
+  failed: () => Sql,
+): Promise<T | undefined> {
+  try {
+    const done = await judge()
+    if (done === undefined) await run(db, failure(id, failed()))
+    return done
+  } catch (error) {
+    // Where not even this can be written it counts no more in a moment.
+    await run(db, sql`delete from intentos where id = ${id}`).catch(() => undefined)
+    throw error
+  }
+}
+
+export type TryPassword = ReturnType<typeof lockout>
 
 const failure = (id: number, also: Sql) =>
   prepared(sql`with ${also} nada as (select) update intentos set en_curso = false where id = ${id}`)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Rol } from '@flota/contract/access.ts'
-import { effectivePermisos, rolById } from '@flota/contract/permisos.ts'
+import { effectivePermisos, rolById, rolId } from '@flota/contract/permisos.ts'
 import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import type { Sql } from 'sql-template-tag'
 import type { Author } from '../db/author.ts'
-import { type Db, empty, one, prepared, run, sql } from '../db/sql.ts'
+import { type Db, empty, one, prepared, raw, run, sql } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
 import { sessionExpired } from '../http/errors.ts'
 import { hashToken } from '../http/tokenHash.ts'
@@ -15,6 +15,7 @@ export interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
   permisos_dinero: number[]
   fila: string
   sesion_id: number
+  debe_factor: boolean
 }
 
 const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
@@ -24,7 +25,7 @@ const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
 }
 
 export function toSession(
-  { permisos, permisos_dinero, fila, sesion_id, ...row }: UserRow,
+  { permisos, permisos_dinero, fila, sesion_id, debe_factor, ...row }: UserRow,
   tokenHash: Buffer,
   isProgram = false,
 ): Session {
@@ -38,6 +39,7 @@ export function toSession(
     fila,
     id: sesion_id,
     isProgram,
+    owesFactor: debe_factor,
   }
 }
 
@@ -45,11 +47,20 @@ export function toSession(
 export const isLive = sql`s.creada_en > now() - interval '30 days'
   and s.usada_en > now() - case u.rol_id when 2 then interval '7 days' else interval '12 hours' end`
 
+/** Whether the user `u` has a second factor. */
+export const hasFactor = sql`exists (select from segundos_factores f where f.usuario_id = u.id and f.desde is not null)`
+
+/** Whether the company demands one of `u`. */
+export const needsFactor = sql`case (select segundo_factor from ajustes)
+  when 'nadie' then false when 'administradores' then u.rol_id = ${raw(String(rolId.administrador))}
+  else u.rol_id <> ${raw(String(rolId.piloto))} end`
+
 export interface Credentials {
   id: number
   username: string
   password_hash: string
   estado: SessionUser['estado']
+  segundo_factor: boolean
 }
 
 /**
@@ -60,7 +71,8 @@ export async function findCredentials(db: Db, username: string) {
   const row = await one<{ clave: string; user: Credentials | null }>(
     db,
     prepared(sql`select clave(${username}) as clave, (
-        select json_build_object('id', id, 'username', username, 'password_hash', password_hash, 'estado', estado) from usuarios
+        select json_build_object('id', id, 'username', username, 'password_hash', password_hash, 'estado', estado,
+          'segundo_factor', ${hasFactor}) from usuarios u
         where clave(username) = clave(${username}) and eliminado_en is null
         order by sin_mayusculas(username) <> sin_mayusculas(${username}), id limit 1) as user`),
   )
@@ -75,9 +87,7 @@ export const told = ({ usuario_id, usuario, direccion, peticion }: Author, accio
 /** A CTE with a comma after it. The author is no one where no such user is; the statement is the same for both. */
 export const rejection = (author: Author) => sql`rechazo as (${told(author, sql`'rechazado'`)}),`
 
-/** Whether the credentials still hold when they are used, which a lock decides. */
-const entrance = (author: Author) =>
-  sql`entrada as (${told(author, sql`case when exists (select from usuario) then 'entrar' else 'rechazado' end`)}),`
+const entrance = (author: Author) => sql`entrada as (${told(author, sql`'entrar'`, sql`from usuario`)}),`
 
 interface Entrance {
   /** CTEs of the same statement, each with a comma after it. */
@@ -88,13 +98,13 @@ interface Entrance {
 }
 
 /**
- * For credentials that were just verified.
+ * For credentials that were just verified: whether they still hold, a lock decides.
  * @param by without it the log is not told
  * @returns undefined when they changed meanwhile
  */
 export async function openSession(
   db: Db,
-  { id, password_hash }: Omit<Credentials, 'username'>,
+  { id, password_hash }: Omit<Credentials, 'username' | 'segundo_factor'>,
   by?: Entrance,
 ) {
   const token = randomBytes(32).toString('base64url')
@@ -102,7 +112,9 @@ export async function openSession(
   const row = await one<UserRow>(
     db,
     prepared(sql`with ${by?.also ?? empty} usuario as (
-        select id, username, rol_id, estado, piloto_id, permisos, permisos_dinero, xmin::text as fila from usuarios
+        select id, username, rol_id, estado, piloto_id, permisos, permisos_dinero, xmin::text as fila,
+          ${needsFactor} and not ${hasFactor} as debe_factor
+        from usuarios u
         where id = ${id} and password_hash = ${password_hash} and estado = 'activo' and eliminado_en is null
         for share),
       ${by ? entrance(by.author) : empty}

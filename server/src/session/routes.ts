@@ -1,15 +1,20 @@
+import { sentences } from '@flota/contract/sentences.ts'
 import { newPassword, session } from '@flota/contract/session.ts'
+import type { Now } from '../clock.ts'
 import { type Database, run, sql } from '../db/sql.ts'
+import type { Env } from '../env.ts'
 import { addressOf } from '../http/addressOf.ts'
 import { authorOf, type Session } from '../http/bearer.ts'
-import { invalid, wrongCredentials } from '../http/errors.ts'
+import { codigoNeeded, invalid, wrongCodigo, wrongCredentials } from '../http/errors.ts'
 import { passwordTurn } from '../http/passwordTurn.ts'
 import { type App, serve } from '../http/serve.ts'
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts'
-import { lockout } from './lockout.ts'
+import { lockout, type TryPassword } from './lockout.ts'
 import { navegadorOf } from './navegador.ts'
 import { ownSessionsRoutes } from './ownSessions.ts'
 import { changePassword, closeSession, openSession, rejection } from './queries.ts'
+import { proofOf, takeProof } from './segundoFactor/queries.ts'
+import { segundoFactorRoutes } from './segundoFactor/routes.ts'
 
 /** That a password is a common one, only the server can tell; it is told with the other wrong fields. */
 const ownPassword = {
@@ -22,34 +27,17 @@ const ownPassword = {
 }
 
 /** What its owner is told of a session. */
-const told = ({ user, permissions, permissions_dinero }: Session) => ({
+const told = ({ user, permissions, permissions_dinero, owesFactor }: Session) => ({
   user,
   permissions,
   permissions_dinero,
+  ...(owesFactor && { segundo_factor: 'pendiente' as const }),
 })
 
-export function sessionRoutes(app: App, db: Database): void {
+export function sessionRoutes(app: App, db: Database, clock: { env: Env; now: Now }): void {
   const tryPassword = lockout(db)
 
-  serve(app, session.login, async ({ body, request }) => {
-    const opened = await tryPassword(
-      body.username,
-      addressOf(request),
-      async (found) => {
-        request.userId = found?.id
-        const matches = await verifyPassword(found?.password_hash, body.password)
-        return matches && found?.estado === 'activo'
-      },
-      (user, also) => {
-        const author = authorOf(request, user)
-        return openSession(db, user, { also, author, navegador: navegadorOf(request.headers['user-agent']) })
-      },
-      (found) => rejection(authorOf(request, found)),
-    )
-    if (!opened) throw wrongCredentials()
-    const { token, session: own } = opened
-    return { token, ...told(own) }
-  })
+  serveLogin(app, db, tryPassword, clock.now)
 
   serve(app, session.logout, async ({ session: own, request }) => {
     await closeSession(db, own, authorOf(request, own.user))
@@ -60,9 +48,41 @@ export function sessionRoutes(app: App, db: Database): void {
 
   servePassword(app, db, tryPassword)
   ownSessionsRoutes(app, db)
+  segundoFactorRoutes(app, { db, tryPassword, ...clock })
 }
 
-function servePassword(app: App, db: Database, tryPassword: ReturnType<typeof lockout>): void {
+function serveLogin(app: App, db: Database, tryPassword: TryPassword, now: Now): void {
+  serve(app, session.login, async ({ body: { username, password, codigo }, request }) => {
+    let refusal = wrongCredentials()
+    const opened = await tryPassword(
+      username,
+      addressOf(request),
+      async (found) => {
+        request.userId = found?.id
+        const matches = await verifyPassword(found?.password_hash, password)
+        return matches && found?.estado === 'activo'
+      },
+      async (user, also) => {
+        const author = authorOf(request, user)
+        const by = { also, author, navegador: navegadorOf(request.headers['user-agent']) }
+        if (!user.segundo_factor) return openSession(db, user, by)
+        if (codigo === null) throw codigoNeeded()
+        const proof = await proofOf(db, user.id, codigo, now())
+        return db.transaction(async (tx) => {
+          if (proof && (await takeProof(tx, user.id, proof))) return openSession(tx, user, by)
+          refusal = wrongCodigo()
+          return undefined
+        })
+      },
+      (found) => rejection(authorOf(request, found)),
+    )
+    if (!opened) throw refusal
+    const { token, session: own } = opened
+    return { token, ...told(own) }
+  })
+}
+
+function servePassword(app: App, db: Database, tryPassword: TryPassword): void {
   serve(app, ownPassword, async ({ body, session: own, db: writer, request }) => {
     const user = await tryPassword(
       own.user.username,
@@ -73,7 +93,7 @@ function servePassword(app: App, db: Database, tryPassword: ReturnType<typeof lo
         return found
       },
     )
-    if (!user) throw invalid({ actual: 'La contraseña actual no es correcta.' })
+    if (!user) throw invalid({ actual: sentences.wrongPassword })
     if (body.nueva === body.actual) throw invalid({ nueva: 'Elige una contraseña distinta de la actual.' })
     const hash = await passwordTurn(() => hashPassword(body.nueva))
     await writer.transaction((tx) => changePassword(tx, user, hash, own))

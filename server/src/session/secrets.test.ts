@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { one, raw, sql } from '../db/sql.ts'
+import { many, one, raw, sql } from '../db/sql.ts'
 import { lines } from '../test/logLines.ts'
+import { activate, remove } from '../test/segundoFactor.ts'
 import { type Answer, type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
 
@@ -53,6 +54,25 @@ test('neither password nor token nor hash stands in the log or in another answer
   for (const secret of [aPassword, wrong, nueva, encodeURIComponent(wrong), token, '$argon2']) {
     expect([secret, told.includes(secret)]).toEqual([secret, false])
   }
+})
+
+test('neither code nor secret of a second factor stands in the log', async () => {
+  const { username, client } = await aUser(server)
+  const { secreto, recuperacion } = await activate(client)
+  const [first = '', second = ''] = recuperacion
+  const login = (codigo: string) =>
+    server.stranger.post('/api/auth/login', { username, password: aPassword, codigo })
+  const wrongCode = 'qwert-yuiop'
+  const answers = [await login(wrongCode), await login(first), await remove(client, wrongCode)]
+  await server.db.query(raw('alter table segundos_factores rename to otros'))
+  answers.push(await login(second), await remove(client, second))
+  await server.db.query(raw('alter table otros rename to segundos_factores'))
+  answers.push(await remove(client, second))
+  expect(answers.map(({ status }) => status)).toEqual([401, 200, 400, 500, 500, 200])
+  const rows = await many<{ fila: string }>(server.db, sql`select b::text as fila from bitacora b`)
+  const told = [log.text(), JSON.stringify(answers), ...rows.map(({ fila }) => fila)].join('\n')
+  for (const secret of [secreto, first, second, wrongCode, encodeURIComponent(second)])
+    expect([secret, told.includes(secret)]).toEqual([secret, false])
 })
 
 describe('what the log says of a request', () => {

@@ -1,4 +1,5 @@
 import type { Office } from './rutaForm.ts'
+import { activate, path as factorPath, remove } from './segundoFactor.ts'
 import type { Answer, TestApp } from './testApp.ts'
 import { aPassword, aUser } from './users.ts'
 import { makeUsuario } from './usuarios.ts'
@@ -39,6 +40,28 @@ export const accountCalls: Calls = {
       return client.post('/api/auth/password', { actual: aPassword, nueva: 'Otro volcán 77' })
     },
     'clave usuarios',
+  ],
+  'POST /api/auth/segundo-factor': [
+    async ({ server }) => (await aUser(server)).client.post(factorPath, { actual: aPassword }),
+  ],
+  'PUT /api/auth/segundo-factor': [
+    async ({ server }) => (await activate((await aUser(server)).client)).answer,
+    'editar usuarios',
+  ],
+  'DELETE /api/auth/segundo-factor': [
+    async ({ server }) => {
+      const { client } = await aUser(server)
+      return remove(client, (await activate(client)).recuperacion[0] ?? '')
+    },
+    'editar usuarios',
+  ],
+  'DELETE /api/usuarios/:id/segundo-factor': [
+    async ({ server, admin }) => {
+      const { client } = await aUser(server)
+      await activate(client)
+      return admin.delete(`/api/usuarios/${client.userId}/segundo-factor`)
+    },
+    'editar usuarios',
   ],
   'POST /api/usuarios/:id/tokens': [async (office) => (await aToken(office)).made, 'permisos usuarios'],
   'DELETE /api/usuarios/:id/tokens/:tid': [

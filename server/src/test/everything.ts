@@ -23,6 +23,7 @@ const tables = [
   'reglas',
   'movimientos',
   'tokens',
+  'segundos_factores',
   'liquidaciones',
   'importaciones',
   'importaciones_registros',

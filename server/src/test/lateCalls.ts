@@ -3,53 +3,20 @@ import { rolId } from '@flota/contract/permisos.ts'
 import { aFile, sendFile } from './archivos.ts'
 import { aCamion, aChofer, aPersona, aRuta } from './factories.ts'
 import { bring, csv } from './importar.ts'
+import { type At, call, type Late } from './lateCall.ts'
+import { lostCalls } from './lateFactor.ts'
 import { aMantenimiento } from './mantenimientos.ts'
-import { insertRuta, type References } from './rutas.ts'
-import type { Answer, Client, TestApp } from './testApp.ts'
+import { insertRuta } from './rutas.ts'
+import type { Client } from './testApp.ts'
 import { aPassword } from './users.ts'
 import { aUsuario } from './usuarios.ts'
 
 // Calls that write, to be made when they may no longer be.
 
-export interface At {
-  server: TestApp
-  admin: Client
-  references: References & { ayudante_id: number }
-}
-
-/** A call by somebody who may make it. */
-export interface Late {
-  line: string
-  make: (by: Client) => Promise<Answer>
-}
-
-const call = (
-  line: string,
-  id: number | string | readonly number[],
-  body?: unknown,
-  headers?: Record<string, string>,
-): Late => ({
-  line,
-  make: (by) => {
-    const [method = '', path = ''] = line.split(' ')
-    const [first, second] = [id].flat()
-    return by.send({
-      method,
-      url: path
-        .replace(':tipo', 'clientes')
-        .replace(':id', String(first))
-        .replace(/:[it]id/, String(second)),
-      ...(body !== undefined && {
-        payload: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', ...headers },
-      }),
-    })
-  },
-})
-
 /** Of the own account; of a session that there is not, for the present one may end itself to the last. */
 export const ownCalls = [
   call('POST /api/auth/password', 0, { actual: aPassword, nueva: 'Otra-clave-de-7' }),
+  call('POST /api/auth/segundo-factor', 0, { actual: aPassword }),
   call('DELETE /api/auth/sesiones', 0),
   call('PUT /api/auth/correo', 0, { correo: 'jefa@empresa.gt' }),
   call('DELETE /api/auth/sesiones/:id', 2_000_000_000),
@@ -238,6 +205,7 @@ export const callsOfOffice: [string, (at: At) => Promise<Late[]>][] = [
   ['of money', moneyCalls],
   ['of what the road tells', roadCalls],
   ['of programs', programCalls],
+  ["of another's second factor", lostCalls],
   ['of what comes in from a sheet', importCalls],
   ['of what is taken away again', undoCalls],
 ]

@@ -52,6 +52,10 @@ export const table: Record<string, Rule> = {
   'DELETE /api/auth/sesiones': 'session',
   'GET /api/auth/correo': 'staff',
   'PUT /api/auth/correo': 'staff',
+  'GET /api/auth/segundo-factor': 'session',
+  'POST /api/auth/segundo-factor': 'session',
+  'PUT /api/auth/segundo-factor': 'session',
+  'DELETE /api/auth/segundo-factor': 'session',
 
   'GET /api/usuarios': 'administrador',
   'GET /api/usuarios/permissions/available': 'administrador',
@@ -63,6 +67,7 @@ export const table: Record<string, Rule> = {
   'GET /api/usuarios/:id/tokens': 'administrador',
   'POST /api/usuarios/:id/tokens': 'administrador',
   'DELETE /api/usuarios/:id/tokens/:tid': 'administrador',
+  'DELETE /api/usuarios/:id/segundo-factor': 'administrador',
   'GET /api/piloto': 'administrador',
   'GET /api/buscar': 'staff',
   'GET /api/restricciones': 'administrador',

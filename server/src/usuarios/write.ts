@@ -6,6 +6,7 @@ import type { Db } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
 import { conflict, invalid, notFound, staleRecord } from '../http/errors.ts'
 import { pilotoProblem } from './bodies.ts'
+import { takeAwayFactor, tellWithPassword } from './factor.ts'
 import {
   binUsuario,
   endAllSessions,
@@ -119,13 +120,14 @@ function refuseForeign({ username }: Changes, before: Usuario | undefined): void
   throw invalid({ username: sentences.latinUsername })
 }
 
-/** Also activates the user and ends its sessions. @returns false, with no change, where its pilot is in the bin */
+/** Also activates the user, takes its second factor away and ends its sessions. @returns false, with no change, where its pilot is in the bin */
 export async function resetPassword(tx: Db, id: number, passwordHash: string): Promise<boolean> {
   await lockUsuarios(tx)
   const piloto = await holdPilotoOf(tx, id)
   const before = await holdUsuario(tx, id)
   if (!before) throw notFound(registros.usuarios.notFound)
   if (piloto?.en_papelera) return false
+  if (await takeAwayFactor(tx, id)) await tellWithPassword(tx)
   await updateUsuario(tx, id, { ...before, estado: 'activo' }, passwordHash)
   await endAllSessions(tx, id)
   return true

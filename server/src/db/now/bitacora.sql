@@ -103,7 +103,10 @@ begin
       motivo := nullif(current_setting('flota.motivo', true), '');
       cambios := diferencias(antes, registro);
       if tg_table_name = 'usuarios' then
-        if old.password_hash <> new.password_hash then accion := 'clave';
+        if old.password_hash <> new.password_hash then
+          accion := 'clave';
+          -- What goes with the old password, by who sets the new one.
+          cambios := cambios || coalesce(nullif(current_setting('flota.con_clave', true), ''), '{}')::jsonb;
         elsif accion = 'editar' and cambios ?| array['rol_id', 'permisos', 'permisos_dinero'] then accion := 'permisos';
         end if;
       end if;

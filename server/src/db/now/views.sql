@@ -49,6 +49,7 @@ create view usuarios_leer as
     case rol_id when 1 then 'administrador' when 2 then 'piloto' when 3 then 'usuario' end as rol_nombre,
     estado, piloto_id, array(select p::int from unnest(permisos) p order by p) as permisos,
     array(select p::int from unnest(permisos_dinero) p order by p) as permisos_dinero,
+    exists (select from segundos_factores f where f.usuario_id = usuarios.id and f.desde is not null) as segundo_factor,
     version, creado_en, actualizado_en, eliminado_en, busqueda
   from usuarios;
 

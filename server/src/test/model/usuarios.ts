@@ -36,8 +36,8 @@ const rowOf = ({ id, version, username, rol_id, estado, piloto_id, permisos }: U
   piloto_id,
   permisos: permisos.toSorted((a, b) => a - b),
 })
-/** No call of the model gives permissions on money. */
-export const usuarioView = (user: Usuario) => ({ ...rowOf(user), permisos_dinero: [] })
+/** No call of the model gives permissions on money, or a second factor. */
+export const usuarioView = (user: Usuario) => ({ ...rowOf(user), permisos_dinero: [], segundo_factor: false })
 
 export const usernameTaken = (world: World, username: string, id?: number) =>
   alive(world.usuarios).some(

@@ -44,6 +44,7 @@ const noLists: Record<Exclude<ReadLine, ListLine | `${string}/:${string}` | `${s
   'GET /api/docs': true,
   'GET /api/auth/verify': true,
   'GET /api/auth/correo': true,
+  'GET /api/auth/segundo-factor': true,
   'GET /api/rutas/recientes': true,
   'GET /api/rutas/next-number': true,
   'GET /api/rutas/hojas': true,

@@ -4,7 +4,7 @@ import { permisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { Usuario } from '@flota/contract/usuarios.ts'
 
 /** A user as the list has them. */
-export type UsuarioFila = Omit<Usuario, 'permisos_dinero'>
+export type UsuarioFila = Omit<Usuario, 'permisos_dinero' | 'segundo_factor'>
 
 /** Of an existing user of role usuario only these are switched (contract.md section 3). */
 const switchable: readonly Permiso[] = ['generar_reportes', 'gestionar_catalogos']

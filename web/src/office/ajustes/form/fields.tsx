@@ -88,7 +88,7 @@ function DuracionInput(field: InputProps<string>) {
   return <TextInput field={{ ...field, hint: field.hint || hint }} input={{ inputMode: 'numeric' }} />
 }
 
-type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, 'modos'> &
+type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, 'modos' | 'segundo_factor'> &
   Record<Codigo, FieldSpec<string, Modo>>
 
 /** The modes are fields of their own, so that a conflict is told code by code. */

@@ -1,0 +1,40 @@
+import type { References } from './rutas.ts'
+import type { Answer, Client, TestApp } from './testApp.ts'
+
+// A call that writes, to be made when it may no longer be.
+
+export interface At {
+  server: TestApp
+  admin: Client
+  references: References & { ayudante_id: number }
+}
+
+/** A call by somebody who may make it. */
+export interface Late {
+  line: string
+  make: (by: Client) => Promise<Answer>
+}
+
+export const call = (
+  line: string,
+  id: number | string | readonly number[],
+  body?: unknown,
+  headers?: Record<string, string>,
+): Late => ({
+  line,
+  make: (by) => {
+    const [method = '', path = ''] = line.split(' ')
+    const [first, second] = [id].flat()
+    return by.send({
+      method,
+      url: path
+        .replace(':tipo', 'clientes')
+        .replace(':id', String(first))
+        .replace(/:[it]id/, String(second)),
+      ...(body !== undefined && {
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    })
+  },
+})
