@@ -62,9 +62,15 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     (loaders) => loaders.has('inside') || (loaders.has('phone') && ![...loaders].every(isPilots)),
   ),
   { name: 'session', test: parts.login },
+  // The strip of files and the sheets that come in, which no other page needs.
+  ofFew('incoming', /web\/src\/archivos\/(useIncoming|words|sendWithProgress)\.ts$/),
   fileOf('piloto', (loaders) => loaders.has('phone')),
   fileOf('shared', (loaders) => [...loaders].some(isOnDemand) && ![...loaders].every(isOnDemand)),
   ofFew('cambios', /web\/src\/office\/cambios\/(?!hrefs)|contract\/src\/(campos|cambios)\.ts$/),
+  ofFew(
+    'importar',
+    /web\/src\/office\/importar\/(\w+\.ts|Paso\.tsx)$|contract\/src\/importar(Campos|Words)\.ts$/,
+  ),
   ofFew('tablero', /web\/src\/office\/tablero\/(day\.ts$|cambio\/)/),
   // A filter of the reports has it too, and must not load the forms with it.
   ofFew('combobox', /web\/src\/(form\/(useC|C)ombobox|choices\/(sources|documentoTipoSource))\.tsx?$/),

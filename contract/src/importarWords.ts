@@ -1,14 +1,10 @@
 import { type Caller, can } from './access.ts'
-import { campoLabel } from './campos.ts'
 import { accessByTipo } from './importarAccess.ts'
 import { type ImportTipo, importTipos } from './importarCampos.ts'
 
 /** Who may bring in what, and what is said of it. No zod: the browser imports it. */
 
 export const isImportTipo = (tipo: unknown): tipo is ImportTipo => importTipos.some((each) => each === tipo)
-
-/** The heading of a field, in a template and in sentences. */
-export const importTitulo = (campo: string): string => campoLabel(campo)
 
 /** What is done with what is there already. */
 export const duplicadosModos = ['error', 'saltar', 'actualizar'] as const

@@ -1,5 +1,5 @@
 import { faltanOf, type ImportTipo } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarWords.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
 import type { Sheet } from './lectura/sheet.ts'
 
 /** The columns that a row can't do without and the sheet has not, in the table's order. */

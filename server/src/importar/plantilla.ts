@@ -1,5 +1,5 @@
 import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarWords.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
 import type { About } from '../xlsx/about.ts'
 import type { XlsxColumn } from '../xlsx/sheet.ts'
 import { workbook } from '../xlsx/workbook.ts'

@@ -1,6 +1,7 @@
 import type { FilaError, VistaPrevia } from '@flota/contract/importar.ts'
 import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
-import { importLimits, importTitulo } from '@flota/contract/importarWords.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { importLimits } from '@flota/contract/importarWords.ts'
 import { splitName } from './bodies.ts'
 import type { Fila, Juicio, Valor } from './fila.ts'
 import { textOfCell } from './lectura/readCell.ts'

@@ -1,5 +1,5 @@
 import { importCampos, importTipos } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarWords.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { sheetsOf } from '../test/xlsx.ts'

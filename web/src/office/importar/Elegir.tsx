@@ -1,6 +1,5 @@
 import { entero } from '@flota/contract/format.ts'
-import { faltanOf, type ImportTipo } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarWords.ts'
+import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { PressedChoice } from '../../ui/PressedChoice.tsx'
 import { ExportButtons, ExportProgress } from '../export/ExportControls.tsx'
 import { useExport } from '../export/useExport.ts'
@@ -21,7 +20,6 @@ const mostRows = 20_000
 /** Which list, and the file that has it. */
 export function Elegir({ tipos, tipo, file, onTipo, onFile }: Props) {
   const template = useExport(() => ({ line: 'GET /api/importar/:tipo/plantilla', params: { tipo } }))
-  const needed = faltanOf(tipo, () => false).map(importTitulo)
   return (
     <Paso number={1} title="Elige qué vas a traer">
       <fieldset className="flex min-w-0 flex-wrap gap-2">
@@ -36,10 +34,11 @@ export function Elegir({ tipos, tipo, file, onTipo, onFile }: Props) {
           )
         })}
       </fieldset>
-      <div className="mt-4 grid items-stretch gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div className="grid content-between justify-items-start gap-3">
+      <div className="mt-4 grid gap-4 md:grid-cols-2">
+        <div className="grid content-start justify-items-start gap-3">
           <p className="text-pretty text-muted">
-            Tu hoja necesita {listed(needed)}. Puede traer más columnas, con los títulos que ya tiene.
+            Trae tu hoja como está: los títulos se reconocen, y lo que no, lo dices tú. Si no tienes una,
+            empieza con la plantilla.
           </p>
           <ExportButtons labels={{ excel: 'Descargar plantilla' }} exporting={template} />
         </div>
@@ -53,6 +52,3 @@ export function Elegir({ tipos, tipo, file, onTipo, onFile }: Props) {
     </Paso>
   )
 }
-
-const words = new Intl.ListFormat('es', { type: 'conjunction' })
-const listed = (needed: readonly string[]) => words.format(needed)

@@ -1,6 +1,6 @@
 import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarWords.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
 import { cx } from '../../../ui/cx.ts'
 import { inputClass } from '../../../ui/Field.tsx'
 import type { Sources } from '../work.ts'
@@ -21,17 +21,18 @@ export function Columnas({ tipo, columnas, sources, onChoose }: Props) {
       aria-label="Columnas"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
       tabIndex={0}
-      className="max-h-[28rem] overflow-auto rounded-ui border border-line"
+      style={{ maxHeight: '28rem' }}
+      className="overflow-auto rounded-ui border border-line"
     >
       <table className="w-full table-fixed border-separate border-spacing-0 text-left">
         <caption className="sr-only">Qué es cada columna de tu hoja</caption>
         <thead>
           <tr className="*:sticky *:top-0 *:z-10 *:h-10 *:border-b *:border-line *:bg-sunken *:px-3 *:font-semibold">
-            <th scope="col" className="w-[32%]">
+            <th scope="col" style={{ width: '32%' }}>
               Columna de tu hoja
             </th>
             <th scope="col">Lo que trae</th>
-            <th scope="col" className="w-[16rem]">
+            <th scope="col" style={{ width: '16rem' }}>
               Campo <span className="font-normal text-muted">(* obligatorio)</span>
             </th>
           </tr>
@@ -65,7 +66,7 @@ function Columna({ tipo, columna: { columna, titulo, muestra }, campo, onChoose 
         <span className="flex items-center gap-3">
           <span
             aria-hidden="true"
-            className="grid h-7 min-w-7 shrink-0 place-items-center rounded-[6px] bg-sunken px-1 text-sm font-bold text-muted"
+            className="grid size-7 shrink-0 place-items-center rounded-ui bg-sunken text-sm font-bold text-muted"
           >
             {columna}
           </span>

@@ -1,6 +1,7 @@
 import { entero } from '@flota/contract/format.ts'
 import type { FilaError, VistaPrevia } from '@flota/contract/importar.ts'
-import { importLimits, importTitulo } from '@flota/contract/importarWords.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { importLimits } from '@flota/contract/importarWords.ts'
 import { useId } from 'react'
 
 /** 'Fila 12 · Columna C (Placa)'; of a row as a whole 'Fila 12', of a value for all rows 'Fila 12 · Placa'. */
@@ -20,14 +21,15 @@ export function Fallas({ data: { detalle } }: { data: VistaPrevia }) {
       aria-labelledby={id}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
       tabIndex={0}
-      className="max-h-72 overflow-auto rounded-ui border-l-4 border-danger bg-danger-soft px-4 py-3"
+      style={{ maxHeight: '18rem' }}
+      className="overflow-auto rounded-ui border-l-4 border-danger bg-danger-soft px-4 py-3"
     >
       <h3 id={id} className="font-semibold text-danger">
         {detalle.length < importLimits.detalle
           ? 'Lo que hay que corregir en tu hoja'
           : `Los primeros ${entero(importLimits.detalle)} errores que hay que corregir en tu hoja`}
       </h3>
-      <ul className="mt-1 grid gap-0.5">
+      <ul className="mt-1 grid gap-1">
         {detalle.map((error) => {
           const { fila, campo, valor, mensaje } = error
           const place = placeOf(error)

@@ -27,7 +27,7 @@ export function Importar({ work, data, isReady, traer, onBring }: Props) {
   return (
     <section
       aria-labelledby={id}
-      className="sticky bottom-0 z-20 -mt-2 grid gap-3 rounded-ui border border-line bg-card p-4 shadow-soft md:px-6"
+      className="sticky bottom-0 z-20 grid gap-3 rounded-ui border border-line bg-card p-4 shadow-soft md:px-6"
     >
       {told && (
         <Banner
@@ -59,7 +59,7 @@ export function Importar({ work, data, isReady, traer, onBring }: Props) {
         <p role="status" className="min-w-0 flex-1 basis-60 text-muted">
           {busy ? progress(part) : isReady ? reason(data, work) : 'Revisando…'}
         </p>
-        <Button look="primary" busy={busy} disabled={isOff && !busy} onClick={onBring} className="min-w-44">
+        <Button look="primary" busy={busy} disabled={isOff && !busy} onClick={onBring} className="min-w-28">
           Importar {registros(written)}
         </Button>
       </div>

@@ -20,7 +20,7 @@ interface Props {
 export function Opciones({ work: { tipo, duplicados }, data: { hoja, hojas }, onChange, onSheet }: Props) {
   const modos = duplicadosModos.filter((modo) => tipo !== 'rutas' || modo !== 'actualizar')
   return (
-    <div className="flex flex-wrap gap-4 *:w-54 *:max-w-full">
+    <div className="flex flex-wrap gap-4 max-sm:w-full">
       <SelectField
         label="Si ya existe"
         value={duplicados}

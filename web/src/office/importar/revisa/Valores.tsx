@@ -1,5 +1,5 @@
 import { faltanOf, type ImportTipo } from '@flota/contract/importarCampos.ts'
-import { importTitulo } from '@flota/contract/importarWords.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
 import { Field, inputClass } from '../../../ui/Field.tsx'
 import { isColumn, type Sources, withValue } from '../work.ts'
 
@@ -15,13 +15,13 @@ export function Valores({ tipo, sources, onChange }: Props) {
   if (faltan.length === 0) return null
   return (
     <fieldset className="rounded-ui bg-sunken p-4">
-      <legend className="float-left mb-3 w-full">
+      <legend className="contents">
         <span className="font-semibold">Sin columna en tu hoja</span>{' '}
         <span className="text-muted">
           Elige arriba su columna, o escribe lo que vale para todas las filas.
         </span>
       </legend>
-      <div className="clear-both grid gap-4 md:grid-cols-3">
+      <div className="mt-3 grid gap-4 md:grid-cols-3">
         {faltan.map((campo) => (
           <Field key={campo} label={importTitulo(campo)}>
             {(control) => (

@@ -1,6 +1,6 @@
 import { campoTexto } from '@flota/contract/campos.ts'
 import type { FilaAccion, VistaPrevia } from '@flota/contract/importar.ts'
-import { importTitulo } from '@flota/contract/importarWords.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
 import { CircleAlert, CircleEqual, CirclePlus, type LucideIcon, Pencil, SkipForward } from 'lucide-react'
 import type { Column } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
