@@ -10,7 +10,7 @@ import type { Client } from '../test/testApp.ts'
 import { writingCalls } from '../test/writingCalls.ts'
 import { sheetsOf } from '../test/xlsx.ts'
 import { there } from './records.ts'
-import { one, raw, sql } from './sql.ts'
+import { one, raw, run, sql } from './sql.ts'
 
 // Whatever a column may lack, it can be read, printed and exported: an import or an older version may have left it
 // out. The columns are those of the database's catalogue, the calls those of the contract.
@@ -59,6 +59,12 @@ beforeAll(async () => {
     uuid: 'A'.repeat(32),
     descripcion: 'Puente',
   })
+  // What the program writes of itself.
+  await run(
+    server.db,
+    sql`insert into envios (dia, usuario_id, clase, asunto, texto, proximo)
+      select ${hoy}, min(id), 'respaldo_fallo', 'El respaldo falló', 'Revisa el disco.', now() from usuarios`,
+  )
   ids = { ...(await newestIds()), rutas: ruta.id }
   nullables = await findNullables(server.db)
   await keepRows(server.db, [...new Set(nullables.map(({ table }) => table))])
