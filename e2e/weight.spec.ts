@@ -13,7 +13,8 @@ function weigh(page: Page) {
   const files = new Map<string, number>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/api/')) return
+    // The browser looks for a newer worker when it likes, once the page is there.
+    if (pathname.startsWith('/api/') || pathname === '/sw.js') return
     const file = pathname.includes('.') ? pathname.slice(1) : 'index.html'
     const onDisk = /\.(png|woff2)$/.test(file) ? file : `${file}.gz`
     files.set(file, statSync(new URL(onDisk, dist)).size)

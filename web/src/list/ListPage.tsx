@@ -43,13 +43,7 @@ export function ListPage<Row extends AnyLine>(props: Props<Row>) {
   useListKeys(props)
   const hasTools = Object.keys(address.filters).length > 0
   return (
-    <div
-      className={cx(
-        isDense(table.columns) && '[main:has(&)]:max-w-[120rem]',
-        // What stands beside the heading is at the other end, but for usual choices of days and ways to other lists.
-        'md:[&>header>h1+:not(fieldset,nav)]:ml-auto',
-      )}
-    >
+    <div className={cx(isDense(table.columns) && '[main:has(&)]:max-w-[120rem]')}>
       <PageHeading title={title}>
         {beside}
         {add && <AddLink add={add} look="primary" />}

@@ -51,14 +51,14 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
         },
       ]}
       beside={
-        <>
+        <div className="ml-auto flex flex-wrap gap-3">
           <ListExport
             call={{ line: `GET /api/${name}/exportar`, query: address.asked }}
             may={[calls[`GET /api/${name}/exportar`]]}
             disabled={list.rows?.length === 0}
           />
           <ImportLink tipo={name} />
-        </>
+        </div>
       }
       add={{ label: words.add, to: screens.create }}
       empty={{

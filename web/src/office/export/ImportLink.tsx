@@ -1,5 +1,4 @@
 import { importAccess } from '@flota/contract/importarAccess.ts'
-import { FileUp } from 'lucide-react'
 import { Link } from 'wouter'
 import { useMay } from '../../api/useMay.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -22,7 +21,6 @@ export function ImportLink({ tipo }: Props) {
   if (!href) return null
   return (
     <Link href={href} className={buttonClass()}>
-      <FileUp aria-hidden="true" className="size-4.5" />
       Importar
     </Link>
   )

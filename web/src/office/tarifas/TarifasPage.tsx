@@ -52,14 +52,14 @@ function TarifasList({ formOf }: ListProps) {
         },
       ]}
       beside={
-        <>
+        <div className="ml-auto flex flex-wrap gap-3">
           <ListExport
             call={{ line: 'GET /api/tarifas/exportar', query: address.asked }}
             may={[calls['GET /api/tarifas/exportar']]}
             disabled={list.rows?.length === 0}
           />
           <ImportLink tipo="tarifas" />
-        </>
+        </div>
       }
       add={{ label: '+ Ingresar Tarifa', to: formOf(null), may: calls['POST /api/tarifas'] }}
       empty={{

@@ -99,7 +99,7 @@ export function VencimientosPage() {
         nameOf={papelName}
         actions={useActions(setAsked)}
         beside={
-          <>
+          <div className="ml-auto flex flex-wrap gap-3">
             <ListExport
               call={{
                 line: 'GET /api/documentos/exportar',
@@ -108,14 +108,14 @@ export function VencimientosPage() {
               may={[calls['GET /api/documentos/exportar']]}
               disabled={none || plazo === 'falta'}
             />
-            <Button className="max-md:order-last max-md:grow" onClick={() => setTypes(true)}>
+            <Button onClick={() => setTypes(true)}>
               <Tags aria-hidden="true" className="size-4.5" />
               <span>
                 Tipos<span className="max-md:sr-only"> de documento</span>
               </span>
             </Button>
             <ImportLink tipo="documentos" />
-          </>
+          </div>
         }
         add={{ label: '+ Ingresar Documento', to: over.hrefOf({ registro: 'nuevo' }) }}
         empty={{
