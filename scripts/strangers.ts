@@ -8,13 +8,28 @@ import { refuseMalformed } from './strangers/malformed.ts'
 import { openHouse } from './strangers/openHouse.ts'
 import { sendSheets } from './strangers/sheets.ts'
 
-// npm run test:strangers [-- --count 10000 --seed 7]: what strangers send, and what a login lets them learn.
+// npm run test:strangers [-- --count 10000 --seed 7 --only sheets]: what strangers send, and what a login lets them
+// learn.
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '10000' }, seed: { type: 'string' } },
+  options: {
+    count: { type: 'string', default: '10000' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+  },
 })
 const count = wholeNumber(values.count)
 const seed = values.seed === undefined ? randomInt(2 ** 31 - 1) : wholeNumber(values.seed)
+
+const parts = {
+  malformed: () => refuseMalformed(house, { seed, count }),
+  logins: () => compareLogins(house),
+  sheets: () => sendSheets(house),
+  crowds: () => meetCrowds(house),
+}
+const { only } = values
+const chosen = Object.entries(parts).filter(([name]) => only === undefined || name === only)
+if (chosen.length === 0) throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`)
 
 const signal = untilSignal()
 const interrupted = new Promise<never>((_resolve, reject) => {
@@ -23,12 +38,11 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 
 const house = await openHouse()
 try {
-  const work = async () => [
-    await refuseMalformed(house, { seed, count }),
-    await compareLogins(house),
-    await sendSheets(house),
-    await meetCrowds(house),
-  ]
+  const work = async () => {
+    const results: boolean[] = []
+    for (const [, run] of chosen) results.push(await run())
+    return results
+  }
   const results = await Promise.race([work(), interrupted])
   process.exitCode = results.every(Boolean) ? 0 : 1
 } finally {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { archiveOf, bookOf, inline, partsOfBook } from '../../test/books.ts'
 import { readLimits } from './limits.ts'
@@ -21,6 +24,7 @@ const kinds = {
   unreadable: { status: 400, detail: { campos: { archivo: unreadable } } },
   notASheet: { status: 415, message: 'Solo se aceptan hojas de Excel (.xlsx) o CSV.' },
   old: { status: 415, message: 'Guárdalo como .xlsx o CSV, sin contraseña.' },
+  noRows: { status: 400, detail: { campos: { archivo: 'El archivo no tiene filas.' } } },
   tooMany: { status: 400, detail: { campos: { archivo: 'El archivo tiene más de 20,000 filas.' } } },
 }
 
@@ -81,6 +85,10 @@ const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<Arra
         { 'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(32_000)}</t></si></sst>` },
       ),
   ],
+  'rows without end, none with a value': [
+    'noRows',
+    () => book('<row ht="15"><c s="1"/></row>'.repeat(100_000)),
+  ],
   'a .docx': [
     'notASheet',
     () => archiveOf({ 'word/document.xml': '<w/>', '[Content_Types].xml': '<Types/>' }),
@@ -116,14 +124,40 @@ describe('what is not read', () => {
   })
 })
 
-test('links, macros and formulas that call out are never looked at', async () => {
-  const rows = `<row r="2">${inline('A2', '=cmd|x')}<c r="B2" t="str"><f>WEBSERVICE("http://127.0.0.1:1/x")</f><v>Hino</v></c></row>`
-  const bytes = await book(rows, {
-    'xl/vbaProject.bin': 'x',
-    'xl/externalLinks/externalLink1.xml': '<!DOCTYPE x><x/>',
-    'xl/media/image1.png': 'x'.repeat(100),
+test('links, macros and formulas that call out are never looked at: a formula is its stored value', async () => {
+  let connections = 0
+  const other = createServer().on('connection', (socket) => {
+    connections += 1
+    socket.destroy()
   })
-  expect((await read(bytes, options)).filas).toEqual([{ fila: 2, celdas: ['=cmd|x'] }])
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const rows = `<row r="2">${inline('A2', '=cmd|x')}<c r="B2" t="str"><f>WEBSERVICE("${url}/f")</f><v>Hino</v></c></row>`
+    const linked = `<Relationships><Relationship Id="rId1" Type="x" Target="${url}/r" TargetMode="External"/></Relationships>`
+    const bytes = await book(rows, {
+      'xl/vbaProject.bin': 'x',
+      'xl/worksheets/_rels/sheet1.xml.rels': linked,
+      'xl/externalLinks/externalLink1.xml': `<!DOCTYPE x SYSTEM "${url}/dtd"><x/>`,
+      'xl/externalLinks/_rels/externalLink1.xml.rels': linked,
+      'xl/media/image1.png': 'x'.repeat(100),
+    })
+    const sources = new Map([
+      ['placa', { column: 0 }],
+      ['marca', { column: 1 }],
+    ])
+    expect((await read(bytes, { ...options, sources })).filas).toEqual([
+      { fila: 2, celdas: ['=cmd|x', 'Hino'] },
+    ])
+    expect(connections).toBe(0)
+  } finally {
+    other.close()
+  }
+})
+
+test('a stray cell in the last place of a sheet changes nothing', async () => {
+  const stray = `<row r="1048576">${inline('XFD1048576', 'x')}</row>`
+  expect(await read(await book(row + stray), options)).toEqual(await read(await book(row), options))
 })
 
 test('a text that holds for every row stands in each', async () => {
