@@ -6,14 +6,21 @@ import { reportOutcome, reportRound } from './crash/report.ts'
 import { untilSignal } from './crash/untilSignal.ts'
 import { wholeNumber } from './crash/wholeNumber.ts'
 import { type Cluster, startCluster } from './rehearse/cluster.ts'
+import { rehearseFiles } from './rehearse/files.ts'
 import { aGround } from './rehearse/ground.ts'
 import { installPackages, refusal } from './rehearse/packages.ts'
 import { bin, run } from './run.ts'
 
-// npm run rehearse [-- --kills 10]: every PostgreSQL that Debian's repositories have takes the migrations and a restore;
-// then the leader of three nodes is killed, again and again, under two programs that write.
+// npm run rehearse [-- --kills 10 --files-only]: every PostgreSQL that Debian's repositories have takes the migrations
+// and a restore; one of two programs that upload to one store is killed; then the leader of three nodes is killed, again
+// and again, under two programs that write.
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '10' } } })
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '10' },
+    'files-only': { type: 'boolean', default: false },
+  },
+})
 
 const kills = wholeNumber(values.kills)
 
@@ -81,5 +88,10 @@ if (reason !== undefined) {
   process.exitCode = 1
 } else {
   installPackages()
-  process.exitCode = (await onEachMajor()) && (await onGround(untilSignal())) ? 0 : 1
+  const filesOnly = values['files-only']
+  const isMajorsWell = filesOnly || (await onEachMajor())
+  const signal = untilSignal()
+  const isWell =
+    isMajorsWell && (await rehearseFiles(kills, signal)) && (filesOnly || (await onGround(signal)))
+  process.exitCode = isWell ? 0 : 1
 }

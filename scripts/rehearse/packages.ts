@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-const packages = ['postgresql-15', 'patroni', 'python3-etcd', 'etcd-server', 'etcd-client', 'haproxy']
+const swift = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object']
+const packages = [
+  'postgresql-15',
+  'patroni',
+  'python3-etcd',
+  'etcd-server',
+  'etcd-client',
+  'haproxy',
+  ...swift,
+]
 
 /** What forbids the packages' scripts to start services. */
 const policy = '/usr/sbin/policy-rc.d'
@@ -10,7 +19,7 @@ const policy = '/usr/sbin/policy-rc.d'
 export function refusal(): string | undefined {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
   if (!/^ID=debian$/m.test(release) || !/^VERSION_ID="12"$/m.test(release))
-    return 'The rehearsal needs Debian 12: it installs PostgreSQL, Patroni, etcd and HAProxy from there.'
+    return 'The rehearsal needs Debian 12: it installs PostgreSQL, Patroni, etcd, HAProxy and Swift from there.'
   if (process.getuid?.() !== 0)
     return 'The rehearsal needs root: it installs packages and runs PostgreSQL as its own user.'
   return undefined
@@ -34,8 +43,8 @@ export function installPackages(): void {
     }
     aptGet('install', ...missing)
     if (existsSync('/run/systemd/system')) {
-      const services = ['patroni', 'etcd', 'haproxy'].filter((name) =>
-        missing.some((installed) => installed.startsWith(name)),
+      const services = ['patroni', 'etcd', 'haproxy', ...swiftServices()].filter((name) =>
+        missing.some((installed) => name.startsWith(installed) || installed.startsWith(name)),
       )
       spawnSync('systemctl', ['disable', ...services])
     }
@@ -43,6 +52,12 @@ export function installPackages(): void {
     if (isOurs) rmSync(policy)
   }
 }
+
+/** Each of its packages has several, which start with the machine by a link. */
+const swiftServices = () =>
+  readdirSync('/etc/systemd/system/multi-user.target.wants')
+    .filter((name) => /^swift-.*\.service$/.test(name))
+    .map((name) => name.replace('.service', ''))
 
 function aptGet(command: string, ...names: string[]): void {
   const { status } = spawnSync('apt-get', ['-qq', '-y', '--no-install-recommends', command, ...names], {
