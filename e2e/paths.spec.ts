@@ -140,10 +140,13 @@ for (const [name, kind] of Object.entries(kinds)) {
   })
 }
 
+/** Each of these leads elsewhere, or stands between two pages; to whom it applies, segundoFactor.spec.ts shows. */
+const unwalked = new Set<Path>(['/', '/dashboard', '/segundo-factor'])
+
 /** The pages that need a session: one that is theirs, one that is not, as long as there are both. */
 function inTurns(caller: Caller): { path: Path; may: boolean }[] {
   const all = (Object.entries(pages) as [Path, PageAccess][]).flatMap(([path, access]) =>
-    access === 'public' || path === '/' || path === '/dashboard' ? [] : [{ path, may: can(caller, access) }],
+    access === 'public' || unwalked.has(path) ? [] : [{ path, may: can(caller, access) }],
   )
   const theirs = all.filter(({ may }) => may)
   const others = all.filter(({ may }) => !may)

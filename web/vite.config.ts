@@ -56,12 +56,13 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
       loaders.has('program') ||
       (loaders.has('login') && [...loaders].some((part) => part === 'inside' || isPilots(part))),
   ),
+  // Fields of the login that few forms have too; every page of the office would load them with an icon.
+  ofFew('session', /web\/src\/(phone\/session\/|ui\/(PasswordField|CodigoField)\.tsx)/),
   fileOf('login', (loaders) => loaders.has('login') && loaders.size > 1),
   fileOf(
     'frame',
     (loaders) => loaders.has('inside') || (loaders.has('phone') && ![...loaders].every(isPilots)),
   ),
-  { name: 'session', test: parts.login },
   // The strip of files and the sheets that come in, which no other page needs.
   ofFew('incoming', /web\/src\/archivos\/(useIncoming|words|sendWithProgress)\.ts$/),
   fileOf('piloto', (loaders) => loaders.has('phone')),
@@ -71,6 +72,8 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     'importar',
     /web\/src\/office\/importar\/(\w+\.ts|Paso\.tsx)$|contract\/src\/importar(Campos|Words)\.ts$/,
   ),
+  // With the library that draws a picture of a text.
+  ofFew('factor', /web\/src\/office\/cuenta\/factor\/|node_modules\/lean-qr\//),
   ofFew('tablero', /web\/src\/office\/tablero\/(day\.ts$|cambio\/)/),
   // A filter of the reports has it too, and must not load the forms with it.
   ofFew('combobox', /web\/src\/(form\/(useC|C)ombobox|choices\/(sources|documentoTipoSource))\.tsx?$/),

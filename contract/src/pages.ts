@@ -47,6 +47,7 @@ export const pages = {
   '/ajustes': { role: 'administrador' },
   '/ayuda': session,
   '/mi-cuenta': session,
+  '/segundo-factor': session,
 } as const satisfies Record<`/${string}`, PageAccess>
 
 export type Page = keyof typeof pages

@@ -47,10 +47,14 @@ const phoneScreens: Record<PhonePage, Screen> = {
 
 const officeScreens = new Map<OfficePage, Screen>()
 
+/** Its calls would all be refused where the second factor is owed. */
+const frameOf = (page: OfficePage) => (page === '/segundo-factor' ? null : office)
+
 /** Made once for each page: another component would be drawn from the beginning. */
 function screenOf(page: InnerPage): Screen {
   if (isPhonePage(page)) return phoneScreens[page]
-  const made = officeScreens.get(page) ?? screen(async () => (await loadOffice()).screens[page](), office)
+  const made =
+    officeScreens.get(page) ?? screen(async () => (await loadOffice()).screens[page](), frameOf(page))
   officeScreens.set(page, made)
   return made
 }

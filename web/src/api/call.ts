@@ -4,7 +4,7 @@ import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import type { z } from 'zod'
 import { ApiError } from './ApiError.ts'
 import { reportAnswer, reportNoAnswer } from './connection.ts'
-import { endSession, getSession } from './session.ts'
+import { endSession, getSession, setOwesFactor } from './session.ts'
 
 /** Paths and queries are text on the wire, so a number is accepted wherever a string is declared. */
 type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
@@ -187,6 +187,7 @@ export async function openCall<L extends Line>(line: L, ...args: RequestArgs<L>)
   const ended = failure.code === 'SESION_EXPIRADA' || failure.code === 'NO_AUTENTICADO'
   // A late answer to an older token must not end the session that came after it.
   if (ended && token === getSession()?.token) endSession('expired')
+  if (failure.code === 'SEGUNDO_FACTOR' && token === getSession()?.token) setOwesFactor(true)
   throw failure
 }
 

@@ -7,10 +7,14 @@ import { createStore } from './store.ts'
 export interface Session extends Caller {
   token: string
   user: SessionUser
+  /** The company demands a second factor of the user, who has none yet. */
+  owesFactor: boolean
 }
 
 /** What the server says of who has logged in. */
-type Who = Pick<Session, 'user' | 'permissions' | 'permissions_dinero'>
+type Who = Pick<Session, 'user' | 'permissions' | 'permissions_dinero'> & {
+  segundo_factor?: 'pendiente' | undefined
+}
 
 const keys = { token: 'token', user: 'user', permissions: 'permissions' } as const
 
@@ -26,7 +30,7 @@ function read(): Session | null {
   const token = localStorage.getItem(keys.token)
   // Written by `saveSession` alone; the server checks whatever the screens let through.
   const user = parse(localStorage.getItem(keys.user)) as
-    | (SessionUser & Pick<Who, 'permissions_dinero'>)
+    | (SessionUser & Pick<Who, 'permissions_dinero' | 'segundo_factor'>)
     | null
   if (!token || !user?.username) return null
   return {
@@ -35,6 +39,7 @@ function read(): Session | null {
     rol_nombre: user.rol_nombre,
     permissions: permissionsOf(parse(localStorage.getItem(keys.permissions))),
     permissions_dinero: user.permissions_dinero ?? [],
+    owesFactor: user.segundo_factor === 'pendiente',
   }
 }
 
@@ -49,13 +54,21 @@ export const getSession = store.get
 export const useSession = store.use
 export const lastSessionEnd = () => lastEnd
 
-export function saveSession(token: string, { user, permissions, permissions_dinero }: Who) {
-  localStorage.setItem(keys.user, JSON.stringify({ ...user, permissions_dinero }))
+export function saveSession(token: string, { user, permissions, ...rest }: Who) {
+  const { permissions_dinero, segundo_factor } = rest
+  localStorage.setItem(keys.user, JSON.stringify({ ...user, permissions_dinero, segundo_factor }))
   localStorage.setItem(keys.permissions, JSON.stringify(permissions))
   // Last: other tabs hear of each change by itself, and read a session when its token comes.
   localStorage.setItem(keys.token, token)
   lastEnd = null
   store.set(read())
+}
+
+/** Told by a refused call in the middle of the work, or settled here; drafts stay. */
+export function setOwesFactor(owes: boolean) {
+  const session = store.get()
+  if (session && session.owesFactor !== owes)
+    saveSession(session.token, { ...session, segundo_factor: owes ? 'pendiente' : undefined })
 }
 
 /** `logout` when the user asked for it; `expired` keeps the drafts. */

@@ -5,7 +5,6 @@ import type { InputHTMLAttributes } from 'react'
 import { useToday } from '../api/useToday.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
 import { parseCantidad } from '../ui/parseCantidad.ts'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
 import { parseHora, parseMomento } from './parse.ts'
@@ -206,26 +205,4 @@ export const number = (
     return typeof value === 'number' ? shown(value) : value
   },
   Input: (field) => <TextInput field={{ ...field, hint: field.hint || hint }} input={{ inputMode }} />,
-})
-
-interface PasswordOptions {
-  hint: string
-  /** The hint where an empty field keeps the present password. */
-  blankHint?: string
-}
-
-/** Never kept in a draft, never read from a record. */
-export const password = (label: string, { hint, blankHint }: PasswordOptions): Text<undefined> => ({
-  label,
-  ...aText,
-  secret: true,
-  read: () => '',
-  send: (typed) => typed,
-  Input: (field) => (
-    <PasswordField
-      {...field}
-      autoComplete="new-password"
-      hint={field.required ? hint : (blankHint ?? hint)}
-    />
-  ),
 })

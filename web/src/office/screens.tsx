@@ -35,5 +35,6 @@ export const screens: Record<OfficePage, LoadScreen> = {
   '/bitacora': async () => (await import('./bitacora/BitacoraPage.tsx')).BitacoraPage,
   '/ajustes': async () => (await import('./ajustes/AjustesPage.tsx')).AjustesPage,
   '/mi-cuenta': async () => (await import('./cuenta/MiCuentaPage.tsx')).MiCuentaPage,
+  '/segundo-factor': async () => (await import('./cuenta/SegundoFactorPage.tsx')).SegundoFactorPage,
   '/ayuda': async () => (await import('./ayuda/AyudaPage.tsx')).AyudaPage,
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { Notice } from './Notice.tsx'
 import { ToLogin } from './ToLogin.tsx'
+import { ToSegundoFactor } from './ToSegundoFactor.tsx'
 
 /** Requires a session; at each page load the server is asked whether it still holds. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -16,7 +17,8 @@ export function Guard({ children }: { children: ReactNode }) {
 
   if (!session) return <ToLogin />
   // What a pilot sees is kept on the phone: it is shown at once, and only a refusal ends it.
-  if (verification === 'valid' || session.rol_nombre === 'piloto') return children
+  if (verification === 'valid' || session.rol_nombre === 'piloto')
+    return session.owesFactor && location.pathname !== '/segundo-factor' ? <ToSegundoFactor /> : children
   if (verification === 'unreachable') {
     return (
       <main>

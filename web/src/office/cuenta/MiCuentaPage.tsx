@@ -6,6 +6,7 @@ import { OwnPassword } from '../../shell/OwnPassword.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { CorreoCard } from './CorreoCard.tsx'
+import { FactorCard } from './FactorCard.tsx'
 import { SesionesList } from './SesionesList.tsx'
 
 /** What a user sets for the own account. */
@@ -16,6 +17,7 @@ export function MiCuentaPage() {
       <PageHeading title="Mi cuenta" />
       <div className="grid gap-8">
         <Contrasena />
+        <FactorCard />
         {may(calls['GET /api/auth/correo']) && <CorreoCard />}
         <SesionesList />
       </div>

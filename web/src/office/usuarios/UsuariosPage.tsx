@@ -1,5 +1,5 @@
 import type { usuarioOrders } from '@flota/contract/usuarios.ts'
-import { Bot, History, KeyRound, ListChecks, type LucideIcon } from 'lucide-react'
+import { Bot, History, KeyRound, ListChecks, type LucideIcon, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import { useSession } from '../../api/session.ts'
@@ -39,6 +39,7 @@ function UsuariosList({ formOf }: ListProps) {
   const address = useListAddress(filters)
   const list = listOf(useEndpoint('GET /api/usuarios', { query: address.query }), address)
   const send = useSave('DELETE /api/usuarios/:id')
+  const removeFactor = useSave('DELETE /api/usuarios/:id/segundo-factor')
   const [modal, setModal] = useState<ModalAsked | null>(null)
   const close = () => setModal(null)
   const [programs, setPrograms] = useState<UsuarioFila | null>(null)
@@ -76,6 +77,16 @@ function UsuariosList({ formOf }: ListProps) {
             Icon: Bot,
             act: setPrograms,
             when: ({ rol_nombre }) => rol_nombre === 'usuario',
+          },
+          {
+            label: 'Quitar segundo factor',
+            Icon: ShieldOff,
+            ask: ({ id, username }) => ({
+              question: `¿Deseas quitar el segundo factor de ${username}?`,
+              detail: 'Si tiene uno, se cierran sus sesiones y entra solo con su contraseña.',
+              act: () => removeFactor({ params: { id } }),
+              failed: (cause) => cause || 'Error al quitar el segundo factor',
+            }),
           },
           { label: 'Cambios', Icon: History, to: ({ id }) => cambiosHref('usuarios', id) },
           {

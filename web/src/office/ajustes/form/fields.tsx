@@ -1,6 +1,7 @@
 import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
 import { codigoWords, duracionTexto, modoWords } from '@flota/contract/campos.ts'
 import { type Codigo, codigos, horaEs, type Modo, modos } from '@flota/contract/codigos.ts'
+import { exigencias, exigenciaWords } from '@flota/contract/exigencias.ts'
 import { useId } from 'react'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../form/FieldSpec.ts'
 import { number, select, TextInput, typedText } from '../../../form/fields.tsx'
@@ -88,7 +89,7 @@ function DuracionInput(field: InputProps<string>) {
   return <TextInput field={{ ...field, hint: field.hint || hint }} input={{ inputMode: 'numeric' }} />
 }
 
-type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, 'modos' | 'segundo_factor'> &
+type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, 'modos'> &
   Record<Codigo, FieldSpec<string, Modo>>
 
 /** The modes are fields of their own, so that a conflict is told code by code. */
@@ -129,6 +130,16 @@ export const fields = {
     heading: {
       title: 'Fotos y papeles',
       note: 'Con un tope, nadie llena el disco por error.',
+    },
+  },
+  segundo_factor: {
+    ...select(
+      'A quién se le pide un segundo factor',
+      exigencias.map((each) => [each, exigenciaWords[each]] as const),
+    ),
+    heading: {
+      title: 'Seguridad',
+      note: 'Además de la contraseña, un código del teléfono. Quien no lo tiene lo activa al entrar.',
     },
   },
 } satisfies AjustesFields

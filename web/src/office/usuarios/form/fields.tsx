@@ -4,11 +4,12 @@ import { sentences } from '@flota/contract/sentences.ts'
 import type { Usuario, usuarios } from '@flota/contract/usuarios.ts'
 import { choice } from '../../../form/choice.tsx'
 import type { FieldSpec, FieldsOf, InputProps, Value } from '../../../form/FieldSpec.ts'
-import { password, select, typedText } from '../../../form/fields.tsx'
+import { select, typedText } from '../../../form/fields.tsx'
 import { permisosDineroText, permisosText, rolWords } from '../permisos.ts'
 import { usePilotoSearch } from '../usePilotos.ts'
 import { PermisosDineroField } from './PermisosDineroField.tsx'
 import { PermisosField } from './PermisosField.tsx'
+import { password } from './password.tsx'
 
 const rolOf = (value: Value | undefined) => rolById(Number(value))
 const isPiloto = (value: Value | undefined) => rolOf(value) === 'piloto'

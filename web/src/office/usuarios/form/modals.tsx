@@ -7,10 +7,10 @@ import { valuesOf } from '../../../form/check.ts'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import { DialogLoading } from '../../../form/DialogLoading.tsx'
 import type { FieldSpec, Fields } from '../../../form/FieldSpec.ts'
-import { password } from '../../../form/fields.tsx'
 import type { UsuarioFila } from '../permisos.ts'
 import { permisosDineroField, permisosField } from './fields.tsx'
 import { PermisosField } from './PermisosField.tsx'
+import { password } from './password.tsx'
 
 export interface ModalAsked {
   what: 'password' | 'permisos'
