@@ -32,7 +32,7 @@ ownTest(
       await expect(steps(page)).toHaveText([
         /un cliente · listo$/,
         /piloto · listo$/,
-        /la ruta.*Ingresar la ruta$/,
+        /la ruta.*Ingresar la ruta.*Impórtalos/,
       ])
     await expect(phone.getByText('No tienes rutas asignadas.', { exact: false })).toBeVisible()
 
