@@ -20,6 +20,8 @@ const ajustesRecord = named('Ajustes', {
   subida_diaria_mb: z.int(),
   /** Of whom a second factor is demanded. */
   segundo_factor: z.enum(exigencias),
+  /** The version of the program, which nobody sets. */
+  programa: z.string(),
   modos: z.object(forEachCodigo(() => z.enum(modos))),
   version: z.int(),
 })

@@ -109,7 +109,7 @@ export function buildApp({
   tripRoutes(app, features)
   paperRoutes(app, features, { hasRoom, free })
   moneyRoutes(app, features)
-  officeRoutes(app, features)
+  officeRoutes(app, features, version)
   respaldoRoutes(app, lastBackup, offsite)
   correoRoutes(app, db, { env, now, mailer })
   if (mailer) keepMailed(fastify, mailRounds({ db, mailer, env, now, log }, lastBackup, offsite))
@@ -190,7 +190,7 @@ function moneyRoutes(app: App, features: Features): void {
   margenRoutes(app, db, features)
 }
 
-function officeRoutes(app: App, features: Features): void {
+function officeRoutes(app: App, features: Features, version: string): void {
   const { db, reader, clock, exports } = features
   mantenimientosRoutes(app, db, features)
   reportesRoutes(app, reader, clock, exports)
@@ -201,5 +201,5 @@ function officeRoutes(app: App, features: Features): void {
   factorRoutes(app)
   buscarRoutes(app, db)
   restriccionesRoutes(app, db)
-  ajustesRoutes(app, db)
+  ajustesRoutes(app, db, version)
 }

@@ -4,8 +4,11 @@ import { type Db, one, sql } from '../db/sql.ts'
 import { staleRecord } from '../http/errors.ts'
 import { reckonAround } from '../viajes/horario.ts'
 
-export async function findAjustes(db: Db): Promise<Ajustes> {
-  const row = await one<Ajustes>(db, sql`select * from ajustes`)
+/** As they are kept. */
+export type Settings = Omit<Ajustes, 'programa'>
+
+export async function findAjustes(db: Db): Promise<Settings> {
+  const row = await one<Settings>(db, sql`select * from ajustes`)
   if (!row) throw new Error('the migrations made no row of ajustes')
   return row
 }
@@ -17,14 +20,14 @@ const columnsOf = ({ modos, ...rest }: AjustesChanges) => ({
 })
 
 /** In a transaction. @throws {HttpError} 409 when `version` is stale */
-export const updateAjustes = (db: Db, changes: AjustesChanges): Promise<Ajustes> =>
+export const updateAjustes = (db: Db, changes: AjustesChanges): Promise<Settings> =>
   changes.duracion_viaje_min === undefined && changes.hora_es === undefined
     ? write(db, changes)
     : reckonAround(db, () => write(db, changes))
 
 /** The settings and their row in the log, in one statement. */
-async function write(db: Db, { version, ...changes }: AjustesChanges): Promise<Ajustes> {
-  const row = await one<Ajustes>(
+async function write(db: Db, { version, ...changes }: AjustesChanges): Promise<Settings> {
+  const row = await one<Settings>(
     db,
     sql`with antes as (select * from ajustes for no key update),
       despues as (

@@ -20,6 +20,7 @@ const untouched = {
   hora_es: 'salida',
   subida_diaria_mb: 500,
   segundo_factor: 'nadie',
+  programa: '0.0.0-prueba',
   modos: Object.fromEntries(codigos.map((codigo) => [codigo, 'avisar'])),
 }
 
@@ -59,7 +60,11 @@ test('changes what is carried, a mode by its code, and answers the whole', async
   const { version } = await read()
   const first = await put({ nit: ' 1234567-8 ', duracion_viaje_min: 600, modos: { RESTRICCION: 'bloquear' } })
   expect([first.status, first.body.message]).toEqual([200, 'Ajustes guardados exitosamente'])
-  const second = await put({ hora_es: 'llegada', modos: { CAMION_OCUPADO: 'callar', OTRO: 'bloquear' } })
+  const second = await put({
+    hora_es: 'llegada',
+    programa: '9.9.9',
+    modos: { CAMION_OCUPADO: 'callar', OTRO: 'bloquear' },
+  })
   expect(second.body.data).toEqual({
     ...untouched,
     nit: '1234567-8',

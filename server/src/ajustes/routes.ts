@@ -1,9 +1,12 @@
-import { ajustes } from '@flota/contract/ajustes.ts'
+import { type Ajustes, ajustes } from '@flota/contract/ajustes.ts'
 import type { Database } from '../db/sql.ts'
 import { type App, serve } from '../http/serve.ts'
-import { findAjustes, updateAjustes } from './queries.ts'
+import { findAjustes, type Settings, updateAjustes } from './queries.ts'
 
-export function ajustesRoutes(app: App, db: Database): void {
-  serve(app, ajustes.show, () => findAjustes(db))
-  serve(app, ajustes.update, ({ body, db: own }) => own.transaction((tx) => updateAjustes(tx, body)))
+export function ajustesRoutes(app: App, db: Database, programa: string): void {
+  const told = (settings: Settings): Ajustes => ({ ...settings, programa })
+  serve(app, ajustes.show, async () => told(await findAjustes(db)))
+  serve(app, ajustes.update, async ({ body, db: own }) =>
+    told(await own.transaction((tx) => updateAjustes(tx, body))),
+  )
 }

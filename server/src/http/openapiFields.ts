@@ -151,6 +151,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   placa: 'Placa, única sin distinguir mayúsculas ni guiones.',
   porPagina: 'Cuántas filas tiene una página.',
   precio: 'Quetzales, con dos decimales como máximo; los pilotos no lo reciben.',
+  programa: 'Versión del programa.',
   recibido: `Cuándo lo recibió el servidor. ${moment}`,
   recibio: 'Nombre de quien recibió.',
   reemplazado_por: `Id del documento que lo renovó; ${none}`,
