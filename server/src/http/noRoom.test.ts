@@ -26,7 +26,10 @@ const goOn = [
   'POST /api/reportes/periodo',
   'POST /api/rutas/revision',
   'DELETE /api/archivos/:id',
+  'DELETE /api/auth/sesiones/:id',
+  'DELETE /api/auth/sesiones',
   'DELETE /api/usuarios/:id',
+  'DELETE /api/usuarios/:id/tokens/:tid',
   'PATCH /api/usuarios/:id/status',
 ]
 /** Their bytes are looked at first, and before those the record. */
@@ -63,6 +66,22 @@ test('a user is stopped and taken away, and a file is deleted', async () => {
     { tipo: 'archivos', id: archivo.id },
     { tipo: 'usuarios', id: pilot.userId },
   ])
+})
+
+test('a session and a token are ended', async () => {
+  const script = await server.as({ rol: 'usuario', permisos: ['ver_rutas'] })
+  const tokens = `/api/usuarios/${script.userId}/tokens`
+  const { id, token } = (await admin.post(tokens, { nombre: 'Hoja' })).body.data
+  const program = server.clientOf(server.app, token)
+  expect((await program.get('/api/rutas')).status).toBe(200)
+  expect((await short.delete(`${tokens}/${id}`)).status).toBe(200)
+  expect((await program.get('/api/rutas')).status).toBe(401)
+
+  const own = server.clientOf(server.another({ hasRoom: async () => false }), script.token)
+  const [here] = (await own.get('/api/auth/sesiones')).body.data
+  expect((await own.delete('/api/auth/sesiones')).body.message).toBe('Se cerraron 0 sesiones.')
+  expect((await own.delete(`/api/auth/sesiones/${here.id}`)).status).toBe(200)
+  expect((await own.get('/api/rutas')).status).toBe(401)
 })
 
 test('a sheet is looked at, and not brought in', async () => {

@@ -9,7 +9,10 @@ export const needNoRoom: ReadonlySet<Line> = new Set<Line>([
   'POST /api/reportes/periodo',
   'POST /api/rutas/revision',
   'DELETE /api/archivos/:id',
+  'DELETE /api/auth/sesiones/:id',
+  'DELETE /api/auth/sesiones',
   'DELETE /api/usuarios/:id',
+  'DELETE /api/usuarios/:id/tokens/:tid',
   'PATCH /api/usuarios/:id/status',
 ])
 
