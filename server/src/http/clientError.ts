@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { sentences } from '@flota/contract/sentences.ts'
 
 import { always } from './headers.ts'
+import { STATUS_CODES } from './nodeHttp.ts'
 
 interface Refusal {
   status: number

@@ -1,8 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { networkOf } from './addressOf.ts'
 import { Holders } from './holders.ts'
+import { createServer } from './nodeHttp.ts'
 
 /** Requests of one connection that may wait for their answers. Browsers send one at a time. */
 const mostWaiting = 8

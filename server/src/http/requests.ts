@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { METHODS } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { brokenJson, invalid } from './errors.ts'
+import { METHODS } from './nodeHttp.ts'
 import { giveUpSlowBodies } from './slowBodies.ts'
 
 /** How requests are read and logged: JSON only, every method known to Node, one line a request. */
