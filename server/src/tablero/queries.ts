@@ -69,13 +69,11 @@ const findCamiones = (db: Db, ids: readonly number[]) =>
       order by ${raw(byName(catalogues.camiones).join(', '))}`),
   )
 
-/** Pilots by name, but for these. */
-const findLibres = (db: Db, busy: readonly number[]) =>
+/** Pilots by name. */
+const findPilotos = (db: Db) =>
   many<Tablero['pilotos_libres'][number]>(
     db,
-    // Not `<> all`, which compares each pilot with each of them.
-    prepared(sql`select id, nombre, apellido from choferes
-      where eliminado_en is null and id not in (select unnest(${busy}::int[]))
+    prepared(sql`select id, nombre, apellido from choferes where eliminado_en is null
       order by ${raw(byName(catalogues.choferes).join(', '))}`),
   )
 
@@ -84,20 +82,21 @@ const mostUnclosed = 100
 /** The board of a day, as it is at a moment. */
 export async function findTablero(db: Db, fecha: string, when: When): Promise<Tablero> {
   const asked = hidden(when)
-  const [viajes, sin_cerrar] = await Promise.all([
+  const [viajes, sin_cerrar, there, pilotos] = await Promise.all([
     findViajes(db, ofDay(sql`(select ${fecha}::date)`), asked.ahora),
     findViajes(db, unclosed(asked, sql`true`, mostUnclosed), asked.ahora),
+    findCamiones(db, []),
+    findPilotos(db),
   ])
   const byCamion = Map.groupBy(viajes, ({ camion_id }) => camion_id)
-  const busy = viajes.filter(isOpen).map(({ chofer_id }) => chofer_id)
-  const [camiones, pilotos_libres] = await Promise.all([
-    findCamiones(db, [...byCamion.keys()]),
-    findLibres(db, busy),
-  ])
+  const busy = new Set(viajes.filter(isOpen).map(({ chofer_id }) => chofer_id))
+  const isThere = new Set(there.map(({ id }) => id))
+  const gone = [...byCamion.keys()].filter((id) => !isThere.has(id))
+  const camiones = gone.length === 0 ? there : await findCamiones(db, gone)
   return {
     fecha,
     camiones: camiones.map((camion) => ({ ...camion, rutas: byCamion.get(camion.id) ?? [] })),
-    pilotos_libres,
+    pilotos_libres: pilotos.filter(({ id }) => !busy.has(id)),
     sin_cerrar,
   }
 }
