@@ -1,14 +1,21 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import type { Json } from './jsonSchema.ts'
-import { fieldWords } from './openapiFields.ts'
-import { examples, ownFieldWords } from './openapiWords.ts'
+import { fieldWords, moment } from './openapiFields.ts'
+import { ownFieldWords } from './openapiOwnFields.ts'
+import { examples } from './openapiWords.ts'
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether it is a moment, null or not. */
+const isMoment = ({ format, anyOf }: Json): boolean =>
+  format === 'date-time' || (Array.isArray(anyOf) && anyOf.some((each) => isObject(each) && isMoment(each)))
+
 /** What is said of a property: its own words, those of its name, else what the office calls it. */
-const saidOf = (owner: string, name: string): string =>
-  ownFieldWords[`${owner}.${name}`] ?? fieldWords[name] ?? campoLabel(name)
+function saidOf(owner: string, name: string, property: Json): string {
+  const words = ownFieldWords[`${owner}.${name}`] ?? fieldWords[name] ?? campoLabel(name)
+  return isMoment(property) && !words.includes(moment) ? `${words} ${moment}` : words
+}
 
 const fits = (example: unknown, { type, anyOf }: Json): boolean => {
   const types = [type, ...(Array.isArray(anyOf) ? anyOf.map((each) => isObject(each) && each.type) : [])]
@@ -17,10 +24,10 @@ const fits = (example: unknown, { type, anyOf }: Json): boolean => {
 
 function described(owner: string, name: string, property: unknown): unknown {
   if (!isObject(property) || property.description !== undefined) return property
-  const example = examples[name]
+  const example = examples[`${owner}.${name}`] ?? examples[name]
   return {
     ...property,
-    description: saidOf(owner, name),
+    description: saidOf(owner, name, property),
     ...(example !== undefined &&
       !property.format &&
       !property.enum &&

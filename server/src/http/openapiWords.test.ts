@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../test/testApp.ts'
 import { fieldWords } from './openapiFields.ts'
-import { ownFieldWords } from './openapiWords.ts'
+import { ownFieldWords } from './openapiOwnFields.ts'
+import { examples } from './openapiWords.ts'
 
 // What GET /api/docs says to who does not know the company's words.
 
@@ -9,10 +10,19 @@ interface Said {
   $ref?: string
   description?: string
   examples?: unknown[]
+  type?: string | string[]
+  format?: string
+  anyOf?: Said[]
+}
+interface Parameter {
+  $ref?: string
+  name: string
+  description?: string
+  schema?: { enum?: string[] }
 }
 interface Document {
   tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, { tags: string[]; parameters: Said[] }>>
+  paths: Record<string, Record<string, { operationId: string; tags: string[]; parameters: Parameter[] }>>
   components: { schemas: Record<string, { properties?: Record<string, Said> }> }
 }
 
@@ -66,10 +76,36 @@ test('an example, where one tells more than its type', () => {
   expect(propertyOf('CamionValues', 'placa')?.examples).toEqual(['C-123BCD'])
 })
 
-test.each([Object.keys(fieldWords), Object.keys(ownFieldWords).map((each) => each.split('.')[1] ?? '')])(
-  'nothing of a property that is not there',
-  (...names) => {
-    const there = new Set([...propertiesIn(document)].map(([name]) => name))
-    expect(names.filter((name) => !there.has(name))).toEqual([])
-  },
-)
+test('a moment says that it is one, a number of a record is one, and a parameter names its only word', () => {
+  const isMoment = ({ format, anyOf }: Said): boolean => format === 'date-time' || !!anyOf?.some(isMoment)
+  const properties = [...propertiesIn(document)]
+  const moments = properties.filter(([, each]) => isMoment(each))
+  expect(moments.length).toBeGreaterThan(50)
+  expect(moments.filter(([, { description }]) => !description?.includes('UTC'))).toEqual([])
+  const ids = properties.filter(([name, { type }]) => name === 'id' && type === 'string')
+  expect(ids.filter(([, { description }]) => description?.includes('Número'))).toEqual([])
+  const named = operations().flatMap(({ parameters }) => parameters)
+  const ofOneWord = named.filter(({ schema }) => schema?.enum?.length === 1)
+  expect(ofOneWord.map(({ name }) => name)).toEqual(expect.arrayContaining(['horas', 'abiertos']))
+  for (const { description, schema } of ofOneWord) expect(description).toContain(`\`${schema?.enum?.[0]}\``)
+})
+
+test('of a token what it is for, not what another number of days or a name is', () => {
+  expect(propertyOf('TokenValues', 'dias')?.description).toContain('730')
+  expect(propertyOf('TokenValues', 'nombre')?.examples).toEqual(['Hoja del contador'])
+  expect(propertyOf('TokenNuevo', 'token')?.description).toContain('null')
+  expect(propertyOf('Archivo', 'nombre')?.examples).toBeUndefined()
+})
+
+test('nothing of a property that is not there', () => {
+  const there = new Set([...propertiesIn(document)].map(([name]) => name))
+  expect(Object.keys(fieldWords).filter((name) => !there.has(name))).toEqual([])
+  const schemas = Object.entries(document.components.schemas)
+  const owners = [...schemas, ...operations().map((each) => [each.operationId, each] as const)]
+  const owned = new Set(
+    owners.flatMap(([owner, each]) => [...propertiesIn(each)].map(([name]) => `${owner}.${name}`)),
+  )
+  const isOwned = (name: string) => name.includes('.')
+  const own = [...Object.keys(ownFieldWords), ...Object.keys(examples).filter(isOwned)]
+  expect(own.filter((name) => !owned.has(name))).toEqual([])
+})
