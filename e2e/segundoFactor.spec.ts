@@ -20,6 +20,9 @@ test.describe('without a session', () => {
     await page.goto('/mi-cuenta')
     await typeLogin(page, who)
     await page.getByRole('button', { name: 'Activar' }).click()
+    await expect(page.getByLabel('Contraseña actual', { exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Activar' }).click()
     const { uri, secreto, recuperacion } = await activate(page, who.password)
     expect(uri.protocol).toBe('otpauth:')
     expect(decodeURIComponent(uri.pathname)).toMatch(new RegExp(`:${who.username}$`))
@@ -27,6 +30,7 @@ test.describe('without a session', () => {
     await expectNoOverflow(page)
     await page.getByRole('button', { name: 'Ya los guardé' }).click()
     await expect(page.getByText('Códigos de recuperación que te quedan: 10.')).toBeVisible()
+    await expect(page.getByText(/^Activado desde el \d\d\/\d\d\/\d{4} \d\d:\d\d\./)).toBeVisible()
 
     await page.getByRole('button', { name: 'Cerrar sesión', exact: true }).first().click()
     await expect(page).toHaveURL('/login')

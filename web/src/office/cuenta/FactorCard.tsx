@@ -1,5 +1,7 @@
+import { momento } from '@flota/contract/format.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/cache/queries.ts'
+import { useConfig } from '../../api/empresa.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -17,6 +19,7 @@ export function FactorCard() {
   const [isRemoving, setIsRemoving] = useState(false)
   const close = () => setIsRemoving(false)
   const form = useOnDemand(isRemoving, 'el formulario', () => import('./form/DesactivarFactor.tsx'), close)
+  const zona = useConfig()?.zona
   const own = answer.data?.data
   return (
     <section className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
@@ -29,6 +32,7 @@ export function FactorCard() {
       {own && isActivating && (
         <Suspense fallback={<Loading label="Cargando…" />}>
           <ActivarFactor
+            onCancel={() => setIsActivating(false)}
             onDone={() => {
               setIsActivating(false)
               void answer.refetch()
@@ -39,7 +43,10 @@ export function FactorCard() {
       {own && !own.activo && !isActivating && <Button onClick={() => setIsActivating(true)}>Activar</Button>}
       {own?.activo && !isActivating && (
         <div className="grid gap-4">
-          <p>Activado. Códigos de recuperación que te quedan: {own.recuperacion}.</p>
+          <p>
+            {own.desde && zona ? `Activado desde el ${momento(own.desde, zona)}.` : 'Activado.'} Códigos de
+            recuperación que te quedan: {own.recuperacion}.
+          </p>
           <Button className="justify-self-start" onClick={() => setIsRemoving(true)}>
             Desactivar
           </Button>

@@ -8,7 +8,7 @@ import { CodigoField } from '../../../ui/CodigoField.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { CodigoQr } from './CodigoQr.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { takeFocus } from './takeFocus.ts'
+import { takeFieldFocus, takeFocus } from './takeFocus.ts'
 
 type Begun = AnswerOf<'POST /api/auth/segundo-factor'>['data']
 
@@ -16,10 +16,12 @@ interface Props {
   /** It holds from here on; the recovery codes are being shown. */
   onConfirmed?: () => void
   onDone: () => void
+  /** Where it may be left alone, until it holds. */
+  onCancel?: () => void
 }
 
 /** The password, then the picture and a first code, then the recovery codes. */
-export function ActivarFactor({ onConfirmed, onDone }: Props) {
+export function ActivarFactor({ onConfirmed, onDone, onCancel }: Props) {
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
@@ -27,8 +29,8 @@ export function ActivarFactor({ onConfirmed, onDone }: Props) {
     onConfirmed?.()
     setCodes(recuperacion)
   }
-  if (begun) return <Confirm begun={begun} onConfirmed={onRight} />
-  return <Begin onBegun={setBegun} />
+  if (begun) return <Confirm begun={begun} onConfirmed={onRight} onCancel={onCancel} />
+  return <Begin onBegun={setBegun} onCancel={onCancel} />
 }
 
 /** One field and its button: `act` sends it, what it throws is told at the field or above it. */
@@ -59,13 +61,30 @@ function useStep(campo: string, value: string, act: () => Promise<void>) {
   return { busy, error, failure, onSubmit }
 }
 
-function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
+interface StepButtonsProps {
+  label: string
+  busy: boolean
+  onCancel: (() => void) | undefined
+}
+
+const StepButtons = ({ label, busy, onCancel }: StepButtonsProps) => (
+  <div className="flex flex-wrap gap-3">
+    <Button look="primary" type="submit" busy={busy}>
+      {label}
+    </Button>
+    {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+  </div>
+)
+
+type StepProps = Pick<StepButtonsProps, 'onCancel'>
+
+function Begin({ onBegun, onCancel }: StepProps & { onBegun: (begun: Begun) => void }) {
   const [actual, setActual] = useState('')
   const { busy, error, failure, onSubmit } = useStep('actual', actual, async () =>
     onBegun((await call('POST /api/auth/segundo-factor', { body: { actual } })).data),
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="grid max-w-sm gap-4">
+    <form ref={takeFieldFocus} noValidate onSubmit={onSubmit} className="grid max-w-sm gap-4">
       <p className="text-muted">
         Necesitas una aplicación de códigos en tu teléfono, como Google Authenticator o Microsoft
         Authenticator.
@@ -79,14 +98,17 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
         autoComplete="current-password"
         error={error}
       />
-      <Button look="primary" type="submit" busy={busy} className="justify-self-start">
-        Continuar
-      </Button>
+      <StepButtons label="Continuar" busy={busy} onCancel={onCancel} />
     </form>
   )
 }
 
-function Confirm({ begun, onConfirmed }: { begun: Begun; onConfirmed: (codes: string[]) => void }) {
+interface ConfirmProps extends StepProps {
+  begun: Begun
+  onConfirmed: (codes: string[]) => void
+}
+
+function Confirm({ begun, onConfirmed, onCancel }: ConfirmProps) {
   const [codigo, setCodigo] = useState('')
   const { busy, error, failure, onSubmit } = useStep('codigo', codigo, async () =>
     onConfirmed((await call('PUT /api/auth/segundo-factor', { body: { codigo } })).data.recuperacion),
@@ -103,9 +125,7 @@ function Confirm({ begun, onConfirmed }: { begun: Begun; onConfirmed: (codes: st
       </p>
       {failure && <Banner kind="error" title={failure} />}
       <CodigoField value={codigo} onChange={setCodigo} error={error} />
-      <Button look="primary" type="submit" busy={busy} className="justify-self-start">
-        Activar
-      </Button>
+      <StepButtons label="Activar" busy={busy} onCancel={onCancel} />
     </form>
   )
 }
