@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 
-// The stores that take files and backups (plus/operar.md 5), as variables say them.
+// The stores that take files and backups (contract.md section 1), as variables say them.
 
 const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
@@ -75,7 +75,8 @@ export function refuseHalfS3(env: S3Env & { ARCHIVOS_DIR: string | undefined }):
     const names = [`${purpose}_URL`, `${purpose}_KEY`, `${purpose}_SECRET`] as const
     const missing = names.filter((name) => env[name] === undefined)
     if (missing.length === 0 || missing.length === names.length) continue
-    throw new StartError(`${missing.join(' y ')} falta: ${names.join(', ')} van siempre juntas.`)
+    const verb = missing.length === 1 ? 'falta' : 'faltan'
+    throw new StartError(`${missing.join(' y ')} ${verb}: ${names.join(', ')} van siempre juntas.`)
   }
   if (env.ARCHIVOS_DIR === undefined || env.ARCHIVOS_S3_URL === undefined) return
   throw new StartError('ARCHIVOS_DIR y ARCHIVOS_S3_URL nombran dos lugares para los archivos: deja solo una.')

@@ -116,7 +116,7 @@ test('a folder’s files move into a store and back, by hash, again and again', 
   s3.objects.set(`fotos/ab/cd/abcd${'0'.repeat(60)}`, Buffer.from('de nadie'))
   const told = await command('checkData', [], env)
   expect(told).toEqual(done(/^Faltan 2 de 3 archivos, que no están enteros en ARCHIVOS_S3_URL:\n/))
-  expect(told.stdout).toContain('\nHay 1 archivos que ninguna fila nombra')
+  expect(told.stdout).toContain('\nHay 1 archivo que ninguna fila nombra')
   expect(await command('archivos', ['copiar', at('fotos')], env)).toEqual(
     done(/ 2 se copiaron y 1 ya estaban\.\n$/),
   )
@@ -181,10 +181,10 @@ test('a purge takes the bytes out of the store', async () => {
     server.pool(),
     sql`update archivos set eliminado_en = now() - interval '91 days' where id = ${id}`,
   )
-  expect(await command('purge', ['--dias', '90', '--prueba'], env)).toEqual(done(/^Se quitarían 1 archivo /))
+  expect(await command('purge', ['--dias', '90', '--prueba'], env)).toEqual(done(/^Se quitaría 1 archivo /))
   expect(stored()).toContain(placeOf(sha256))
   expect(await command('purge', ['--dias', '90'], env)).toEqual(
-    done(/^Se quitaron 1 archivo y se liberaron 0\.3 MB\.\n$/),
+    done(/^Se quitó 1 archivo y se liberaron 0\.3 MB\.\n$/),
   )
   expect(stored()).toEqual([placeOf(kept.sha256)])
   await own.endAll()

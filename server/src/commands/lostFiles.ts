@@ -60,7 +60,9 @@ export async function unnamedFiles(db: Db, store: FileStore): Promise<string[]> 
     const named = await many(db, sql`select distinct sha256 from archivos where sha256 = any(${page})`)
     count += page.length - named.length
   }
-  return count === 0 ? [] : [`Hay ${number.format(count)} archivos que ninguna fila nombra: ahí se quedan.`]
+  if (count === 0) return []
+  if (count === 1) return ['Hay 1 archivo que ninguna fila nombra: ahí se queda.']
+  return [`Hay ${number.format(count)} archivos que ninguna fila nombra: ahí se quedan.`]
 }
 
 function lineOf({ id, nombre, entidad, entidad_id, sha256, bytes }: Archivo, size: number | undefined) {

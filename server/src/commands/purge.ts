@@ -19,10 +19,11 @@ function daysIn(text: string | undefined): number {
 
 function tell({ files, bytes }: Purged, days: number, isTrial: boolean): void {
   if (files === 0) return say(`Ningún archivo lleva más de ${number.format(days)} días en la papelera.`)
-  const what = files === 1 ? '1 archivo' : `${number.format(files)} archivos`
-  const freed = `${number.format(bytes / 1e6)} MB`
-  const [away, free] = isTrial ? ['Se quitarían', 'se liberarían'] : ['Se quitaron', 'se liberaron']
-  say(`${away} ${what} y ${free} ${freed}.`)
+  const [one, many, freed] = isTrial
+    ? ['Se quitaría', 'Se quitarían', 'se liberarían']
+    : ['Se quitó', 'Se quitaron', 'se liberaron']
+  const away = files === 1 ? `${one} 1 archivo` : `${many} ${number.format(files)} archivos`
+  say(`${away} y ${freed} ${number.format(bytes / 1e6)} MB.`)
 }
 
 await runCommand(

@@ -4,7 +4,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\b(?:(?:Headless)?Chrome|Chromium|CriOS)\//, 'Chrome'],
   [/\bVersion\/\S+ .*Safari\//, 'Safari'],
 ]
 const systems: readonly [RegExp, string][] = [
