@@ -85,11 +85,18 @@ export function ListPage<Row extends AnyLine>(props: Props<Row>) {
   )
 }
 
+/** Buttons beside the heading; on a phone a line of their own, below the way to a new row. */
+export const ListButtons = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-3 empty:hidden max-md:order-1 max-md:w-full max-md:*:flex-auto! md:ml-auto">
+    {children}
+  </div>
+)
+
 function AddLink({ add, look }: { add: Add; look: 'primary' | 'secondary' }) {
   const session = useSession()
   if (add.may && !(session && can(session, add.may))) return null
   return (
-    <Link href={add.to} className={buttonClass(look)}>
+    <Link href={add.to} className={cx(buttonClass(look), look === 'primary' && 'max-md:grow')}>
       {add.label}
     </Link>
   )

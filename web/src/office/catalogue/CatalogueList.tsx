@@ -1,7 +1,7 @@
 import { calls } from '@flota/contract/calls.ts'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { ListPage } from '../../list/ListPage.tsx'
+import { ListButtons, ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
 import { type Action, edit, remove, show } from '../../list/table/actions.ts'
 import type { Column } from '../../list/table/column.tsx'
@@ -51,14 +51,14 @@ export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
         },
       ]}
       beside={
-        <div className="ml-auto flex flex-wrap gap-3">
+        <ListButtons>
           <ListExport
             call={{ line: `GET /api/${name}/exportar`, query: address.asked }}
             may={[calls[`GET /api/${name}/exportar`]]}
             disabled={list.rows?.length === 0}
           />
           <ImportLink tipo={name} />
-        </div>
+        </ListButtons>
       }
       add={{ label: words.add, to: screens.create }}
       empty={{

@@ -5,7 +5,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import { useToday } from '../../api/useToday.ts'
 import { type Filters, wordsOf } from '../../list/filters.ts'
-import { ListPage } from '../../list/ListPage.tsx'
+import { ListButtons, ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
 import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
 import { edit, remove, show } from '../../list/table/actions.ts'
@@ -74,11 +74,13 @@ function MantenimientosList({ formOf }: ListProps) {
         },
       ]}
       beside={
-        <ListExport
-          call={{ line: 'GET /api/mantenimientos/exportar', query: address.asked }}
-          may={[calls['GET /api/mantenimientos/exportar']]}
-          disabled={total === 0}
-        />
+        <ListButtons>
+          <ListExport
+            call={{ line: 'GET /api/mantenimientos/exportar', query: address.asked }}
+            may={[calls['GET /api/mantenimientos/exportar']]}
+            disabled={total === 0}
+          />
+        </ListButtons>
       }
       add={{ label: '+ Ingresar Mantenimiento', to: formOf(null) }}
       empty={{

@@ -10,7 +10,7 @@ import { useEndpointWhile, useSave } from '../../api/cache/queries.ts'
 import { useMay } from '../../api/useMay.ts'
 import { DayChoices, useLastDays } from '../../list/controls/DayChoices.tsx'
 import { type Filters, wordsOf } from '../../list/filters.ts'
-import { ListPage } from '../../list/ListPage.tsx'
+import { ListButtons, ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
 import { edit, remove, show } from '../../list/table/actions.ts'
 import { stacked } from '../../list/table/column.tsx'
@@ -140,17 +140,7 @@ export function RutasPage() {
             may: calls['DELETE /api/rutas/:id'],
           },
         ]}
-        beside={
-          <>
-            <DayChoices address={address} />
-            <ListExport
-              call={{ line: 'GET /api/rutas/exportar', query: address.asked }}
-              may={[calls['GET /api/rutas/exportar'], calls['GET /api/reportes/exportar']]}
-              disabled={list.rows?.length === 0}
-            />
-            <ImportLink tipo="rutas" />
-          </>
-        }
+        beside={<Beside address={address} disabled={list.rows?.length === 0} />}
         add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
         empty={{
           nothing: nothingFor(access),
@@ -160,6 +150,28 @@ export function RutasPage() {
         failed="Error al cargar las rutas"
       />
       {dialogs}
+    </>
+  )
+}
+
+interface BesideProps {
+  address: ReturnType<typeof useListAddress<typeof filters>>
+  disabled: boolean
+}
+
+/** The usual days, and what takes the list out and in. */
+function Beside({ address, disabled }: BesideProps) {
+  return (
+    <>
+      <DayChoices address={address} />
+      <ListButtons>
+        <ListExport
+          call={{ line: 'GET /api/rutas/exportar', query: address.asked }}
+          may={[calls['GET /api/rutas/exportar'], calls['GET /api/reportes/exportar']]}
+          disabled={disabled}
+        />
+        <ImportLink tipo="rutas" />
+      </ListButtons>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { entero, fecha, nombreCompleto, quetzales } from '@flota/contract/format
 import type { Tarifa } from '@flota/contract/tarifas.ts'
 import { useEndpoint, useSave } from '../../api/cache/queries.ts'
 import type { Filters } from '../../list/filters.ts'
-import { ListPage } from '../../list/ListPage.tsx'
+import { ListButtons, ListPage } from '../../list/ListPage.tsx'
 import { listOf } from '../../list/listOf.ts'
 import { type ListProps, listWithForm } from '../../list/listWithForm.tsx'
 import { edit, remove } from '../../list/table/actions.ts'
@@ -52,14 +52,14 @@ function TarifasList({ formOf }: ListProps) {
         },
       ]}
       beside={
-        <div className="ml-auto flex flex-wrap gap-3">
+        <ListButtons>
           <ListExport
             call={{ line: 'GET /api/tarifas/exportar', query: address.asked }}
             may={[calls['GET /api/tarifas/exportar']]}
             disabled={list.rows?.length === 0}
           />
           <ImportLink tipo="tarifas" />
-        </div>
+        </ListButtons>
       }
       add={{ label: '+ Ingresar Tarifa', to: formOf(null), may: calls['POST /api/tarifas'] }}
       empty={{

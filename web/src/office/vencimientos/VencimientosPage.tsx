@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useEndpointWhile, useSave } from '../../api/cache/queries.ts'
 import type { Filters } from '../../list/filters.ts'
-import { ListPage } from '../../list/ListPage.tsx'
+import { ListButtons, ListPage } from '../../list/ListPage.tsx'
 import { type Action, edit, remove } from '../../list/table/actions.ts'
 import { useListAddress } from '../../list/useListAddress.ts'
 import { useOver } from '../../list/useOver.ts'
@@ -99,7 +99,7 @@ export function VencimientosPage() {
         nameOf={papelName}
         actions={useActions(setAsked)}
         beside={
-          <div className="ml-auto flex flex-wrap gap-3">
+          <ListButtons>
             <ListExport
               call={{
                 line: 'GET /api/documentos/exportar',
@@ -115,7 +115,7 @@ export function VencimientosPage() {
               </span>
             </Button>
             <ImportLink tipo="documentos" />
-          </div>
+          </ListButtons>
         }
         add={{ label: '+ Ingresar Documento', to: over.hrefOf({ registro: 'nuevo' }) }}
         empty={{
