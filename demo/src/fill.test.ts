@@ -70,6 +70,13 @@ describe('users', () => {
   })
 })
 
+test('a program has a user of its own, with tokens that nobody knows, and the owner an address', async () => {
+  const programa = usuarios.find(({ username }) => username === 'puente.gps')
+  const { body } = await admin.get(`/usuarios/${programa?.id}/tokens`)
+  expect(body.data).toMatchObject([{ nombre: 'Hoja de la gerencia' }, { nombre: 'Traccar' }])
+  expect(await many(server.db, raw('select correo from correos where avisos'))).toHaveLength(1)
+})
+
 describe('what is written is what the program would have written', () => {
   test('the totals are those of the routes', async () => {
     expect(await checkTotals(server.db)).toEqual([])

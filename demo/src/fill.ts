@@ -10,6 +10,7 @@ import { makeDemo } from './company.ts'
 import { type Dinero, makeDinero } from './dinero.ts'
 import { type DemoTipo, obligatorio } from './documentos.ts'
 import { entregaRows, reglaRows } from './entregas.ts'
+import { correoRows, tokenRows } from './programas.ts'
 import { restriccionRows } from './restricciones.ts'
 import { deletedPapeles, documentoRows, type Row, type Shown, tablesOf } from './rows.ts'
 import { type RutaRows, rutaParts } from './rutaRows.ts'
@@ -57,8 +58,10 @@ export async function fillDemo(
       ...deletedPapeles(shown, papers),
       ['restricciones', restriccionRows(shown)] as const,
       ['archivos', archivos.map(({ row }) => row)] as const,
+      ['tokens', tokenRows(shown)] as const,
     ]
     for (const [table, rows] of filled) await insertRows(tx, table, rows)
+    await insertRows(tx, 'correos', correoRows(shown))
     await insertTrips(tx, shown, dinero)
     await countAll(tx)
     for (const index of indexes) await run(tx, raw(index))

@@ -13,6 +13,9 @@ export const chief = 3
 
 const noDinero: number[] = []
 
+const idsOf = (granted: readonly string[]) =>
+  permisos.filter((one) => granted.includes(one.nombre_permiso)).map(({ id }) => id)
+
 const usernameOf = ({ nombre, apellido }: Chofer) =>
   normalize(`${nombre.split(' ')[0] ?? ''}.${apellido.replace('de León', 'deleon').split(' ')[0] ?? ''}`)
 
@@ -20,10 +23,9 @@ const usernameOf = ({ nombre, apellido }: Chofer) =>
 export function makeUsuarios(demo: Demo) {
   const random = demo.random('claves')
   const password = () => `${random.of(data.palabras)}-${random.of(data.palabras)}-${random.between(20, 99)}`
-  const staff = data.oficina.map(({ username, who, admin, kind = 'activo', ...one }) => {
-    const granted: readonly string[] = one.granted
+  const staff = data.oficina.map(({ username, who, admin, kind = 'activo', granted }) => {
     const rol: Rol = admin ? 'administrador' : 'usuario'
-    const ids = permisos.filter((one) => admin || granted.includes(one.nombre_permiso)).map(({ id }) => id)
+    const ids = idsOf(admin ? permisos.map(({ nombre_permiso }) => nombre_permiso) : granted)
     return { username, who, kind, rol, permisos: ids, permisos_dinero: noDinero, chofer: undefined }
   })
   const taken = new Set<string>()
@@ -42,7 +44,16 @@ export function makeUsuarios(demo: Demo) {
   const rol: Rol = 'usuario'
   // After all others, whose passwords stay as they were.
   const caja = { ...data.caja, kind: 'activo', rol, permisos: [], chofer: undefined }
-  return [...staff, ...pilots, caja].map((one, i) => ({ id: i + 1, password: password(), ...one }))
+  const { granted, ...program } = data.programa
+  const programa = {
+    ...program,
+    kind: 'activo',
+    rol,
+    permisos: idsOf(granted),
+    permisos_dinero: noDinero,
+    chofer: undefined,
+  }
+  return [...staff, ...pilots, caja, programa].map((one, i) => ({ id: i + 1, password: password(), ...one }))
 }
 
 function tripsToday({ viajes, today }: Demo, chofer: Chofer): string {
