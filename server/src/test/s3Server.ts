@@ -12,8 +12,8 @@ const key = 'LLAVE'
 /** So few that a list has several pages. */
 const pageSize = 3
 
-/** What it does in place of an answer: nothing, a status, or half of the bytes. */
-export type Fault = 'silent' | 'cut' | number
+/** What it does in place of an answer: nothing, a status, half of the bytes, or all without saying how many. */
+export type Fault = 'silent' | 'cut' | 'unsized' | number
 
 interface Asked {
   method: string
@@ -125,6 +125,7 @@ export async function s3Server() {
     if (typeof fault === 'number') return refuse(response, fault, 'InternalError')
     // What it was given it has, though nobody hears of it.
     if (fault === 'silent') return one.method === 'PUT' && objects.set(one.name, body)
+    if (fault === 'unsized') return response.writeHead(200).end(objects.get(one.name))
     if (fault === 'cut') return cut(response, objects.get(one.name))
     return answer(response, one, searchParams, body)
   }

@@ -101,6 +101,14 @@ test.each<['silent' | 'cut' | 503]>([['silent'], ['cut'], [503]])(
   },
 )
 
+test('what comes without its length is read whole too', async () => {
+  const bytes = randomBytes(300_000)
+  const sha256 = await put(bytes)
+  s3.failAs(({ method }) => (method === 'GET' ? 'unsized' : undefined))
+  expect(await read(sha256)).toEqual(bytes)
+  expect((await aStore().open(sha256))?.bytes).toBe(bytes.length)
+})
+
 test('a bucket that went is no answer about a file', async () => {
   const gone = aStore(impatient, { ARCHIVOS_S3_URL: s3.url.replace(/cubo$/, 'otro') })
   await expect(gone.open(createHash('sha256').digest('hex'))).rejects.toThrow('NoSuchBucket')

@@ -64,8 +64,20 @@ export class Bucket {
       answer.resume()
       return undefined
     }
-    const bytes = Number(answer.headers['content-length'])
+    const bytes = await this.#lengthOf(answer, key)
     return { bytes, chunks: this.#chunksOf(answer, bytes), close: async () => void answer.destroy() }
+  }
+
+  /** A store, or a proxy before it, may send in pieces what it does not say the length of: then it is asked for. */
+  async #lengthOf(answer: IncomingMessage, key: string): Promise<number> {
+    const told = answer.headers['content-length']
+    if (told !== undefined) return Number(told)
+    try {
+      return (await this.sizeOf(key)) ?? 0
+    } catch (error) {
+      answer.destroy()
+      throw error
+    }
   }
 
   /** In bytes. @returns undefined where it is not there */

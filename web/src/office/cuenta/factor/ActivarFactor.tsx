@@ -119,6 +119,9 @@ function Confirm({ begun, onConfirmed, onCancel }: ConfirmProps) {
         Escanea el código con la aplicación y escribe los seis dígitos que muestra.
       </p>
       <CodigoQr text={begun.uri} label="Código QR para la aplicación" />
+      <a href={begun.uri} className="inline-flex min-h-11 items-center text-link underline md:hidden">
+        Abrir la aplicación de este teléfono
+      </a>
       <p className="text-sm text-muted">
         Si no puedes escanearlo, escribe esta clave en la aplicación:{' '}
         <span className="font-mono text-ink wrap-anywhere">{begun.secreto.match(/.{1,4}/g)?.join(' ')}</span>
