@@ -185,7 +185,7 @@ test('what cannot be read is told, and read again at a press; what was read befo
   await expect(page.getByRole('link', { name: 'Total de Rutas' })).toBeVisible()
 })
 
-test('of a long day the table shows fifty trips and the way to all of them', async ({
+test('of a long day the table shows a hundred trips and the way to all of them', async ({
   page,
   request,
   login,
@@ -195,8 +195,8 @@ test('of a long day the table shows fifty trips and the way to all of them', asy
     day!.rutas = Array.from({ length: 240 }, (_, index) => ({ ...day!.rutas[0]!, id: index + 1 }))
   })
   await page.goto('/dashboard')
-  await expect(page.getByText('Se muestran los primeros 50 de 240 viajes.')).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(51)
+  await expect(page.getByText('Se muestran los primeros 100 de 240 viajes.')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(101)
   const hoy = await hoyOf(request)
   await expect(page.getByRole('link', { name: 'Ver todos' })).toHaveAttribute(
     'href',

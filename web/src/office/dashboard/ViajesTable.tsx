@@ -12,8 +12,8 @@ import { rutasOf } from './rutasHref.ts'
 
 export type DiaReciente = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
 
-/** Enough for one screen; the rest of a long day is in the list of routes. */
-const most = 50
+/** All of a usual day; the rest of a long one is in the list of routes. */
+const most = 100
 
 interface Props {
   hoy: string | undefined
