@@ -14,7 +14,12 @@ begin
     dia_de_tarifa(clave_de_tarifa(null, el_origen, el_destino, el_servicio), el_dia),
     dia_de_tarifa(clave_de_tarifa(null, el_origen, el_destino, null), el_dia)];
   return query
-    select t.* from unnest(dias) as c (dia) join tarifas t on t.vigencia @> c.dia and t.eliminado_en is null
+    select t.*
+    from unnest(dias) as c (dia), lateral (
+      -- No two overlap, so of those that begin before it only the last may hold.
+      select * from tarifas where eliminado_en is null and lower(vigencia) <= c.dia
+      order by lower(vigencia) desc limit 1) t
+    where t.vigencia @> c.dia
     order by t.cliente_id is null, t.servicio is null limit 1;
 end $$;
 
