@@ -1,16 +1,24 @@
 import type { Sql } from 'sql-template-tag'
-import { type Db, many, raw, skipping, sql } from './sql.ts'
+import { matches, matchesByIndex } from './search.ts'
+import { type Db, empty, many, prepared, raw, skipping, sql } from './sql.ts'
 
 /** Counting matches beyond this many costs more than it tells (contract.md section 2). */
 const countLimit = 10_000
 
+/** Beyond this many matches a page is soon met in the list's order: its rows need not all be put in order. */
+const few = 1000
+/** So many of the list's first rows are looked through for it. */
+const looked = 2000
+
+/** How a search is told of the column that it looks in; begins with ` and`, or is empty. */
+type Stands = typeof matches
+
 interface Listed {
   /** Its table; what is given of it is read of its view. */
   tipo: string
-  /** Each filter has an index in the list's order. */
-  where: Sql
-  /** The same for an index of trigrams, where it is searched. */
-  byIndex: Sql | undefined
+  /** What narrows it. Each filter has an index in the list's order. */
+  narrowing: (stands: Stands) => Sql
+  buscar: string | undefined
   /** Of its table and of what is given alike. */
   order: string
   page: { pagina: number; porPagina: number }
@@ -19,17 +27,17 @@ interface Listed {
 /** A page of a list that only grows, and up to 10,000 how many match. */
 export async function findCounted<Row extends { id: number }>(
   db: Db,
-  { tipo, where, byIndex, order, page: { pagina, porPagina } }: Listed,
+  { tipo, narrowing, buscar, order, page: { pagina, porPagina } }: Listed,
 ): Promise<{ rows: Row[]; total: number; exacto: boolean }> {
-  const by = raw(order)
-  const page = skipping(porPagina, (pagina - 1) * porPagina)
-  const from = raw(tipo)
+  const walk = { from: raw(tipo), by: raw(order), narrowing }
+  const page = { limit: porPagina, skip: (pagina - 1) * porPagina }
+  const statement = sql`with ${buscar ? searched(walk, raw(order.replaceAll(' desc', '')), buscar, page) : walked(walk, page)}
+    select v.*, cuenta.n as total
+    from cuenta left join pagina on true left join ${raw(`${tipo}_leer`)} v on v.id = pagina.id
+    order by ${raw(order.replaceAll(/\b(fecha|id)\b/g, 'v.$1'))}`
   const found = await many<(Row | { id: null }) & { total: number }>(
     db,
-    sql`with ${byIndex ? searched({ from, where, byIndex, by, ordering: raw(order.replaceAll(' desc', '')) }, page) : walked({ from, where, by }, page)}
-      select v.*, cuenta.n as total
-      from cuenta left join pagina on true left join ${raw(`${tipo}_leer`)} v on v.id = pagina.id
-      order by ${raw(order.replaceAll(/\b(fecha|id)\b/g, 'v.$1'))}`,
+    buscar ? prepared(statement) : statement,
   )
   const total = found[0]?.total ?? 0
   return {
@@ -41,26 +49,46 @@ export async function findCounted<Row extends { id: number }>(
 
 interface Walk {
   from: Sql
-  where: Sql
   by: Sql
+  narrowing: Listed['narrowing']
 }
+interface Page {
+  limit: number
+  skip: number
+}
+
+const unsearched: Stands = () => empty
 
 /** The page and the count are each a walk of an index. */
-const walked = ({ from, where, by }: Walk, page: Sql) => sql`
-  cuenta as (select count(*) as n from (select from ${from} where ${where} limit ${countLimit + 1}) contadas),
-  pagina as materialized (select id from ${from} where ${where} order by ${by} ${page})`
-
-interface Search extends Walk {
-  byIndex: Sql
-  /** What is ordered by: no more of a match is kept until all are found. */
-  ordering: Sql
+function walked({ from, by, narrowing }: Walk, { limit, skip }: Page): Sql {
+  const where = narrowing(unsearched)
+  return sql`
+    cuenta as (select count(*) as n from (select from ${from} where ${where} limit ${countLimit + 1}) contadas),
+    pagina as materialized (select id from ${from} where ${where} order by ${by} ${skipping(limit, skip)})`
 }
 
-/** Rare words are found by trigrams and then ordered, common ones soon met in the order. */
-const searched = ({ from, where, byIndex, by, ordering }: Search, page: Sql) => sql`
-  halladas as materialized (select ${ordering} from ${from} where ${byIndex} limit ${countLimit + 1}),
-  cuenta as materialized (select count(*) as n from halladas),
-  pagina as materialized (
-    (select id from halladas where (select n from cuenta) <= ${countLimit} order by ${by} ${page})
-    union all
-    (select id from ${from} where ${where} and (select n from cuenta) > ${countLimit} order by ${by} ${page}))`
+/**
+ * Rare words are found by trigrams and then put in order. Common ones are soon met in the order: among the first rows,
+ * and where there are more than are counted and they stand deeper, further on.
+ * @param ordering what is ordered by: no more of a match is kept until all are found
+ */
+function searched({ from, by, narrowing }: Walk, ordering: Sql, buscar: string, { limit, skip }: Page): Sql {
+  const page = skipping(limit, skip)
+  const byIndex = narrowing(matchesByIndex)
+  const isMet = sql`(select count(*) from primeras) = ${skip + limit}::bigint`
+  return sql`
+    cuenta as materialized (select count(*) as n from (select from ${from} where ${byIndex} limit ${countLimit + 1}) halladas),
+    primeras as materialized (
+      select ${ordering} from (
+        select ${ordering}, busqueda from ${from} where ${narrowing(unsearched)} order by ${by} limit ${looked}) vistas
+      where (select n from cuenta) > ${few} ${matches(raw('busqueda'), buscar)}
+      order by ${by} limit ${skip + limit}::bigint),
+    pagina as materialized (
+      (select id from primeras where ${isMet} order by ${by} ${page})
+      union all
+      (select id from (select ${ordering} from ${from} where ${byIndex} and (select n from cuenta) <= ${countLimit} and not ${isMet}
+        limit ${countLimit + 1}) halladas order by ${by} ${page})
+      union all
+      (select id from ${from} where ${narrowing(matches)} and (select n from cuenta) > ${countLimit} and not ${isMet}
+        order by ${by} ${page}))`
+}

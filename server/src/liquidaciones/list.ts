@@ -2,7 +2,7 @@ import type { LiquidacionesQuery, LiquidacionListada } from '@flota/contract/liq
 import type { Sql } from 'sql-template-tag'
 import { findCounted } from '../db/counted.ts'
 import { endOfDay, startOfDay } from '../db/dayBounds.ts'
-import { matches, matchesByIndex } from '../db/search.ts'
+import { matches } from '../db/search.ts'
 import { type Db, empty, join, raw, sql } from '../db/sql.ts'
 
 /** What narrows the list, after `true`. A forgotten filter does not compile. */
@@ -20,8 +20,8 @@ function narrowing(query: LiquidacionesQuery, zona: string, stands = matches): S
 export const findLiquidaciones = (db: Db, query: LiquidacionesQuery, zona: string) =>
   findCounted<LiquidacionListada>(db, {
     tipo: 'liquidaciones',
-    where: narrowing(query, zona),
-    byIndex: query.buscar ? narrowing(query, zona, matchesByIndex) : undefined,
+    narrowing: (stands) => narrowing(query, zona, stands),
+    buscar: query.buscar,
     order: 'id desc',
     page: query,
   })

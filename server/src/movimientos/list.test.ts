@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { many, raw, run, sql } from '../db/sql.ts'
 import { type Caja, dinero, openCaja } from '../test/dinero.ts'
 import { makeChofer } from '../test/usuarios.ts'
 
@@ -67,6 +68,49 @@ describe('the lists', () => {
     ]) {
       expect([wrong, (await office.admin.get(`${dinero}?${wrong}`)).status]).toEqual([wrong, 400])
     }
+  })
+
+  test('give each page of a search, wherever its words stand, and count up to 10,000', async () => {
+    const { db } = office.server
+    const chofer_id = await makeChofer(office.admin)
+    // Of the oldest, of every tenth, and of more than are counted, none of them among the newest.
+    await db.transaction(async (tx) => {
+      await run(tx, raw('set local session_replication_role = replica'))
+      await run(
+        tx,
+        sql`insert into movimientos (tipo, chofer_id, monto, fecha, estado, usuario_id, busqueda)
+          select 'pago', ${chofer_id}, 1, date '2024-01-01' + n / 50, 'aprobado', ${office.admin.userId},
+            concat_ws(' ', case when n <= 1100 then 'viejo' end, case when n % 10 = 0 then 'disperso' end,
+              case when n <= 10100 then 'abundante' end)
+          from generate_series(1, 12500) n`,
+      )
+    })
+    for (const [word, total, exacto] of [
+      ['viejo', 1100, true],
+      ['disperso', 1250, true],
+      ['abundante', 10_000, false],
+    ] as const) {
+      for (const orden of ['recientes', 'antiguas'] as const) {
+        const by = orden === 'recientes' ? 'fecha desc, id desc' : 'fecha, id'
+        const ids = await many<{ id: number }>(
+          db,
+          sql`select id from movimientos where busqueda like ${`%${word}%`} order by ${raw(by)}`,
+        )
+        for (const pagina of [1, 3, 10, 70]) {
+          const { body } = await office.admin.get(
+            `${dinero}?buscar=${word}&orden=${orden}&pagina=${pagina}&porPagina=20`,
+          )
+          const asked = { word, orden, pagina }
+          expect({ asked, ids: body.data.map(({ id }: { id: number }) => id) }).toEqual({
+            asked,
+            ids: ids.slice(pagina * 20 - 20, pagina * 20).map(({ id }) => id),
+          })
+          expect(body.paginacion).toMatchObject({ total, exacto })
+        }
+      }
+    }
+    const narrowed = await office.admin.get(`${dinero}?buscar=abundante&desde=2024-07-19&porPagina=20`)
+    expect(narrowed.body.paginacion).toMatchObject({ total: 101, exacto: true })
   })
 
   test('tell what each pilot owes', async () => {

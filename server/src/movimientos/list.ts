@@ -1,7 +1,7 @@
 import type { Movimiento, MovimientosFilters, MovimientosQuery } from '@flota/contract/movimientos.ts'
 import type { Sql } from 'sql-template-tag'
 import { findCounted } from '../db/counted.ts'
-import { matches, matchesByIndex } from '../db/search.ts'
+import { matches } from '../db/search.ts'
 import { type Db, empty, join, raw, sql } from '../db/sql.ts'
 import { abierto } from '../viajes/dinero.ts'
 
@@ -35,8 +35,8 @@ export const orders: Record<MovimientosFilters['orden'], string> = {
 export const findMovimientos = (db: Db, query: MovimientosQuery) =>
   findCounted<Movimiento>(db, {
     tipo: 'movimientos',
-    where: narrowing(query),
-    byIndex: query.buscar ? narrowing(query, matchesByIndex) : undefined,
+    narrowing: (stands) => narrowing(query, stands),
+    buscar: query.buscar,
     order: orders[query.orden],
     page: query,
   })
