@@ -9,6 +9,7 @@ import {
   date,
   endsInOrder,
   enumOrNull,
+  isVisible,
   listQuery,
   montoAboveZero,
   named,
@@ -90,7 +91,8 @@ const said = {
 }
 
 type Input = Record<string, unknown>
-const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+/** What has nothing to see counts as absent. */
+const isMissing = (value: unknown) => value == null || (typeof value === 'string' && !isVisible(value))
 
 /** What a movimiento of this kind must have beside tipo, monto and fecha, as far as it lacks it. */
 export function lacking(input: Input): string[] {

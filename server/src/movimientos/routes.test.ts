@@ -127,7 +127,11 @@ describe('a movimiento', () => {
       ruta_id: required,
     })
     for (const tipo of ['cargo', 'abono']) {
-      expect(await office.fieldsOf(office.anAdvance({ tipo }))).toEqual({ descripcion: required })
+      for (const descripcion of [undefined, '\u200b']) {
+        expect(await office.fieldsOf(office.anAdvance({ tipo, descripcion }))).toEqual({
+          descripcion: required,
+        })
+      }
     }
     expect(await office.fieldsOf(office.anAdvance({ tipo: 'comision' }))).toEqual({ ruta_id: required })
     expect(
