@@ -117,4 +117,13 @@ test('its lists, its form and a movement are for everybody to use', async ({ pag
   await expect(page.getByRole('region', { name: 'Archivos' })).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
+  // On a phone the filters stand folded, but where one of them narrows.
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [estado, open] of [
+    ['', 'false'],
+    ['anulado', 'true'],
+  ] as const) {
+    await page.goto(`/dinero?vista=movimientos&estado=${estado}`)
+    await expect(page.getByRole('button', { name: 'Filtros' })).toHaveAttribute('aria-expanded', open)
+  }
 })

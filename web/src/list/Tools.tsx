@@ -6,7 +6,7 @@ import { SelectField } from '../form/SelectField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useIsPhone } from '../ui/useMediaQuery.ts'
-import { type Filter, narrowsBySearchAlone } from './filters.ts'
+import { type Filter, narrowsBySearchAlone, usualOf } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
@@ -31,7 +31,9 @@ export function Tools({ address }: { address: ListAddress }) {
     ([, { shown, may }]) => (shown?.(values) ?? true) && (!may || (session && can(session, may))),
   )
   const folds = isPhone && offered.some(([, filter]) => filter.folds)
-  const [open, setOpen] = useState(offered.some(([key, filter]) => filter.folds && values[key]))
+  const [open, setOpen] = useState(
+    offered.some(([key, filter]) => filter.folds && values[key] !== usualOf(filter)),
+  )
   const draw = (entries: typeof offered) =>
     entries.map(([key, filter]) => (
       <Control key={`${key} ${cleared}`} name={key} filter={filter} address={address} />

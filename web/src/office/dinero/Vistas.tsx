@@ -27,7 +27,7 @@ export function Vistas({ shown }: { shown: Vista }) {
   return (
     <nav
       aria-label="Dinero"
-      className="flex min-w-0 flex-1 flex-wrap gap-x-1 max-md:order-last max-md:basis-full md:ml-4"
+      className="flex min-w-0 flex-1 flex-wrap gap-x-0.5 max-md:order-last max-md:basis-full md:ml-4"
     >
       {offered.map((vista) => (
         <Link
@@ -35,7 +35,7 @@ export function Vistas({ shown }: { shown: Vista }) {
           href={hrefOf(vista)}
           aria-current={vista === shown ? 'page' : undefined}
           className={cx(
-            'flex min-h-11 items-center border-b-2 px-3 font-bold max-sm:px-2',
+            'flex min-h-11 items-center border-b-2 px-3 font-bold max-sm:px-1.5',
             vista === shown ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
           )}
         >
