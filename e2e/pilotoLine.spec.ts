@@ -13,7 +13,7 @@ import {
   sent,
   settled,
 } from './piloto.ts'
-import { aPiloto, test, typeLogin } from './support.ts'
+import { aPiloto, holdBack, test, typeLogin } from './support.ts'
 
 // What becomes of a decided change on a bad line, and of one that the office meets (calle.md section 1, The queue).
 // The page's own calls are broken here; carretera.spec.ts breaks the line itself, with the worker.
@@ -146,6 +146,19 @@ test('what is taken back before it was tried never leaves; what may have arrived
     estado_nuevo: 'Pendiente',
     comentario: 'Deshecho',
   })
+})
+
+test('a time whose answer is still out is reversed behind it', async ({ page, request, login }) => {
+  const { number } = await onTheRoad(page, { request, login })
+  const step = page.getByRole('button', { name: `Llegué a cargar: ruta ${number}` })
+  const release = await holdBack(page, '**/tiempos', 'PUT')
+  await step.tap()
+  await expect(page.getByText('Enviando…')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).tap()
+  await expect(step).toBeVisible()
+  await expect(page.getByText('Guardado en este teléfono')).toBeVisible()
+  await sent(page, ['tiempos', 'tiempos'], async () => release())
+  await expect(step).toBeVisible()
 })
 
 test('another user of the phone sees nothing of it; it goes when its own is back', async ({

@@ -64,6 +64,7 @@ test('a card shows what was decided last, and a press is taken back to what was 
   const time = tiempos(1, { llegada_carga: '2026-11-23T13:00:00Z' })
   expect(tiemposAfter([time], 1, { llegada_carga: null })).toEqual({ llegada_carga: '2026-11-23T13:00:00Z' })
   expect(reverseOf(time, 9, hora)).toMatchObject({ datos: { llegada_carga: null } })
+  for (const each of [first, time]) expect(reverseOf(each, 9, hora)).not.toHaveProperty('id')
 })
 
 test.each([

@@ -166,19 +166,18 @@ export const tiemposAfter = (items: readonly Item[], rutaId: number, read: Tiemp
 
 /** What takes back a state or times that the server may have; `version` is the route's by now. */
 export function reverseOf(item: Nuevo, version: number | undefined, hora: Hora): Nuevo | undefined {
-  if (item.clase === 'tiempos') return { ...item, ...untried, datos: item.antes, antes: item.datos }
+  const { usuario_id, ruta_id, no_ruta } = item
+  // Without the id: that is the place of what it takes back.
+  const common = { usuario_id, ruta_id, no_ruta, ...untried }
+  if (item.clase === 'tiempos') return { ...common, clase: item.clase, datos: item.antes, antes: item.datos }
   if (item.clase !== 'estado') return undefined
-  const { usuario_id, ruta_id, no_ruta, clase, visto, datos } = item
   return {
-    usuario_id,
-    ruta_id,
-    no_ruta,
-    clase,
+    ...common,
+    clase: item.clase,
     // A route has no other states than those that a pilot may choose.
-    datos: { ...hora, nuevoEstado: visto as RutaEstado, comentario: 'Deshecho' },
-    visto: datos.nuevoEstado,
+    datos: { ...hora, nuevoEstado: item.visto as RutaEstado, comentario: 'Deshecho' },
+    visto: item.datos.nuevoEstado,
     version: version ?? item.version,
     conflicto: null,
-    ...untried,
   }
 }
