@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { readersOn } from './phone.ts'
 import {
   aRuta,
   aTrip,
@@ -159,6 +160,24 @@ test('a time whose answer is still out is reversed behind it', async ({ page, re
   await expect(page.getByText('Guardado en este teléfono')).toBeVisible()
   await sent(page, ['tiempos', 'tiempos'], async () => release())
   await expect(step).toBeVisible()
+})
+
+test('who leaves from another page is asked too, and nothing of what was read stays', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { number } = await onTheRoad(page, { request, login })
+  await page.route('**/estado', (route) => route.abort())
+  await save(page, number, 'En curso')
+  await page.getByRole('button', { name: 'Abrir el menú' }).tap()
+  await page.getByRole('button', { name: 'Mi cuenta' }).tap()
+  expect(await readersOn(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Cerrar sesión', exact: true }).tap()
+  await expect(page.getByText(/^Tienes 1 cambio sin enviar\. Se queda en este teléfono/)).toBeVisible()
+  await page.getByRole('button', { name: 'Sí' }).tap()
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => readersOn(page)).toEqual([])
 })
 
 test('another user of the phone sees nothing of it; it goes when its own is back', async ({

@@ -92,6 +92,8 @@ export function Routes() {
   if (!found) return session ? <FramedNotFound session={session} /> : <PlainNotFound />
   const access = pages[found.page]
   const { Component, load, frame: around } = screenOf(found.page)
+  // Whichever page ends a pilot's session, the phone's part tidies up.
+  if (session?.rol_nombre === 'piloto') loadEarly(pilot.load)
   // Guard, frame and screen download in parallel.
   loadEarly(load)
   if (around) loadEarly(around.load)

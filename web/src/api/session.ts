@@ -52,6 +52,8 @@ let lastEnd: End | null = null
 
 export const getSession = store.get
 export const useSession = store.use
+/** Tells of each change of it; gives what ends that. */
+export const onSession = store.subscribe
 export const lastSessionEnd = () => lastEnd
 
 export function saveSession(token: string, { user, permissions, ...rest }: Who) {

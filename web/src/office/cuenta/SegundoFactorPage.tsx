@@ -5,6 +5,7 @@ import { setOwesFactor, useSession } from '../../api/session.ts'
 import { pageAt } from '../../paths.ts'
 import { logOut } from '../../shell/logOut.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ActivarFactor } from './factor/ActivarFactor.tsx'
 
 /** Set by the guard alone; it is looked at all the same. */
@@ -40,6 +41,7 @@ export function SegundoFactorPage() {
           Cerrar sesión
         </Button>
       </div>
+      <ConfirmDialog />
     </main>
   )
 }

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { ResultPopup } from '../../ui/ResultPopup.tsx'
+import './leave.ts'
 import { PilotMenu } from './PilotMenu.tsx'
 
 /** A slim bar on the phone; a sidebar where there is room. */

@@ -8,18 +8,8 @@ import { useLocation } from 'wouter'
 import { logOut } from '../../shell/logOut.ts'
 import { OwnPassword } from '../../shell/OwnPassword.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ask } from '../../ui/ConfirmDialog.tsx'
 import { Modal, sheetClass } from '../../ui/Modal.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
-import { useCola } from './cola/cola.ts'
-import type { Item } from './cola/items.ts'
-import { inWords } from './cola/words.ts'
-
-async function leave(items: readonly Item[]) {
-  const stays = items.length === 1 ? 'Se queda' : 'Se quedan'
-  const question = `Tienes ${inWords(items)} sin enviar. ${stays} en este teléfono hasta que vuelvas a entrar con tu usuario. ¿Deseas salir?`
-  if (items.length === 0 || (await ask(question))) await logOut()
-}
 
 const item = 'w-full justify-start py-4 text-base'
 
@@ -27,7 +17,6 @@ const item = 'w-full justify-start py-4 text-base'
 export function PilotMenu({ onClose }: { onClose: () => void }) {
   const [changingPassword, setChangingPassword] = useState(false)
   const [reading, setReading] = useState(false)
-  const { items } = useCola()
   const [, navigate] = useLocation()
   const ayuda = useOnDemand(
     reading,
@@ -64,7 +53,7 @@ export function PilotMenu({ onClose }: { onClose: () => void }) {
           <UserRound aria-hidden="true" className="size-5" />
           Mi cuenta
         </Button>
-        <Button className={item} onClick={() => void leave(items)}>
+        <Button className={item} onClick={() => void logOut()}>
           <LogOut aria-hidden="true" className="size-5" />
           Cerrar sesión
         </Button>

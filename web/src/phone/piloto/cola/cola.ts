@@ -105,28 +105,31 @@ interface User {
 }
 
 /** Begins to send what waits of this pilot, and to hear what other tabs do; gives the end of it. */
-export function startCola(user: User, again: () => void): () => void {
+export function startCola(user: User, onTaken: () => void): () => void {
   usuario = user.id
-  onSent = again
+  onSent = onTaken
   store.set(nothing)
   sending = false
   // What is being read is another's.
   shown = Promise.resolve()
-  channel = 'BroadcastChannel' in window ? new BroadcastChannel('flota-cola') : undefined
+  channel ??= 'BroadcastChannel' in window ? new BroadcastChannel('flota-cola') : undefined
   channel?.addEventListener('message', hear)
+  // What is on its way when this ends is told all the same: to the other tabs.
+  const isShown = () => usuario === user.id
   const sender = new Sender({
     usuario,
-    onSent,
+    onSent: () => isShown() && onTaken(),
     onChange: (now) => {
-      setSending(now)
+      if (isShown()) setSending(now)
       void changed({ sending: now })
     },
   })
   run = sender.run
+  const again = () => void keepsByNow().then(run)
   const look = () => {
-    if (document.visibilityState === 'visible') void keepsByNow().then(run)
+    if (document.visibilityState === 'visible') again()
   }
-  const timer = setInterval(look, everyMinute)
+  const timer = setInterval(again, everyMinute)
   window.addEventListener('online', sender.run)
   document.addEventListener('visibilitychange', look)
   const stopListening = onReconnected(sender.run)
@@ -136,10 +139,9 @@ export function startCola(user: User, again: () => void): () => void {
     window.removeEventListener('online', sender.run)
     document.removeEventListener('visibilitychange', look)
     stopListening()
-    channel?.close()
+    channel?.removeEventListener('message', hear)
     run = () => {}
     usuario = 0
-    if (!getSession()) void phone.dropLecturas()
   }
 }
 
@@ -159,7 +161,7 @@ async function begin(user: User) {
 
 /** Keeps what was read, but of a route that was changed since what the server answered to that. Nothing of who has left. */
 export async function keepLectura(id: number, read: MisRutas) {
-  if (id !== usuario) return
+  if (id !== usuario || getSession()?.user.id !== id) return
   const before = store.get().lectura?.rutas ?? []
   const rutas = read.rutas.map(
     (ruta) => before.find(({ id, version }) => id === ruta.id && version > ruta.version) ?? ruta,
