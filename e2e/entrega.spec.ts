@@ -49,6 +49,8 @@ test('a trip from the first step to a signed delivery, without signal at the end
   await dialog.getByLabel('Recibió').fill('Óscar Ñ')
   await dialog.getByRole('button', { name: 'Entregar' }).tap()
   await expect(dialog.getByRole('alert')).toContainText('Toma la firma o escribe el motivo.')
+  // No reason any more, once it is signed.
+  await dialog.getByLabel('Motivo').fill('No quiso firmar')
   await sign(page)
   await expect(dialog.getByLabel('Motivo')).toBeHidden()
   await dialog.getByRole('button', { name: 'Entregar' }).tap()

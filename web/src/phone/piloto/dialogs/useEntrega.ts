@@ -69,11 +69,15 @@ function useBegun({ ruta, nota = '', photos = [] }: DialogProps) {
 /** What proves it, and what of that the client asks for and nobody has. */
 function useProof({ ruta, photos: before }: DialogProps, left: boolean, onFailure: (reason: string) => void) {
   const falta = useFalta(ruta.id)
+  const motivo = useExpediente(ruta.id)?.entrega.sin_evidencia_motivo ?? ''
   const [firma, setFirma] = useState<Drawn | null>(null)
   const photos = usePhotos({ before, left, onFailure })
   const missingOf = (there: readonly Prepared[]) =>
     falta.filter((each) => (each === 'firma' ? !firma : !there.some(isPhoto)))
-  return { ...photos, firma, setFirma, missingOf }
+  // What was typed before its proof was there is no reason any more.
+  const motivoOf = (typed: string, there: readonly Prepared[]) =>
+    missingOf(there).length > 0 ? typed : motivo
+  return { ...photos, firma, setFirma, missingOf, motivoOf }
 }
 
 /** What is typed, drawn and taken for a delivery, and how it is kept. */
@@ -82,7 +86,7 @@ export function useEntrega(props: DialogProps) {
   const { salida_descarga } = useTiempos(ruta.id)
   const { typed, left, isTouched, touch, drop } = useBegun(props)
   const [failure, setFailure] = useState<string | null>(null)
-  const { firma, setFirma, missingOf, ...photos } = useProof(props, left !== null, setFailure)
+  const { firma, setFirma, missingOf, motivoOf, ...photos } = useProof(props, left !== null, setFailure)
   const { busy, isSaving, save } = useSaving(setFailure)
   const end = () => {
     drop()
@@ -92,9 +96,9 @@ export function useEntrega(props: DialogProps) {
   const keep = async () => {
     const there = await photos.all()
     const wrong = faultOf(typed.motivo, missingOf(there))
-    setFailure(wrong)
-    if (wrong) return
-    const parts = await partsOf({ typed, photos: there, firma, setTime: !salida_descarga })
+    if (wrong) return setFailure(wrong)
+    const said = { ...typed, motivo: motivoOf(typed.motivo, there) }
+    const parts = await partsOf({ typed: said, photos: there, firma, setTime: !salida_descarga })
     onDecided((await decide(ruta, parts)).filter((item) => item.clase !== 'entrega' && !isPicture(item)))
     end()
     letGo()
