@@ -44,6 +44,9 @@ const dialogs = {
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>
 export type DialogName = keyof typeof dialogs
 
+/** Where no worker keeps them for the road; what does not come now is asked for again at its press. */
+export const loadDialogs = () => Promise.allSettled(Object.values(dialogs).map((load) => load()))
+
 /** As the dialog's title calls it. */
 const titles: Partial<Record<DialogName, string>> = { Estado: 'Cambiar Estado' }
 

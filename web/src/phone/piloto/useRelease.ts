@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadDialogs } from './LazyDialog.tsx'
 
 /** Whether the server's worker keeps another release than the one that runs here. */
 async function isAnother() {
@@ -12,7 +13,7 @@ export function useRelease(shown: boolean): (() => void) | null {
   useEffect(() => {
     if (!shown) return
     // Over plain http nothing can be kept: what the road needs is loaded by now.
-    if (!('serviceWorker' in navigator)) return void import('./dialogs/EstadoDialog.tsx')
+    if (!('serviceWorker' in navigator)) return void loadDialogs()
     let left = false
     let registration: ServiceWorkerRegistration | undefined
     const look = async () => {

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { chromiumArgs, findHeadless } from '../scripts/setup/chromium.mjs'
+import { aTrip, cardOf, onPhone, sent } from './piloto.ts'
+import { test, typeLogin } from './support.ts'
+
+// Plain http, which browsers trust on this machine's own address alone (calle.md section 1, The worker).
+
+const name = 'flota.test'
+const args = [...chromiumArgs, `--host-resolver-rules=MAP ${name} 127.0.0.1`]
+test.use({ anonymous: true, ...onPhone, launchOptions: { executablePath: findHeadless() ?? '', args } })
+
+test('over plain http there is no worker; the queue works, and each dialog opens without signal', async ({
+  page,
+  request,
+  login,
+  baseURL,
+}) => {
+  const { who, number } = await aTrip({ request, login }, { ruta: { estado: 'En curso' } })
+  const address = new URL('/login', baseURL)
+  address.hostname = name
+  await page.goto(address.href)
+  expect(await page.evaluate(() => [isSecureContext, 'serviceWorker' in navigator])).toEqual([false, false])
+  await typeLogin(page, who)
+  await expect(cardOf(page, number)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  for (const other of ['Cambiar Estado', 'Fotos', 'Horas', 'Gasto']) {
+    await page.getByRole('button', { name: `${other} de la ruta ${number}` }).tap()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Cancelar|Cerrar)$/ })
+      .tap()
+  }
+  await page.getByRole('button', { name: `Llegué a cargar: ruta ${number}` }).tap()
+  await expect(page.getByText('Sin señal · 1 cambio por enviar')).toBeVisible()
+  await sent(page, ['tiempos'], () => page.context().setOffline(false))
+})
