@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { bareIcons } from './bareIcons.ts'
 import { beginEarly } from './beginEarly.ts'
 import { keepForTheRoad } from './keepForTheRoad.ts'
 import { licences, licencesFile } from './licences.ts'
@@ -97,7 +98,16 @@ export default defineConfig({
       { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/createIcon.ts') },
     ],
   },
-  plugins: [react(), tailwindcss(), manual(), beginEarly(), keepForTheRoad(), licences(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    manual(),
+    bareIcons(),
+    beginEarly(),
+    keepForTheRoad(),
+    licences(),
+    precompress(),
+  ],
   build: {
     emptyOutDir: true,
     // The weight test reads it.
