@@ -149,15 +149,21 @@ test('what is taken back before it was tried never leaves; what may have arrived
   })
 })
 
-test('a time whose answer is still out is reversed behind it', async ({ page, request, login }) => {
+test('a time whose answer is still out is reversed behind it; no button moves meanwhile', async ({
+  page,
+  request,
+  login,
+}) => {
   const { number } = await onTheRoad(page, { request, login })
   const step = page.getByRole('button', { name: `Llegué a cargar: ruta ${number}` })
+  const place = await step.boundingBox()
   const release = await holdBack(page, '**/tiempos', 'PUT')
   await step.tap()
   await expect(page.getByText('Enviando…')).toBeVisible()
   await page.getByRole('button', { name: 'Deshacer' }).tap()
   await expect(step).toBeVisible()
   await expect(page.getByText('Guardado en este teléfono')).toBeVisible()
+  expect(await step.boundingBox()).toEqual(place)
   await sent(page, ['tiempos', 'tiempos'], async () => release())
   await expect(step).toBeVisible()
 })

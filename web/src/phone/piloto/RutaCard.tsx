@@ -54,13 +54,16 @@ export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecide
           <ViajeEstado ruta={ruta} />
         )}
       </header>
-      <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>
-        <span className="first-letter:uppercase inline-block">{diaInWords(ruta.fecha, hoy)}</span>
-        {' · '}
-        {hora(ruta.hora)}
-      </p>
+      {/* Its second line is kept free: what comes and leaves must not move the buttons under a thumb. */}
+      <div className="flex min-h-14 flex-wrap content-start items-center gap-x-3 gap-y-1">
+        <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>
+          <span className="first-letter:uppercase inline-block">{diaInWords(ruta.fecha, hoy)}</span>
+          {' · '}
+          {hora(ruta.hora)}
+        </p>
+        <Waiting rutaId={ruta.id} />
+      </div>
       <Journey origen={ruta.origen} destino={ruta.destino} big={first} />
-      <Waiting rutaId={ruta.id} />
       <Actions {...{ ruta, first, mayChange, onShow, onDecided }} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         <Fact label="Cliente">
@@ -122,12 +125,12 @@ function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy
 function Waiting({ rutaId }: { rutaId: number }) {
   const own = useCola().items.filter(({ ruta_id }) => ruta_id === rutaId)
   const pictures = own.filter(isPicture).length
-  if (own.length === 0) return null
+  const look = 'rounded-ui bg-notice-soft px-2 py-0.5 text-sm font-semibold text-notice'
   return (
-    <p className="flex flex-wrap gap-x-4 rounded-ui bg-notice-soft px-3 py-2 font-semibold text-notice">
-      {own.length > pictures && <span>Guardado en este teléfono</span>}
-      {pictures > 0 && <span>{pictures === 1 ? '1 foto' : `${pictures} fotos`} por enviar</span>}
-    </p>
+    <>
+      {pictures > 0 && <p className={look}>{pictures === 1 ? '1 foto' : `${pictures} fotos`} por enviar</p>}
+      {own.length > pictures && <p className={look}>Guardado en este teléfono</p>}
+    </>
   )
 }
 
