@@ -120,6 +120,10 @@ test('a folder’s files move into a store and back, by hash, again and again', 
   expect(await command('archivos', ['copiar', at('fotos')], env)).toEqual(
     done(/ 2 se copiaron y 1 ya estaban\.\n$/),
   )
+  expect(await command('archivos', ['copiar', at('otro')], env)).toMatchObject({
+    code: 1,
+    stderr: `${at('otro')} no es una carpeta que se pueda leer.\n`,
+  })
   expect(await command('archivos', ['copiar', at('fotos')], {})).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^ARCHIVOS_S3_URL falta: [^\n]+\n$/),

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
 import { archivosS3Of } from '../envS3.ts'
@@ -18,7 +19,7 @@ const filesOf = (count: number) => (count === 1 ? '1 archivo' : `${number.format
 /** Damaged files are told by name, but for those beyond so many. */
 const most = 100
 
-/** @throws {StartError} where no store is set, or something else is wanted */
+/** @throws {StartError} where no store is set, no such folder is there, or something else is wanted */
 function readPlaces({ env, words: [what, folder = ''] }: Command): { from: FileStore; to: FileStore } {
   if (what !== 'copiar' && what !== 'traer') throw new StartError(`Uso: ${usage}`)
   if (!archivosS3Of(env)) {
@@ -26,7 +27,11 @@ function readPlaces({ env, words: [what, folder = ''] }: Command): { from: FileS
       'ARCHIVOS_S3_URL falta: nombra el almacén, con ARCHIVOS_S3_KEY y ARCHIVOS_S3_SECRET.',
     )
   }
-  const [store, own] = [openStore(env, ofCommands), new FolderStore(resolve(folder))]
+  const path = resolve(folder)
+  // A name that was mistyped would look like a folder whose files are all there.
+  if (what === 'copiar' && !statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartError(`${path} no es una carpeta que se pueda leer.`)
+  const [store, own] = [openStore(env, ofCommands), new FolderStore(path)]
   return what === 'copiar' ? { from: own, to: store } : { from: store, to: own }
 }
 
