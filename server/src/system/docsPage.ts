@@ -105,14 +105,15 @@ function callOf(document: Document, method: string, path: string, operation: Ope
   })
   const answers = Object.entries(responses).map(([status, { $ref, description = '', content }]) => {
     const said = $ref ? (components.responses[nameOf($ref)]?.description ?? '') : description
-    return `<li><b>${status}</b> ${prose(said)}</li>${$ref ? '' : contentOf('Respuesta', content)}`
+    return `<li><b>${status}</b> ${prose(said)}${$ref ? '' : contentOf('Respuesta', content)}</li>`
   })
   return `<details><summary><code><b>${method.toUpperCase()}</b> ${escaped(path)}</code> ${escaped(summary)}</summary>
 ${security.length === 0 ? '<p>No pide token.</p>' : ''}
 ${table('Parámetros', rows)}${contentOf('Cuerpo', requestBody?.content)}<ul>${answers.join('')}</ul></details>`
 }
 
-const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}
+const style = `:root{color-scheme:light dark;background:light-dark(#fff,#121212)}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}
+a{color:light-dark(#1a56c4,#a8c1ff)}
 details{border-bottom:1px solid #8886;padding:.35rem 0}summary{cursor:pointer}code{font-size:.95em;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;margin:.75rem 0}caption{text-align:left;font-weight:600}
 .grupos{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;padding:0;list-style:none}

@@ -90,6 +90,8 @@ describe('GET /api/docs', () => {
     for (const name of Object.keys(document.components.schemas)) {
       expect(html).toContain(`<h3 id="${name}">`)
     }
+    // A list has nothing but its items.
+    expect(html).not.toMatch(/<\/li>\s*<(?!li|\/ul)/)
     // What stands within a field has a line too, told by where it stands.
     for (const name of ['ruta.no_ruta', 'espera.carga', 'modos.CAMION_OCUPADO', 'error.campos'])
       expect(html).toContain(`<code>${name}</code>`)
