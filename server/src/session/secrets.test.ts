@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, one, raw, sql } from '../db/sql.ts'
 import { lines } from '../test/logLines.ts'
+import { newProgram } from '../test/programs.ts'
 import { activate, remove } from '../test/segundoFactor.ts'
 import { type Answer, type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
@@ -73,6 +74,16 @@ test('neither code nor secret of a second factor stands in the log', async () =>
   const told = [log.text(), JSON.stringify(answers), ...rows.map(({ fila }) => fila)].join('\n')
   for (const secret of [secreto, first, second, wrongCode, encodeURIComponent(second)])
     expect([secret, told.includes(secret)]).toEqual([secret, false])
+})
+
+test('nor a program’s token', async () => {
+  const { token, client } = await newProgram({ server, admin: await server.as({ username: 'jefa' }) })
+  await client.get(`/api/auth/verify?token=${token}`)
+  await client.post('/api/auth/login', { username: token, password: token })
+  await server.clientOf(server.app, `${token}x`).get('/api/rutas')
+  const rows = await many<{ fila: string }>(server.db, sql`select b::text as fila from bitacora b`)
+  const told = log.text() + JSON.stringify(rows)
+  expect([told.includes('Contador'), told.includes(token)]).toEqual([true, false])
 })
 
 describe('what the log says of a request', () => {
