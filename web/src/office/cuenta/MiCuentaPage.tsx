@@ -9,7 +9,7 @@ import { CorreoCard } from './CorreoCard.tsx'
 import { FactorCard } from './FactorCard.tsx'
 import { SesionesList } from './SesionesList.tsx'
 
-/** What a user sets for the own account. */
+/** What a user sets for the own account; of it only recovery codes are printed. */
 export function MiCuentaPage() {
   const may = useMay()
   return (
@@ -18,8 +18,10 @@ export function MiCuentaPage() {
       <div className="grid gap-8">
         <Contrasena />
         <FactorCard />
-        {may(calls['GET /api/auth/correo']) && <CorreoCard />}
-        <SesionesList />
+        <div className="grid gap-8 print:hidden">
+          {may(calls['GET /api/auth/correo']) && <CorreoCard />}
+          <SesionesList />
+        </div>
       </div>
     </>
   )
@@ -31,7 +33,7 @@ interface SectionProps {
 }
 
 const Section = ({ title, children }: SectionProps) => (
-  <section className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+  <section className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6 print:hidden">
     <h2 className="mb-2 text-xl font-bold tracking-tight">{title}</h2>
     {children}
   </section>

@@ -37,7 +37,7 @@ export function SegundoFactorPage() {
             setOwesFactor(false)
           }}
         />
-        <Button look="quiet" className="justify-self-start" onClick={() => void logOut()}>
+        <Button look="quiet" className="justify-self-start print:hidden" onClick={() => void logOut()}>
           Cerrar sesión
         </Button>
       </div>

@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { useEmpresa } from '../../../api/empresa.ts'
+import { useSession } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { takeFocus } from './takeFocus.ts'
 
 /** Shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState(false)
+  const empresa = useEmpresa()
+  const username = useSession()?.user.username
   const text = codes.join('\n')
   const copy = async () => {
     await navigator.clipboard.writeText(text)
@@ -23,13 +27,16 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </p>
       <ul
         aria-label="Códigos de recuperación"
-        className="grid grid-cols-2 gap-2 rounded-ui bg-sunken p-4 font-mono"
+        className="grid grid-cols-2 gap-2 rounded-ui bg-sunken p-4 font-mono print:text-lg"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
+      <p className="hidden print:block">
+        {empresa}: {username}
+      </p>
+      <div className="flex flex-wrap gap-3 print:hidden">
         {canCopy && (
           <Button onClick={() => void copy().catch(() => undefined)}>{copied ? 'Copiados' : 'Copiar'}</Button>
         )}
@@ -42,7 +49,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Descargar
         </a>
       </div>
-      <Button look="primary" className="justify-self-start" onClick={onDone}>
+      <Button look="primary" className="justify-self-start print:hidden" onClick={onDone}>
         Ya los guardé
       </Button>
     </div>
