@@ -101,6 +101,22 @@ test('what is shown is exported, and a refusal is told by its sentence', async (
   await expect(page.getByRole('alertdialog')).toContainText(`Error al generar el Excel: ${desde}`)
 })
 
+test("on a clerk's screen the pages are chosen without scrolling, in however many lines the filters stand", async ({
+  page,
+}) => {
+  await page.route('**/api/bitacora?*', async (route) => {
+    const body = await (await route.fetch()).json()
+    const data = Array.from({ length: 20 }, (_, index) => ({ ...body.data[0], id: index + 1 }))
+    await route.fulfill({
+      json: { ...body, data, count: 20, paginacion: { ...body.paginacion, total: 40, paginas: 2 } },
+    })
+  })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/bitacora')
+  await expect(page.getByRole('row')).toHaveCount(21)
+  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeInViewport({ ratio: 1 })
+})
+
 test('a user, who has no detail, has its changes in the row menu', async ({ page, request, login }) => {
   const username = unique('u').toLowerCase()
   const values = { username, password: 'caminos largos 1', rol_id: 3, estado: 'activo' }

@@ -38,7 +38,8 @@ export function ListCard<Row>({ address, list, tools, sentence, bar, ...said }: 
   })
 
   return (
-    <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft has-data-bar:[--bar:3.75rem]">
+    // However many lines its filters take, the pages are chosen at the screen's end: the table is what gives way.
+    <div className="divide-y divide-line rounded-ui border border-line bg-card shadow-soft has-data-bar:[--bar:3.75rem] md:flex md:flex-col md:[@media(min-height:43rem)]:max-h-[calc(100dvh-8.75rem)]">
       {(tools || error) && (
         <div className="grid gap-3 p-3 md:px-4">
           {tools}

@@ -30,7 +30,7 @@ export function Table<Row extends AnyLine>({
     menuOf: actionsOf && menuOf,
   }
   return (
-    <div aria-busy={rest.stale} className="relative">
+    <div aria-busy={rest.stale} className="relative md:flex md:min-h-0 md:flex-col">
       {rest.stale && (
         <span aria-hidden="true" className="appears-late absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden">
           <span className="slides block h-full w-1/4 bg-accent" />
