@@ -21,13 +21,15 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
   }
 }
 
+export const wrongShape = 'Los datos enviados no tienen la forma esperada.'
+
 const expected: Record<string, string> = {
   string: 'Debe ser un texto.',
   number: 'Debe ser un número.',
   int: 'Debe ser un número entero.',
   boolean: 'Debe ser verdadero o falso.',
   array: 'Debe ser una lista.',
-  object: 'Los datos enviados no tienen la forma esperada.',
+  object: wrongShape,
 }
 
 z.config({ customError: sentenceFor })

@@ -73,6 +73,12 @@ describe('a 400', () => {
     },
   )
 
+  test.each(['[]', '"texto"'])('of %s no field is pointed at, and the message says why', async (payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const { body } = await admin.send({ method: 'POST', url: '/api/camiones', payload, headers })
+    expect([body.message, body.error.campos]).toEqual(['Los datos enviados no tienen la forma esperada.', {}])
+  })
+
   const declared = writing.filter(({ endpoint: { body } }) => !takesNothing(body))
   test.each(declared.map((call) => [named(call), call] as const))(
     '%s takes no null for a body, whatever may be left out of it',

@@ -1,7 +1,7 @@
 import type { Access, Rol } from '@flota/contract/access.ts'
 import type { calls, Line } from '@flota/contract/calls.ts'
 import type { Endpoint } from '@flota/contract/endpoint.ts'
-import { campos } from '@flota/contract/validation.ts'
+import { campos, wrongShape } from '@flota/contract/validation.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Database, Writer } from '../db/sql.ts'
@@ -196,7 +196,9 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest, 
     >
   }
   const wrong = [body, query, params].flatMap(({ error }) => (error ? Object.entries(campos(error)) : []))
-  throw invalid(Object.fromEntries([...more, ...wrong]))
+  const told = [...more, ...wrong]
+  // Of a body that is no object there is no field to point at.
+  throw invalid(Object.fromEntries(told), told.length > 0 ? undefined : wrongShape)
 }
 
 /** What a key keeps of an answer: what is shown only once is not in it. */
