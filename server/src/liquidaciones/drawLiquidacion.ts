@@ -98,8 +98,9 @@ const columns: readonly Columna[] = [
   { title: 'Fecha', width: 20, of: (row) => fecha(row.fecha) },
   { title: 'Ruta', width: 26, of: (row) => row.no_ruta ?? '' },
   { title: 'Tipo', width: 21, of: (row) => tipoWords[row.tipo] },
-  { title: 'Concepto', width: 43, of: (row) => row.concepto ?? row.descripcion ?? '' },
-  { title: 'Comprobante', width: 46, of: comprobanteOf },
+  { title: 'Concepto', width: 40, of: (row) => row.concepto ?? row.descripcion ?? '' },
+  // The widest serie and number of an electronic invoice.
+  { title: 'Comprobante', width: 49, of: comprobanteOf },
   { title: 'Monto', width: 28, of: (row) => quetzales(row.monto), align: 'right' },
 ]
 
@@ -148,12 +149,18 @@ function drawLine(
   })
 }
 
-/** What is wider than its column stands in two smaller lines. */
+/** From this size on a row has room for two lines. */
+const twoLines = 6
+
+/** What is wider than its column gets smaller on its line, and at last stands in two. */
 function drawCell(pen: Pen, x: number, baseline: number, text: string, style: Cell): void {
-  if (pen.widthOf(text, style) <= style.max) return pen.text(x, baseline, text, style)
+  for (let { size } = style; size > twoLines; size -= 0.5)
+    if (pen.widthOf(text, { ...style, size }) <= style.max)
+      return pen.text(x, baseline, text, { ...style, size })
   const left = style.align === 'right' ? x - style.max : x
   drawBlock(pen, { x: left, y: baseline - 3.8, width: style.max, height: 5.5 }, text, {
     ...style,
+    size: twoLines,
     align: 'left',
   })
 }
