@@ -100,7 +100,8 @@ test('the sum follows each tick, what changed meanwhile is told, and an administ
   await expect(failed).toContainText('Los movimientos cambiaron. Recarga para ver los cambios.')
   await page.keyboard.press('Enter')
   // What is there now has been read again.
-  await expect(page.getByText('1 por revisar')).toBeVisible()
+  await page.getByRole('button', { name: '1 por revisar' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Gasto · Otro' })).toBeFocused()
   await page.getByRole('button', { name: 'Aprobar Gasto · Otro de Q800.00' }).click()
   await expect(saldo(page)).toContainText('Se le debe Q300.00')
   await expect(page.getByRole('link', { name: 'Pagar Q300.00' })).toHaveAttribute('href', /registro=pago/)
@@ -125,6 +126,7 @@ test('the sum follows each tick, what changed meanwhile is told, and an administ
   await page.keyboard.press('Enter')
   await expect(page.getByText('Anulada', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Anular' })).toBeHidden()
+  await expect(page.getByText('«Faltó una factura». Sus movimientos volvieron a quedar')).toBeVisible()
   await expect(page.getByText('Ya no tiene movimientos.')).toBeVisible()
   await page.getByRole('link', { name: nombre }).click()
   await expect(saldo(page)).toContainText('Se le debe Q300.00')

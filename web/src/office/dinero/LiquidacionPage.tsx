@@ -54,7 +54,9 @@ function Record({ row, close }: { row: Liquidacion; close: () => void }) {
       {motivo && (
         <div className="mb-4">
           <Banner kind="notice" title="Anulada">
-            <span className="wrap-anywhere">{motivo} Sus movimientos volvieron a quedar por liquidar.</span>
+            <span className="wrap-anywhere">
+              «{motivo}». Sus movimientos volvieron a quedar por liquidar.
+            </span>
           </Banner>
         </div>
       )}

@@ -3,6 +3,7 @@ import { entero } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { useState } from 'react'
 import { useMay } from '../../../api/useMay.ts'
+import { focusRow } from '../../../list/rowFocus.ts'
 import { PageTick } from '../../../list/table/TickBox.tsx'
 import type { Ticks } from '../../../list/useTicks.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -82,7 +83,8 @@ interface CabezaProps extends Pick<Props, 'rows'> {
 
 /** How much is to be reviewed, and the keys that do it. */
 function Cabeza({ may, ticks, rows, tickable }: CabezaProps) {
-  const waiting = rows.filter(({ estado }) => estado === 'registrado').length
+  const isWaiting = ({ estado }: Movimiento) => estado === 'registrado'
+  const waiting = rows.filter(isWaiting).length
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line py-1 pr-3">
       {may && (
@@ -91,7 +93,18 @@ function Cabeza({ may, ticks, rows, tickable }: CabezaProps) {
         </span>
       )}
       <p className={may ? 'font-semibold' : 'pl-4 font-semibold'}>
-        {waiting > 0 ? `${entero(waiting)} por revisar` : 'Todo revisado'}
+        {waiting > 0 ? (
+          <button
+            type="button"
+            title="Ir al primero por revisar"
+            onClick={() => focusRow(rows.findIndex(isWaiting))}
+            className="text-link underline max-md:min-h-11"
+          >
+            {entero(waiting)} por revisar
+          </button>
+        ) : (
+          'Todo revisado'
+        )}
       </p>
       {may && (
         <p className="ml-auto text-sm text-muted max-md:hidden">
