@@ -1,37 +1,8 @@
 import type { ComponentType } from 'react'
-import type { Prepared } from '../../archivos/prepare.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useOnDemand } from '../../ui/useOnDemand.ts'
-import type { Item } from './cola/items.ts'
-import type { MiRuta } from './misRutas.ts'
+import type { DialogProps } from './dialogs/props.ts'
 import { RutaSheet } from './RutaSheet.tsx'
-
-/** What was typed and taken where another dialog was called for. */
-export interface BegunDialog {
-  nota?: string
-  photos?: readonly Prepared[]
-}
-
-export interface DialogProps extends BegunDialog {
-  /** As its pilot sees it. */
-  ruta: MiRuta
-  mayChange: boolean
-  /** Opens another dialog in its place. */
-  onShow: (name: 'Entrega', begun: BegunDialog) => void
-  /** A press was kept, which can be taken back for a while. */
-  onDecided: (items: readonly Item[]) => void
-  onClose: () => void
-}
-
-/** Where what is typed in a dialog is kept for this tab. */
-export const draftPath = '/piloto-rutas'
-
-/** A draft of a release before says no dialog: then it is 'Cambiar Estado'. */
-export interface Draft {
-  dialog?: 'Estado' | 'Entrega' | 'Gasto'
-  /** The route as the pilot saw it then. */
-  antes: MiRuta
-}
 
 const dialogs = {
   Estado: async () => (await import('./dialogs/EstadoDialog.tsx')).EstadoDialog,

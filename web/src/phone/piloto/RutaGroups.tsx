@@ -1,7 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import type { DialogName, DialogProps } from './LazyDialog.tsx'
+import type { DialogProps } from './dialogs/props.ts'
+import type { DialogName } from './LazyDialog.tsx'
 import { grouped, type MiRuta } from './misRutas.ts'
 import { RutaCard } from './RutaCard.tsx'
 

@@ -4,10 +4,10 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, inputClass } from '../../../ui/Field.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
-import type { DialogProps } from '../LazyDialog.tsx'
 import { useExpediente } from '../useExpediente.ts'
 import { type Drawn, Firma } from './Firma.tsx'
 import { Photos } from './Photos.tsx'
+import type { DialogProps } from './props.ts'
 import { type Typed, useEntrega } from './useEntrega.ts'
 
 /** 'Entrega': who took the cargo and what proves it; one press keeps all of it. */

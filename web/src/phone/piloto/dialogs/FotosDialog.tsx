@@ -10,8 +10,8 @@ import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx
 import { decide, useCola } from '../cola/cola.ts'
 import { isOfRuta, isPicture } from '../cola/items.ts'
 import { pictureOf } from '../cola/pictureOf.ts'
-import type { DialogProps } from '../LazyDialog.tsx'
 import type { MiRuta } from '../misRutas.ts'
+import type { DialogProps } from './props.ts'
 
 /** The photos and papers of an own route, and those that still wait on the phone; a pilot deletes none. */
 export function FotosDialog({ ruta, mayChange, onClose }: DialogProps) {

@@ -7,10 +7,10 @@ import { useConfig } from '../../../api/empresa.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { decide } from '../cola/cola.ts'
-import type { DialogProps } from '../LazyDialog.tsx'
 import { pasos } from '../pasos.ts'
 import { RutaSheet } from '../RutaSheet.tsx'
 import { useTiempos } from '../useExpediente.ts'
+import type { DialogProps } from './props.ts'
 
 /** When the truck came and left; one that was skipped can be set to now. */
 export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps) {
