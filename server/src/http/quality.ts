@@ -4,6 +4,8 @@ export function qualityOf(name: string, header = ''): number {
   return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
 }
 
-/** Whether text/html is named, and JSON is not named before it. */
-export const prefersHtml = (accept?: string) =>
-  qualityOf('text/html', accept) > qualityOf('application/json', accept)
+/** Whether text/html is named, JSON is not named as high, and nothing of any kind is wanted more. */
+export function prefersHtml(accept?: string): boolean {
+  const html = qualityOf('text/html', accept)
+  return html > qualityOf('application/json', accept) && html >= qualityOf('*/*', accept)
+}

@@ -70,7 +70,13 @@ describe('GET /api/docs', () => {
     server.stranger.send({ method: 'GET', url: '/api/docs', headers: { accept } })
 
   test('is the document, but to a browser a page of all calls, groups and records, without a script', async () => {
-    for (const accept of ['application/json', '*/*', '', 'application/json, text/html;q=0.9'])
+    for (const accept of [
+      'application/json',
+      '*/*',
+      '',
+      'application/json, text/html;q=0.9',
+      'text/html;q=0.5, */*;q=0.8',
+    ])
       expect([accept, (await ask(accept)).body.openapi]).toEqual([accept, '3.1.0'])
     const { body: document } = await ask('application/json')
     const page = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
