@@ -134,23 +134,25 @@ function Incidentes({ ruta, of, zona, ask }: IncidentesProps) {
             <span className="grow">
               {causa} · {momento(desde, zona)} – {hasta ? momento(hasta, zona) : 'abierto'}
             </span>
-            <Button onClick={() => ask({ incidente: id })} aria-label={`Editar incidente: ${causa}`}>
-              Editar
-            </Button>
-            <Button
-              aria-label={`Eliminar incidente: ${causa}`}
-              onClick={() =>
-                void askAndTell({
-                  question: '¿Deseas eliminar este incidente?',
-                  detail: `${causa} · ${momento(desde, zona)}`,
-                  act: () => remove({ params: { id: ruta, iid: id }, query: { version } }),
-                  type: 'delete',
-                  failed: (cause) => cause || 'Error al eliminar el incidente',
-                })
-              }
-            >
-              Eliminar
-            </Button>
+            <span className="flex gap-2">
+              <Button onClick={() => ask({ incidente: id })} aria-label={`Editar incidente: ${causa}`}>
+                Editar
+              </Button>
+              <Button
+                aria-label={`Eliminar incidente: ${causa}`}
+                onClick={() =>
+                  void askAndTell({
+                    question: '¿Deseas eliminar este incidente?',
+                    detail: `${causa} · ${momento(desde, zona)}`,
+                    act: () => remove({ params: { id: ruta, iid: id }, query: { version } }),
+                    type: 'delete',
+                    failed: (cause) => cause || 'Error al eliminar el incidente',
+                  })
+                }
+              >
+                Eliminar
+              </Button>
+            </span>
           </li>
         ))}
       </ul>
