@@ -1,5 +1,5 @@
 import { percentile } from './drive.ts'
-import { memoryOf } from './processes.ts'
+import { memoryOfProgram } from './processes.ts'
 import type { Running } from './setting.ts'
 
 /** As many as a sheet may have. */
@@ -38,7 +38,10 @@ async function unshared(ask: Ask, path: string, nameOf: (row: Row) => string): P
 
 const wholeName = (row: Row) => `${row.nombre} ${row.apellido}`
 
-/** A year of finished trips of the people and trucks that are there, without numbers of their own. */
+/**
+ * A year of finished trips of the people and trucks that are there, without numbers of their own. They are newer than all
+ * others: until they are committed they stand, unseen, where the list begins.
+ */
 async function sheetOf(ask: Ask): Promise<string> {
   const [clientes, choferes, placas] = [
     await unshared(ask, 'clientes', wholeName),
@@ -46,7 +49,7 @@ async function sheetOf(ask: Ask): Promise<string> {
     await unshared(ask, 'camiones', ({ placa }) => placa ?? ''),
   ]
   const rows = Array.from({ length: trips }, (_, i) => [
-    new Date(Date.UTC(2024, 0, 1 + (i % 365))).toISOString().slice(0, 10),
+    new Date(Date.UTC(2027, 0, 1 + (i % 365))).toISOString().slice(0, 10),
     `${String(i % 24).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`,
     clientes[i % clientes.length],
     'Flete local',
@@ -81,10 +84,10 @@ export async function besideImport({ product, setting }: Running) {
   const sheet = await sheetOf(ask)
   const quiet = new Promise((resolve) => setTimeout(resolve, 2000))
   const alone = await listsBeside(ask, quiet)
-  const before = memoryOf(product.pid).program
+  const before = memoryOfProgram(product.pid)
   let most = before
   const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(product.pid).program)
+    most = Math.max(most, memoryOfProgram(product.pid))
   }, 100)
   const preview = await send('/api/importar/rutas', sheet, 'text/csv')
   const storing = send('/api/importar/rutas?prueba=no', sheet, 'text/csv')

@@ -1,7 +1,6 @@
 import { buildApp } from '@flota/server/app.ts'
-import { askTogether, queryOf } from '@flota/server/db/batch.ts'
-import { asDb, types } from '@flota/server/db/connect.ts'
-import { type Database, one, sql } from '@flota/server/db/sql.ts'
+import { types } from '@flota/server/db/connect.ts'
+import { one, sql } from '@flota/server/db/sql.ts'
 import { readEnv } from '@flota/server/env.ts'
 import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.ts'
 import pg from 'pg'
@@ -9,6 +8,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fill } from './fill.ts'
 import { fillMore } from './fillMore.ts'
+import { onOneConnection } from './oneConnection.ts'
+import { type Plan, partsOf, read } from './plan.ts'
 
 // How PostgreSQL runs what is asked of 100,000 routes, papers and prices: asked ten times, so that plans are kept.
 
@@ -18,16 +19,8 @@ const countLimit = 10_001
 /** The routes of seven days on a dashboard, more than any page has. */
 const mostOfAPage = 7 * 183
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
 let server: TestApp
+let connection: { host: string; user: string; database: string }
 let client: pg.Client
 let admin: Client
 let piloto: Client
@@ -37,7 +30,7 @@ let seen: { statement: string; plan: Plan }[] = []
 beforeAll(async () => {
   server = await testApp()
   const name = (await one<{ name: string }>(server.db, sql`select current_database() as name`))?.name ?? ''
-  const connection = { host: inject('postgres'), user: 'postgres', database: name }
+  connection = { host: inject('postgres'), user: 'postgres', database: name }
   await fill(connection, rutas, new AbortController().signal)
   await fillMore(server.db)
   client = new pg.Client({ ...connection, types })
@@ -53,7 +46,7 @@ beforeAll(async () => {
     seen.push({ statement, plan })
   })
   const app = buildApp({
-    db: onOneConnection(),
+    db: onOneConnection(client),
     env: readEnv({}),
     log: pino({ level: 'silent' }),
     version: '0.0.0-prueba',
@@ -66,32 +59,6 @@ afterAll(async () => {
   await client.end()
   await server.close()
 })
-
-const onOneConnection = (): Database => {
-  // What a call asks at once is asked one after the other: pg's next version queues nothing on a connection.
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(ask: () => Promise<T>) => {
-    const answer = last.then(ask, ask)
-    last = answer
-    return answer
-  }
-  const db = asDb({
-    ask: (statement) => inTurn(() => client.query(queryOf(statement))),
-    askTogether: (statements) => inTurn(() => askTogether(client, statements)),
-  })
-  return {
-    ...db,
-    snapshot: (read) => read(db)[Symbol.asyncIterator]() as AsyncGenerator<never>,
-    isCrowded: () => false,
-    load: () => ({ lent: 0, waiting: 0 }),
-    close: async () => undefined,
-  }
-}
-
-const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
-const read = ({ 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0 }: Plan) =>
-  // Told as the mean of the workers that shared them.
-  Math.round((rows + removed) * loops)
 
 /**
  * Of a word that many routes have, reading one after the other until enough are found costs what the index would, and
@@ -136,6 +103,34 @@ test.each(orders.flatMap((orden) => pages.map((pagina) => [orden, pagina] as con
   'the list, %s, page %i',
   (orden, pagina) =>
     expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&orden=${orden}&pagina=${pagina}`)),
+)
+
+test.each([
+  ['newer', 'recientes', '2090-01-01'],
+  ['older', 'antiguas', '1950-01-01'],
+])(
+  'thousands of %s routes that an import has not committed are not stepped over',
+  async (_, orden, fecha) => {
+    const importing = new pg.Client(connection)
+    await importing.connect()
+    await importing.query("begin; set local flota.cuenta_al_final = 'si'")
+    await importing.query(
+      `insert into rutas (no_ruta, cliente_id, servicio, mercaderia, camion_id, origen, destino, chofer_id, fecha, hora,
+        precio, estado, inicio, fin, busqueda)
+      select 'nueva-' || id, cliente_id, servicio, mercaderia, camion_id, origen, destino, chofer_id, $1::date, hora,
+        precio, 'Entregado', inicio, fin, busqueda
+      from rutas where eliminado_en is null order by id limit 2000`,
+      [fecha],
+    )
+    const page = () => admin.get(`/api/rutas?porPagina=10&orden=${orden}`)
+    for (let i = 0; i < 10; i++) await page()
+    seen = []
+    expect((await page()).body.data).toHaveLength(10)
+    const fetched = seen.flatMap(({ plan }) => partsOf(plan).map((part) => part['Heap Fetches'] ?? 0))
+    expect(Math.max(...fetched)).toBeLessThan(100)
+    await importing.query('rollback')
+    await importing.end()
+  },
 )
 
 test.each([

@@ -104,13 +104,24 @@ function placeOf(query: Page & { orden: Order }, days?: DayRange) {
   const skip = skipOf(query)
   const newestFirst = query.orden === 'recientes'
   const byDate = newestFirst || query.orden === 'antiguas'
-  if (!byDate || skip <= cheapSkip) return { ctes: empty, from: empty, skip }
+  if (!byDate) return { ctes: empty, from: empty, skip }
+  const begins = raw(newestFirst ? 'fecha <=' : 'fecha >=')
+  if (skip <= cheapSkip)
+    return { ctes: empty, from: days ? empty : sql`and ${begins} ${firstDay(newestFirst)}`, skip }
   return {
     ctes: sql`${dayOfRow(newestFirst, skip, days)},`,
-    from: sql`and fecha ${raw(newestFirst ? '<=' : '>=')} (select fecha from lugar)`,
+    from: sql`and ${begins} (select fecha from lugar)`,
     skip: sql`skip from lugar`,
   }
 }
+
+/**
+ * The newest day that has routes, or the oldest: thousands that an import has written and not yet committed may lie beyond
+ * it, and a page would step over each of them.
+ */
+const firstDay = (newest: boolean): Sql =>
+  sql`(select periodo from resumen where nivel = 'dia' group by periodo having sum(n) > 0
+    order by periodo ${raw(newest ? 'desc' : 'asc')} limit 1)`
 
 /**
  * The CTE `lugar`: the day of the row at offset `skip`, and how many rows of that day come before it, found by the totals

@@ -54,7 +54,7 @@ const readers: Record<CampoClase, Reader> = {
     const serial = numberOf(cell)
     if (serial !== undefined) return hourOfSerial(serial) ?? digitsOf(serial)
     const text = writtenIn(cell)
-    return hourOfText(typeof cell === 'string' ? text : text.replace(/^.*T/, ''))
+    return hourOfText(typeof cell === 'string' ? text : text.replace(/^.*T|(\.\d+)?Z?$/g, ''))
   },
   monto(cell) {
     const number = numberOf(cell)
