@@ -116,12 +116,11 @@ function placeOf(query: Page & { orden: Order }, days?: DayRange) {
 }
 
 /**
- * The newest day that has routes, or the oldest: thousands that an import has written and not yet committed may lie beyond
- * it, and a page would step over each of them.
+ * No route is of a newer day, or of an older one: thousands that an import has written and not yet committed may lie beyond
+ * it, and a page would step over each of them. A day's routes are counted in several rows, of which one is above 0.
  */
 const firstDay = (newest: boolean): Sql =>
-  sql`(select periodo from resumen where nivel = 'dia' group by periodo having sum(n) > 0
-    order by periodo ${raw(newest ? 'desc' : 'asc')} limit 1)`
+  sql`(select ${raw(newest ? 'max' : 'min')}(periodo) from resumen where nivel = 'dia' and n > 0)`
 
 /**
  * The CTE `lugar`: the day of the row at offset `skip`, and how many rows of that day come before it, found by the totals
