@@ -26,7 +26,7 @@ function tableOf(file: string, section: string): string[] {
 
 test.each([
   ['docs/operations.md', 'Configuration'],
-  ['docs/contract.md', '1. Configuration (environment variables)'],
+  ['docs/contract/configuration.md', 'Environment variables'],
 ])('%s has a line for each variable that the program reads, and for no other', (file, section) => {
   expect(tableOf(file, section)).toEqual(variables)
 })
