@@ -62,7 +62,7 @@ export const expectAccessibleOnPhone = (page: Page) =>
     await expectAccessible(page)
   })
 
-/** Nothing is wider than the narrowest screen that contract.md section 7 promises. */
+/** Nothing is wider than the narrowest screen that docs/contract/screens.md promises. */
 export const expectNoOverflow = (page: Page) =>
   atSize(page, { width: 360, height: 740 }, async () => {
     const widest = () =>

@@ -15,7 +15,7 @@ import {
 } from './piloto.ts'
 import { bearer } from './support.ts'
 
-// The road: a page that opens without signal, and what is done there, once in the office (calle.md section 1).
+// The road: a page that opens without signal, and what is done there, once in the office (docs/decisions/0017-queue.md).
 
 test.use({ anonymous: true, ...onPhone })
 

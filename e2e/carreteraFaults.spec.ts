@@ -17,7 +17,7 @@ import {
 } from './piloto.ts'
 import { admin, aPiloto, typeLogin } from './support.ts'
 
-// What else goes wrong on the road: a refusal, another tab, another release, another user (calle.md section 1).
+// What else goes wrong on the road: a refusal, another tab, another release, another user (docs/decisions/0017-queue.md).
 
 test.use({ anonymous: true, ...onPhone })
 

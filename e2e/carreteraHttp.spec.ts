@@ -3,7 +3,7 @@ import { chromiumArgs, findHeadless } from '../scripts/setup/chromium.mjs'
 import { aTrip, cardOf, onPhone, sent } from './piloto.ts'
 import { test, typeLogin } from './support.ts'
 
-// Plain http, which browsers trust on this machine's own address alone (calle.md section 1, The worker).
+// Plain http, which browsers trust on this machine's own address alone (docs/decisions/0017-queue.md).
 
 const name = 'flota.test'
 const args = [...chromiumArgs, `--host-resolver-rules=MAP ${name} 127.0.0.1`]

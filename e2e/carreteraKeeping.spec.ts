@@ -15,7 +15,7 @@ import {
 } from './piloto.ts'
 import { test } from './support.ts'
 
-// A phone that keeps nothing, or no more (calle.md section 1, Kept on the phone).
+// A phone that keeps nothing, or no more (docs/decisions/0017-queue.md).
 
 test.use({ anonymous: true, ...onPhone })
 

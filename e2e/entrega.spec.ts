@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { aDot, cardOf, decide, filesOf, historyOf, type Office, onPhone, onTheRoad, sent } from './piloto.ts'
 import { bearer, test } from './support.ts'
 
-// The next step, the delivery and what proves it, on the phone (calle.md section 2).
+// The next step, the delivery and what proves it, on the phone (docs/contract/road.md).
 
 test.use({ anonymous: true, ...onPhone })
 

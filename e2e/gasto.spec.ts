@@ -5,7 +5,7 @@ import { enterOn, roadTest as test } from './phone.ts'
 import { aDot, aTrip, type Office, onPhone, onTheRoad, sent, settled } from './piloto.ts'
 import { bearer } from './support.ts'
 
-// What a pilot pays on the way (dinero.md): kept on the phone as any change, with the photo of its paper.
+// What a pilot pays on the way (docs/contract/money.md): kept on the phone as any change, with the photo of its paper.
 
 test.use({ anonymous: true, ...onPhone })
 

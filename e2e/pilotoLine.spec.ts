@@ -16,7 +16,7 @@ import {
 } from './piloto.ts'
 import { aPiloto, holdBack, test, typeLogin } from './support.ts'
 
-// What becomes of a decided change on a bad line, and of one that the office meets (calle.md section 1, The queue).
+// What becomes of a decided change on a bad line, and of one that the office meets (docs/decisions/0017-queue.md).
 // The page's own calls are broken here; carretera.spec.ts breaks the line itself, with the worker.
 
 test.use({ anonymous: true, ...onPhone })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { aCrew, aRuta } from './rutas.ts'
 import { pressEnabled, test } from './support.ts'
 
-// What a list remembers on this machine (contract.md sections 7 and 10).
+// What a list remembers on this machine (docs/contract/screens.md).
 
 const size = (page: Page) => page.getByLabel('Filas por página')
 const choice = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

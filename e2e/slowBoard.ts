@@ -7,7 +7,7 @@ import { logIn, storageOf } from './support.ts'
 // Usage: npm run bench:board [-- draws]
 
 const draws = Number(process.argv[2] ?? 7)
-/** As quality.md has it. */
+/** As docs/performance.md has it. */
 const slowdown = 6
 
 const fecha = '2027-06-15'

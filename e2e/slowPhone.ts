@@ -19,7 +19,7 @@ import { aPiloto, type Login, logIn, storageOf } from './support.ts'
 // Usage: npm run bench:phone [-- loads]
 
 const loads = Number(process.argv[2] ?? 7)
-/** As quality.md has it: 1.6 Mbit/s, 150 ms, a processor six times slower. */
+/** As docs/performance.md has it: 1.6 Mbit/s, 150 ms, a processor six times slower. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const slowdown = 6
 /** What a busy pilot has open and has done this week: a page of the call. */

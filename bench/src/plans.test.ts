@@ -14,7 +14,7 @@ import { type Plan, partsOf, read } from './plan.ts'
 // How PostgreSQL runs what is asked of 100,000 routes, papers and prices: asked ten times, so that plans are kept.
 
 const rutas = 100_000
-/** Of all rows that a search or a filter finds, at most so many are read, ordered or counted (contract.md section 2). */
+/** Of all rows that a search or a filter finds, at most so many are read, ordered or counted (docs/contract/general.md). */
 const countLimit = 10_001
 /** The routes of seven days on a dashboard, more than any page has. */
 const mostOfAPage = 7 * 183

@@ -1,4 +1,4 @@
-/** Roles, permissions and who may do what (contract.md section 3). No zod: the login loads it. */
+/** Roles, permissions and who may do what (docs/contract/permissions.md). No zod: the login loads it. */
 
 export const roles = ['administrador', 'piloto', 'usuario'] as const
 export type Rol = (typeof roles)[number]

@@ -53,7 +53,7 @@ const catalogueCalls = Object.fromEntries(
   // fromEntries forgets its keys: they are the template above, spelled once as a type.
 ) as CatalogueCalls
 
-/** Every call and who may make it (contract.md section 3). No zod: the browser imports it. */
+/** Every call and who may make it (docs/contract/permissions.md). No zod: the browser imports it. */
 export const calls = {
   'GET /api/vivo': 'public',
   'GET /api/salud': 'public',

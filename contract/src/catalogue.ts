@@ -46,7 +46,7 @@ const mapValues = <T extends Record<string, unknown>, R>(record: T, map: (value:
     Object.entries(record as Record<string, T[keyof T]>).map(([key, value]) => [key, map(value)]),
   ) as Record<keyof T, R>
 
-/** What a form of this catalogue sends: every field is required (contract.md section 9). */
+/** What a form of this catalogue sends: every field is required. */
 export const valuesSchema = <F extends FieldSet>(fields: F) => z.object(mapValues(fields, inputSchema))
 
 /** What GET gives of a record: texts as they are, a date that an old record lacks as null. */

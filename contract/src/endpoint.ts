@@ -3,7 +3,7 @@ import type { Access, Caller } from './access.ts'
 import { type CallAccess, calls, type Line } from './calls.ts'
 
 /**
- * How an answer is wrapped (contract.md section 2): `bare` is the body itself, without envelope; `filas` are lines and
+ * How an answer is wrapped (docs/contract/general.md): `bare` is the body itself, without envelope; `filas` are lines and
  * their sums, in pages where they are of trips.
  */
 export type Wrapping = 'data' | 'rows' | 'page' | 'filas' | 'bare'
@@ -32,7 +32,7 @@ interface Shape<P, Q, B, D, W> {
   creates?: true
   /** Answers 201 where it made one, else 200: which of both, its query says. */
   mayCreate?: true
-  /** Takes the header Idempotency-Key (contract.md section 5), as a POST that makes a record does unless it says no. */
+  /** Takes the header Idempotency-Key (docs/contract/general.md), as a POST that makes a record does unless it says no. */
   idempotent?: boolean
   /** Fields of the body that came later than its keys: one that says what its absence says is no part of what is asked. */
   added?: readonly string[]

@@ -61,7 +61,7 @@ const longestDelay = 120_000
 
 /**
  * 'hecho 10:32 · recibido 11:05' of what was told more than two minutes after it was done, on two days each with its day
- * ('hecho 20/11/2026 23:50 · recibido 21/11/2026 05:10'); else null (calle.md section 1).
+ * ('hecho 20/11/2026 23:50 · recibido 21/11/2026 05:10'); else null (docs/contract/road.md).
  */
 export function hechoYRecibido(hecho: string, recibido: string, zona: string): string | null {
   if (Math.abs(Date.parse(recibido) - Date.parse(hecho)) <= longestDelay) return null

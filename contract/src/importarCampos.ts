@@ -1,4 +1,4 @@
-/** What a sheet may bring in, and under which headings (contract.md section 15). No zod: the browser imports it, and no import: so does the thread that reads. */
+/** What a sheet may bring in, and under which headings (docs/contract/imports.md). No zod: the browser imports it, and no import: so does the thread that reads. */
 
 /** How a cell of the field is read. */
 export type CampoClase = 'texto' | 'fecha' | 'hora' | 'monto' | 'entero' | 'estado'

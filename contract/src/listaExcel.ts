@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 
 export type ExportLine = Extract<Line, `GET ${string}/exportar`>
 
-/** A list as a file that can be brought in again (contract.md section 5). */
+/** A list as a file that can be brought in again (docs/contract/reports.md). */
 export type ListExport<Q extends z.ZodType, L extends ExportLine = ExportLine> = Endpoint<
   L,
   z.ZodObject<Record<never, never>>,

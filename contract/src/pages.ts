@@ -18,7 +18,7 @@ const cataloguePages = Object.fromEntries(
   // fromEntries forgets its keys: they are the screens' own addresses.
 ) as Record<CataloguePage, Access>
 
-/** Every page and who may open it (contract.md section 7); any other is 404. No zod: the browser imports it. */
+/** Every page and who may open it (docs/contract/screens.md); any other is 404. No zod: the browser imports it. */
 export const pages = {
   '/login': 'public',
   '/': session,

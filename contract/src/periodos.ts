@@ -78,8 +78,8 @@ export function totalesDe(rows: readonly ReporteRow[]): Totales {
 export const porcentaje = (part: number, whole: number) =>
   `${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`
 
-/** The width of a bar, in percent of its room: never so thin that it cannot be seen (contract.md section 10). */
+/** The width of a bar, in percent of its room: never so thin that it cannot be seen (docs/contract/screens.md). */
 export const barWidth = (part: number, whole: number) => (whole === 0 ? 2 : Math.max(2, (part / whole) * 100))
 
-/** So many bars are drawn before all of them are asked for (contract.md section 10). */
+/** So many bars are drawn before all of them are asked for (docs/contract/screens.md). */
 export const barCap = 7

@@ -24,7 +24,7 @@ const countingForPiloto: readonly Permiso[] = ['ver_rutas', 'actualizar_estado']
 export const permisosAssignable = (rol: Rol) =>
   permisos.filter((p) => rol !== 'piloto' || countingForPiloto.includes(p.nombre_permiso))
 
-/** Ids that a new user of the role gets unless told otherwise (contract.md section 3). */
+/** Ids that a new user of the role gets unless told otherwise (docs/contract/permissions.md). */
 export const defaultPermisos = (rol: Rol): number[] =>
   rol === 'usuario' ? [] : permisosAssignable(rol).map((p) => p.id)
 

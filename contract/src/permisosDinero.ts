@@ -1,6 +1,6 @@
 import type { PermisoDinero, Rol } from './access.ts'
 
-/** The permissions beside the seven, with keys of their own; 10 is kept for later (contract.md section 3). No zod. */
+/** The permissions beside the seven, with keys of their own; 10 is kept for later (docs/contract/permissions.md). No zod. */
 export const permisosDinero = [
   {
     id: 8,

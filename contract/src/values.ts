@@ -3,7 +3,7 @@ import { isRealDate } from './calendario.ts'
 import { sentences } from './sentences.ts'
 import './validation.ts'
 
-/** Building blocks of requests and responses (contract.md section 2). */
+/** Building blocks of requests and responses (docs/contract/general.md). */
 
 const codePoints = (value: string) => [...value].length
 

@@ -54,7 +54,7 @@ function makeChanges(random: Random, viaje: DemoViaje, created: number, clerk: n
     minute: minute - random.next() * 0.9,
     estado_anterior: steps[i - 1]?.[1] ?? null,
     estado_nuevo,
-    // Only the pilot's call carries a comment (contract.md section 5).
+    // Only the pilot's call carries a comment (docs/contract/trips.md).
     comentario: pilot === undefined ? null : said,
     usuario_id: i === 0 ? clerk : (pilot ?? clerk),
   }))

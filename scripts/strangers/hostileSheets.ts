@@ -22,7 +22,7 @@ export const small = () => bookOf({ sheets: [{ name: 'Hoja1', rows: oneTrip }] }
 const oneRow = (piece: string, times: number) => () =>
   longBook(sheet, `${begin}${headed}<row>`, piece, times, `</row>${end}`)
 
-/** As importar.md 3 has it: the status, and what is said of the file. */
+/** As docs/contract/imports.md has it: the status, and what is said of the file. */
 export const answers = {
   read: { status: 200 },
   unreadable: { status: 400, says: 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.' },

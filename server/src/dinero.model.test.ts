@@ -7,7 +7,7 @@ import { urlOf } from './test/respaldo.ts'
 import { type Client, type TestApp, testApp } from './test/testApp.ts'
 
 /*
- * Random people's money, after each step compared to the cent with a model written from contract.md; over three programs
+ * Random people's money, after each step compared to the cent with a model written from docs/contract/money.md; over three programs
  * it is a part of npm run test:crash. One of them again: DINERO_SEED; more: DINERO_STEPS.
  */
 const seed = Number(process.env.DINERO_SEED ?? Math.floor(Math.random() * 2 ** 31))

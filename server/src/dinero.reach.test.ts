@@ -9,7 +9,7 @@ import { amounts, type MoneyOffice, openMoneyOffice } from './test/moneyOffice.t
 import { readable, tells } from './test/readable.ts'
 import type { Client } from './test/testApp.ts'
 
-// Searched for through all calls, no amount of money reaches who lacks its line (contract.md section 3).
+// Searched for through all calls, no amount of money reaches who lacks its line (docs/contract/permissions.md).
 
 let office: MoneyOffice
 beforeAll(async () => {

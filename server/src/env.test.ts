@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
 describe('without any variable', () => {
-  test('the program has the defaults of contract.md section 1', () => {
+  test('the program has the defaults of docs/contract/configuration.md', () => {
     expect(readEnv({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',

@@ -59,7 +59,7 @@ const trustProxy = z
 
 const postgresAddress = 'una dirección postgres://usuario:clave@servidor/base (o servidor1,servidor2)'
 
-/** Each variable with what it takes, said when a bad value stops the start (contract.md section 1). */
+/** Each variable with what it takes, said when a bad value stops the start (docs/contract/configuration.md). */
 const variables = {
   PORT: { takes: aPort, schema: port.default(3000) },
   HOST: {

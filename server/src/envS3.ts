@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 
-// The stores that take files and backups (contract.md section 1), as variables say them.
+// The stores that take files and backups (docs/contract/configuration.md), as variables say them.
 
 const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))

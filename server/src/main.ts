@@ -167,7 +167,7 @@ async function loadMetrics({ METRICS_PORT }: Env, measured: Measured): Promise<M
   return createMetrics(measured)
 }
 
-/** @returns where they are read: only from this machine (contract.md section 1) */
+/** @returns where they are read: only from this machine (docs/contract/configuration.md) */
 async function openMetrics(metrics: Metrics, { METRICS_PORT = 0 }: Env): Promise<string> {
   const server = metricsServer(metrics)
   const host = '127.0.0.1'

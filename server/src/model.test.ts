@@ -12,7 +12,7 @@ import { type Answer, type Client, type TestApp, testApp, type Who } from './tes
 import { checkTotals } from './viajes/totals.ts'
 
 /*
- * Random people make random calls; each answer is compared with a model written from contract.md. More runs:
+ * Random people make random calls; each answer is compared with a model written from docs/contract. More runs:
  * MODEL_RUNS=2000; one of them again: MODEL_SEED, and MODEL_PATH where a failure names one.
  */
 const numRuns = Number(process.env.MODEL_RUNS ?? 100)

@@ -37,7 +37,7 @@ function isPattern(password: string): boolean {
   return [1, 2, 3, 4].some(repeats) || [1, -1].some((step) => steps.every((each) => each === step))
 }
 
-/** Why this can't be a password (contract.md section 4), or undefined when it can. */
+/** Why this can't be a password (docs/contract/sessions.md), or undefined when it can. */
 export function passwordProblem(password: string): string | undefined {
   const length = [...password].length
   if (length < minLength) return `Mínimo ${minLength} caracteres.`

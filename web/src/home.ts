@@ -1,7 +1,7 @@
 import type { Caller } from '@flota/contract/access.ts'
 import { type InnerPage, mayOpen, pageAt } from './paths.ts'
 
-/** `/` leads to the first of these that the user may open (contract.md section 6). */
+/** `/` leads to the first of these that the user may open (docs/contract/screens.md). */
 const homes: readonly InnerPage[] = [
   '/admin-dashboard',
   '/piloto-rutas',

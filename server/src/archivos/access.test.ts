@@ -4,7 +4,7 @@ import { addFile, openTwoRoads, told } from '../test/archivos.ts'
 import type { Office } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
-// Who may read and write files is said by the lines of the record that they hang on (contract.md section 3).
+// Who may read and write files is said by the lines of the record that they hang on (docs/contract/permissions.md).
 
 let office: Office
 let admin: Client

@@ -45,7 +45,7 @@ type Upload = Endpoint<
 >
 
 /**
- * In the order of refusals that contract.md section 5 gives. While bytes come no connection is held.
+ * In the order of refusals that docs/contract/files.md gives. While bytes come no connection is held.
  * @returns the answer
  */
 export async function upload(

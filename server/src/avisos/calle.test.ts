@@ -6,7 +6,7 @@ import { aPersona, aRuta, someReferences } from '../test/factories.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 import type { Client } from '../test/testApp.ts'
 
-// Of the classes sin_evidencia, incidente_abierto and por_liquidar (contract.md section 5); it is 20/11/2026, noon.
+// Of the classes sin_evidencia, incidente_abierto and por_liquidar (docs/contract/notices.md); it is 20/11/2026, noon.
 
 const hoy = '2026-11-20'
 

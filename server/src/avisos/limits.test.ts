@@ -3,7 +3,7 @@ import { run, sql } from '../db/sql.ts'
 import { aRuta, someReferences } from '../test/factories.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 
-// Of what nobody ever closed or renewed there is no end: each class is listed and counted so far (contract.md section 5).
+// Of what nobody ever closed or renewed there is no end: each class is listed and counted so far (docs/contract/notices.md).
 
 let office: PapelesOffice
 beforeEach(async () => {

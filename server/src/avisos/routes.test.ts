@@ -4,7 +4,7 @@ import { many, one, sql } from '../db/sql.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 import type { Client } from '../test/testApp.ts'
 
-// GET /api/avisos: what runs out, as words (contract.md section 5).
+// GET /api/avisos: what runs out, as words (docs/contract/notices.md).
 
 let office: PapelesOffice
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { aRuta, someReferences } from '../test/factories.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 import type { Client } from '../test/testApp.ts'
 
-// Of the classes choque and sin_cerrar (contract.md section 5); it is 20/11/2026, noon.
+// Of the classes choque and sin_cerrar (docs/contract/notices.md); it is 20/11/2026, noon.
 
 type Changes = Record<string, unknown>
 type References = Awaited<ReturnType<typeof someReferences>>

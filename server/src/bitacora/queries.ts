@@ -5,7 +5,7 @@ import { matches, matchesByIndex } from '../db/search.ts'
 import { type Db, empty, join, many, one, raw, skipping, sql } from '../db/sql.ts'
 import type { PageOf } from '../http/serve.ts'
 
-/** Counting matches beyond this many costs more than it tells (contract.md section 2). */
+/** Counting matches beyond this many costs more than it tells (docs/contract/general.md). */
 const countLimit = 10_000
 /** So many rows an export may have. */
 const exportLimit = 100_000

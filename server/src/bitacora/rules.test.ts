@@ -7,7 +7,7 @@ import { type Office, openOffice } from '../test/rutaForm.ts'
 import type { Answer, Client } from '../test/testApp.ts'
 import { aUsuario, makeChofer, makePiloto, makeUsuario } from '../test/usuarios.ts'
 
-// papeles.md section 2: what each call is called, and what it says.
+// docs/contract/reports.md: what each call is called, and what it says.
 
 let office: Office
 let admin: Client

@@ -9,7 +9,7 @@ import { activate } from '../test/segundoFactor.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { aUser } from '../test/users.ts'
 
-// npm run admin -- password <username> (contract.md section 1).
+// npm run admin -- password <username> (docs/contract/configuration.md).
 
 let server: TestApp
 let admin: Client

@@ -4,7 +4,7 @@ import { startCommand } from '../test/program.ts'
 import { contentsOf, urlOf, without } from '../test/respaldo.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
 
-// npm run check-data (contract.md section 1).
+// npm run check-data (docs/contract/configuration.md).
 
 let office: Office
 beforeAll(async () => {

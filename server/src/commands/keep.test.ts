@@ -11,7 +11,7 @@ import { ownPrograms } from '../test/ownPrograms.ts'
 import { startCommand } from '../test/program.ts'
 import { urlOf } from '../test/respaldo.ts'
 
-// npm run backup -- --keep N <folder>: several backups in one folder, as cron or a timer makes them (contract.md section 1).
+// npm run backup -- --keep N <folder>: several backups in one folder, as cron or a timer makes them (docs/contract/configuration.md).
 
 const own = ownPrograms()
 const at = (name: string) => join(own.directory.path, name)

@@ -13,7 +13,7 @@ import { ADMIN_PASSWORD, officeOf } from '../test/officeOf.ts'
 import { aDirectory, startProgram } from '../test/program.ts'
 import { readVersion } from '../version.ts'
 
-// The embedded database's own backups (contract.md section 1, BACKUP_DIR).
+// The embedded database's own backups (docs/contract/configuration.md, BACKUP_DIR).
 
 let directory: Awaited<ReturnType<typeof aDirectory>>
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { ownPrograms } from '../test/ownPrograms.ts'
 import { alive, startCommand, treeOf } from '../test/program.ts'
 import { contentsOf, lasting, urlOf } from '../test/respaldo.ts'
 
-// npm run backup and npm run restore, as an operator uses them (contract.md section 1).
+// npm run backup and npm run restore, as an operator uses them (docs/contract/configuration.md).
 
 const own = ownPrograms()
 const { directory, endAll } = own

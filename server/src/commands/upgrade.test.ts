@@ -14,7 +14,7 @@ import { urlOf } from '../test/respaldo.ts'
 import { aPassword } from '../test/users.ts'
 import { readVersion } from '../version.ts'
 
-// What older programs left is brought to this version at the start, and is all there (contract.md section 1).
+// What older programs left is brought to this version at the start, and is all there (docs/contract/configuration.md).
 
 const { directory, start, endAll } = ownPrograms()
 

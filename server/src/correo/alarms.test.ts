@@ -4,7 +4,7 @@ import type { Last } from '../respaldo/own.ts'
 import { type MailOffice, openMailOffice } from '../test/correo.ts'
 import type { Client } from '../test/testApp.ts'
 
-// Of contract.md section 5, Mail: what administradores are told at once of the own backups.
+// Of docs/contract/notices.md: what administradores are told at once of the own backups.
 
 let office: MailOffice
 let admin: Client

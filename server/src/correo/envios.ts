@@ -4,7 +4,7 @@ import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
 import type { Sql } from 'sql-template-tag'
 import { type Db, one, raw, run, sql } from '../db/sql.ts'
 
-// The mails that wait to be sent: a row a day, user and kind (contract.md section 5).
+// The mails that wait to be sent: a row a day, user and kind (docs/contract/notices.md).
 
 /** A moment, and the company's day then. */
 export interface When {

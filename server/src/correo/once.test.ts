@@ -9,7 +9,7 @@ import type { Client } from '../test/testApp.ts'
 import { loadMailer } from './loadMailer.ts'
 import { round } from './rounds.ts'
 
-// Of contract.md section 5, Mail: each mail once, whatever the server, the processes and their ends.
+// Of docs/contract/notices.md: each mail once, whatever the server, the processes and their ends.
 
 let office: MailOffice
 let admin: Client

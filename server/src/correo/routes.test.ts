@@ -4,7 +4,7 @@ import { type MailOffice, openMailOffice } from '../test/correo.ts'
 import type { Client } from '../test/testApp.ts'
 import { aUser } from '../test/users.ts'
 
-// Of contract.md section 5, Mail: the own address, the state, and the mail to try.
+// Of docs/contract/notices.md: the own address, the state, and the mail to try.
 
 let office: MailOffice
 let admin: Client

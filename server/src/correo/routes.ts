@@ -16,7 +16,7 @@ interface Site {
   mailer: Mailer | undefined
 }
 
-/** Where mail goes to a user, and whether it goes out (contract.md section 5). */
+/** Where mail goes to a user, and whether it goes out (docs/contract/notices.md). */
 export function correoRoutes(app: App, db: Database, { env, now, mailer }: Site): void {
   serve(app, correo.own, async ({ session }) => {
     const own = await findOwnMail(db, session.user.id)

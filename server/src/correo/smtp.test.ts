@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openMailOffice, openMailServer } from '../test/correo.ts'
 import type { Patience } from './smtp.ts'
 
-// Of contract.md section 5, Mail: what becomes of a mail to try by servers of several kinds.
+// Of docs/contract/notices.md: what becomes of a mail to try by servers of several kinds.
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { type MailOffice, openMailOffice } from '../test/correo.ts'
 import { aChofer } from '../test/factories.ts'
 import type { Client, Who } from '../test/testApp.ts'
 
-// Of contract.md section 5, Mail: the notices of the week, on Mondays at 06:00 of the company's zone.
+// Of docs/contract/notices.md: the notices of the week, on Mondays at 06:00 of the company's zone.
 
 let office: MailOffice
 let admin: Client

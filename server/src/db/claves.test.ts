@@ -6,7 +6,7 @@ import { aPassword, aUser, tryLogin } from '../test/users.ts'
 import { aUsuario, loginAs, makeUsuario, password } from '../test/usuarios.ts'
 import { many, one, sql } from './sql.ts'
 
-// What looks alike is one: usernames, plates and numbers by contract.md section 5.
+// What looks alike is one: usernames, plates and numbers by docs/contract/general.md.
 
 let office: Office
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag'
 import { matches, matchesByIndex } from './search.ts'
 import { type Db, empty, many, prepared, raw, skipping, sql } from './sql.ts'
 
-/** Counting matches beyond this many costs more than it tells (contract.md section 2). */
+/** Counting matches beyond this many costs more than it tells (docs/contract/general.md). */
 const countLimit = 10_000
 
 /** Beyond this many matches a page is soon met in the list's order: its rows need not all be put in order. */

@@ -3,7 +3,7 @@ import { emptyDatabase } from '../test/emptyDatabase.ts'
 import { putRow } from './records.ts'
 import { type Database, one, raw, sql } from './sql.ts'
 
-// A record of which its parent has one: the versions that calle.md section 2 names.
+// A record of which its parent has one: the versions that docs/contract/road.md names.
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let db: Database

@@ -2,7 +2,7 @@ import { freeAt } from '../freeAt.ts'
 
 const noOftenerThan = 1000
 
-/** Whether so many megabytes are free: PostgreSQL ends where its log can't grow (contract.md section 2, 503). */
+/** Whether so many megabytes are free: PostgreSQL ends where its log can't grow (docs/contract/general.md, 503). */
 export function roomAt(folder: string, megabytes: number): () => Promise<boolean> {
   let lookedAt = Number.NEGATIVE_INFINITY
   let hasRoom = Promise.resolve(true)

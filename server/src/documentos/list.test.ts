@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { run, sql } from '../db/sql.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 
-// GET /api/documentos: papers, licences and what is missing in one list (contract.md section 5).
+// GET /api/documentos: papers, licences and what is missing in one list (docs/contract/documents.md).
 
 let office: PapelesOffice
 beforeAll(async () => {

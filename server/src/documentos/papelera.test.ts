@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 
-// Papers and the bin: what was deleted itself, and what hangs on a record that was (contract.md section 5).
+// Papers and the bin: what was deleted itself, and what hangs on a record that was (docs/contract/documents.md).
 
 let office: PapelesOffice
 beforeAll(async () => {

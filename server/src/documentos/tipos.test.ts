@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 
-// Types of papers are data (contract.md section 5).
+// Types of papers are data (docs/contract/documents.md).
 
 let office: PapelesOffice
 beforeAll(async () => {

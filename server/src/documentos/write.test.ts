@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../db/sql.ts'
 import { openPapeles, type PapelesOffice, type Row } from '../test/papeles.ts'
 
-// A paper is written, renewed, deleted and restored (contract.md section 5).
+// A paper is written, renewed, deleted and restored (docs/contract/documents.md).
 
 let office: PapelesOffice
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { camposOf, expectConflict, type Office, openRoad, staleSentence } from '
 import type { Client } from '../test/testApp.ts'
 import { tally } from '../test/users.ts'
 
-// Who took the cargo, and when the truck came and went (contract.md section 5).
+// Who took the cargo, and when the truck came and went (docs/contract/road.md).
 
 let office: Office
 let piloto: Client

@@ -5,7 +5,7 @@ import { at, inUtc } from '../test/road.ts'
 import { type Office, openRoad } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
-// What the office sees of a trip on the road (contract.md section 5).
+// What the office sees of a trip on the road (docs/contract/road.md).
 
 let office: Office
 let piloto: Client

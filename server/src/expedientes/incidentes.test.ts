@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, incidentesOf, inUtc, rowsOf } from '../test/road.ts'
 import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../test/rutaForm.ts'
 
-// What a trip met on the road (contract.md section 5).
+// What a trip met on the road (docs/contract/road.md).
 
 let office: Office
 beforeAll(async () => {

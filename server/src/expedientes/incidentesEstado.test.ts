@@ -4,7 +4,7 @@ import { camposOf, type Office, openRoad } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 import { tally } from '../test/users.ts'
 
-// A change of a trip's state opens and closes its incidents (contract.md section 5).
+// A change of a trip's state opens and closes its incidents (docs/contract/road.md).
 
 let office: Office
 let piloto: Client

@@ -5,7 +5,7 @@ import { aRuta, someReferences } from '../test/factories.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 import type { Client } from '../test/testApp.ts'
 
-// What a pilot's phone asks of the trips on the road (contract.md section 5).
+// What a pilot's phone asks of the trips on the road (docs/contract/road.md).
 
 const hoy = '2026-11-20'
 

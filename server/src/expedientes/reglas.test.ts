@@ -4,7 +4,7 @@ import { aPersona } from '../test/factories.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 import { camposOf, expectConflict, staleSentence } from '../test/rutaForm.ts'
 
-// What a client asks of a delivery (contract.md section 5).
+// What a client asks of a delivery (docs/contract/road.md).
 
 let office: PapelesOffice
 beforeAll(async () => {

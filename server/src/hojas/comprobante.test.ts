@@ -10,7 +10,7 @@ import { readPages, readPdf } from '../test/readPdf.ts'
 import { rowsOf } from '../test/road.ts'
 import { type Office, openOffice } from '../test/rutaForm.ts'
 
-// The proof of a delivery, through the call (contract.md section 5).
+// The proof of a delivery, through the call (docs/contract/road.md).
 
 let office: Office
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { readCode, readPages, readPdf } from '../test/readPdf.ts'
 import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
-// The sheet of a trip, through the call (planear, section 3).
+// The sheet of a trip, through the call (docs/contract/trips.md).
 
 let office: Office
 let piloto: Client

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What every answer of a call carries (contract.md section 2). */
+/** What every answer of a call carries (docs/contract/general.md). */
 function expectHeaders({ headers }: Answer) {
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['referrer-policy']).toBe('same-origin')

@@ -15,7 +15,7 @@ const contentPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What every answer carries, pages and calls alike (contract.md section 2). */
+/** What every answer carries, pages and calls alike (docs/contract/general.md). */
 export const always = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',

@@ -5,7 +5,7 @@ import { bring, csv, send } from '../test/importar.ts'
 import { named, sendable } from '../test/lines.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
-// While less than DISCO_MINIMO_MB are free (contract.md section 2, 503).
+// While less than DISCO_MINIMO_MB are free (docs/contract/general.md, 503).
 
 let server: TestApp
 let admin: Client

@@ -2,7 +2,7 @@ import type { Line } from '@flota/contract/calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { unavailable } from './errors.ts'
 
-/** They keep next to nothing, only ask with a body, or stop whoever fills the disk (contract.md section 2, 503). */
+/** They keep next to nothing, only ask with a body, or stop whoever fills the disk (docs/contract/general.md, 503). */
 export const needNoRoom: ReadonlySet<Line> = new Set<Line>([
   'POST /api/auth/login',
   'POST /api/auth/logout',

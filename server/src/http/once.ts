@@ -6,7 +6,7 @@ import { type Db, one, prepared, run, sql, type Writer } from '../db/sql.ts'
 import type { Session } from './bearer.ts'
 import { conflict } from './errors.ts'
 
-/** A key is its user's own, for one call, for so many days (contract.md section 5). */
+/** A key is its user's own, for one call, for so many days (docs/contract/general.md). */
 export interface Key {
   userId: number
   /** Method and path with its ids. */

@@ -181,7 +181,7 @@ describe('GET /api/docs', () => {
     expect(parametersOf(list).every(({ required }) => !required)).toBe(true)
   })
 
-  // spec.md section 3 and contract.md section 5: what a form can't be sent without.
+  // What a form can't be sent without.
   const rutaNeeds = 'no_ruta servicio mercaderia camion_id origen destino chofer_id fecha hora precio'.split(
     ' ',
   )

@@ -16,7 +16,7 @@ const hasId = ({ path }: Endpoint) => path.includes(':')
 const header = (description: string, type: string) => ({ description, schema: { type } })
 const retryAfter = { 'Retry-After': header('Segundos hasta el próximo intento.', 'integer') }
 
-/** The refusals of contract.md section 2 by status, and which calls can be refused so. */
+/** The refusals of docs/contract/general.md by status, and which calls can be refused so. */
 export const refusals: Record<number, Refusal> = {
   400: {
     codes: ['VALIDACION'],

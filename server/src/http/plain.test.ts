@@ -7,7 +7,7 @@ import { aPassword, aUser } from '../test/users.ts'
 import { aUsuario } from '../test/usuarios.ts'
 
 // While nobody has touched a setting, the calls of the specification answer what they answered before there were
-// papers, checks and a log (contract.md section 9); a route alone has a key more.
+// papers, checks and a log; a route alone has a key more.
 
 let office: Office
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** A part of a path is never empty: `/api/rutas/` is no route of ours. */
 const pattern = (path: string) => path.replace(/:(\w+)/g, ':$1(^.+$)')
 
-/** The user and pilot calls stand in contract.md section 5 without /api: both addresses, one implementation. */
+/** Calls below /usuarios and /piloto have a second address with /api (docs/contract/general.md). */
 export const addresses = (path: string) =>
   (/^\/api\/(usuarios|piloto)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path]).map(pattern)
 

@@ -218,7 +218,7 @@ function paginacionOf(query: unknown, total: number) {
   return { pagina, porPagina, total, paginas: Math.ceil(total / porPagina) }
 }
 
-/** The envelope of contract.md section 2. */
+/** The envelope of docs/contract/general.md. */
 function wrap(endpoint: Endpoint, { message, data: result, avisos }: Said<unknown>, query: unknown) {
   if (endpoint.wrapping === 'bare') return endpoint.data.parse(result)
   const told = avisos.length > 0 && { avisos: endpoint.avisos?.parse(avisos) }

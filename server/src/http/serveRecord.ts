@@ -9,7 +9,7 @@ interface Kept<Row, Values> {
   columnsOf: (values: Values) => Record<string, unknown>
   /**
    * Holds what the record refers to until it is written; `before` is what is replaced.
-   * @throws {HttpError} 400: refusals come in the order 400, 404, 409 (contract.md section 2)
+   * @throws {HttpError} 400: refusals come in the order 400, 404, 409 (docs/contract/general.md)
    */
   hold?: (tx: Db, values: Values, before: Partial<Row> | undefined) => Promise<void>
 }

@@ -16,7 +16,7 @@ const atOnce = 5000
 
 export type Persona = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes'>
 
-/** Those of the people who are there, by name as contract.md compares names. */
+/** Those of the people who are there, by name as docs/contract/general.md compares names. */
 export async function findPersonas(
   db: Db,
   tabla: Persona,

@@ -6,7 +6,7 @@ import { aCamion } from '../test/factories.ts'
 import { bring, csv, review, send, undo } from '../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
-// What is refused, with which sentence, and in which order (contract.md section 5).
+// What is refused, with which sentence, and in which order (docs/contract/imports.md).
 
 let server: TestApp
 let admin: Client

@@ -54,7 +54,7 @@ export function importarRoutes(app: App, db: Database, { env, now }: Clock): voi
 
 type Bring = Input<typeof importar.bring>
 
-/** The bytes are read before anything of them is judged, in the order of refusals that contract.md gives. */
+/** The bytes are read before anything of them is judged, in the order of refusals that docs/contract/imports.md gives. */
 async function take(app: App, read: ReadSheet, input: Bring): Promise<unknown> {
   const { params, query, request, reply } = input
   const { bytes, sha256 } = await receive(request)

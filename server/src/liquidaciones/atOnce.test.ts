@@ -5,7 +5,7 @@ import { expectConflict } from '../test/rutaForm.ts'
 import { tally } from '../test/users.ts'
 import { makeChofer } from '../test/usuarios.ts'
 
-// Several settle at once (contract.md section 5).
+// Several settle at once (docs/contract/money.md).
 
 let office: Caja
 beforeAll(async () => {

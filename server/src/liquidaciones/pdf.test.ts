@@ -4,7 +4,7 @@ import { type Caja, openCaja } from '../test/dinero.ts'
 import { readPages, readPdf } from '../test/readPdf.ts'
 import { makeChofer } from '../test/usuarios.ts'
 
-// A settlement on paper (contract.md section 5).
+// A settlement on paper (docs/contract/money.md).
 
 let caja: Caja
 beforeAll(async () => {

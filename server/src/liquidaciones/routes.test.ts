@@ -5,7 +5,7 @@ import { type Caja, changedMeanwhile, dinero, liquidaciones, openCaja, settling 
 import { camposOf, expectConflict, staleSentence } from '../test/rutaForm.ts'
 import { makeChofer } from '../test/usuarios.ts'
 
-// What a pilot owes, settled (contract.md section 5).
+// What a pilot owes, settled (docs/contract/money.md).
 
 let office: Caja
 beforeAll(async () => {

@@ -12,7 +12,7 @@ type ListQuery = z.output<typeof mantenimientos.list.query>
 
 const maxRows = 1000
 
-/** What is to be done, soonest first, then what was, newest first; each by id at last (contract.md section 5). */
+/** What is to be done, soonest first, then what was, newest first; each by id at last (docs/contract/general.md). */
 const orders: Record<ListQuery['orden'], string> = {
   recientes: 'fecha_programada desc, id desc',
   pendientes: `case when estado in ('Programado', 'En proceso') then fecha_programada end,

@@ -7,7 +7,7 @@ import type { Client, TestApp } from '../test/testApp.ts'
 import { makeChofer } from '../test/usuarios.ts'
 import { partsOf, sheetsOf } from '../test/xlsx.ts'
 
-// What delivered trips left (contract.md section 5); it is 20/11/2026.
+// What delivered trips left (docs/contract/money.md); it is 20/11/2026.
 
 let office: Spending
 let { spend, setEstado, trip, theExample } = {} as Spending

@@ -4,7 +4,7 @@ import { type Caja, dinero, openCaja } from '../test/dinero.ts'
 import { camposOf, expectConflict } from '../test/rutaForm.ts'
 import { makeChofer } from '../test/usuarios.ts'
 
-// What a movimiento becomes, what it keeps out of the bin, and for which trip it is (contract.md section 5).
+// What a movimiento becomes, what it keeps out of the bin, and for which trip it is (docs/contract/money.md).
 
 let office: Caja
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Caja, dinero, openCaja } from '../test/dinero.ts'
 import { camposOf, expectConflict } from '../test/rutaForm.ts'
 import { tally } from '../test/users.ts'
 
-// Of which invoice a gasto is (contract.md section 5).
+// Of which invoice a gasto is (docs/contract/money.md).
 
 let office: Caja
 beforeAll(async () => {

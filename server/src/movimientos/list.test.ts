@@ -3,7 +3,7 @@ import { many, raw, run, sql } from '../db/sql.ts'
 import { type Caja, dinero, openCaja } from '../test/dinero.ts'
 import { makeChofer } from '../test/usuarios.ts'
 
-// The lists of money (contract.md section 5).
+// The lists of money (docs/contract/money.md).
 
 let office: Caja
 beforeAll(async () => {

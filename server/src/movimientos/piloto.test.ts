@@ -6,7 +6,7 @@ import { camposOf, expectConflict } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 import { makeChofer } from '../test/usuarios.ts'
 
-// What a pilot sends and sees of money (contract.md section 5).
+// What a pilot sends and sees of money (docs/contract/money.md).
 
 let office: Caja
 let piloto: Client

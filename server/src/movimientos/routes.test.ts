@@ -4,7 +4,7 @@ import { toldBy } from '../test/bitacora.ts'
 import { type Caja, dinero, openCaja } from '../test/dinero.ts'
 import { camposOf, expectConflict, staleSentence } from '../test/rutaForm.ts'
 
-// What is given to pilots and paid for a trip (contract.md section 5).
+// What is given to pilots and paid for a trip (docs/contract/money.md).
 
 let office: Caja
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { makeChofer } from '../test/usuarios.ts'
 import { sheetsOf } from '../test/xlsx.ts'
 import { enLetras } from './enLetras.ts'
 
-// What is printed and taken away of money (contract.md section 5); it is 20/11/2026.
+// What is printed and taken away of money (docs/contract/money.md); it is 20/11/2026.
 
 let caja: Caja
 let app: TestApp['app']

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
-// When a change of state was done, by a phone's clock (contract.md section 5).
+// When a change of state was done, by a phone's clock (docs/contract/road.md).
 
 let office: Office
 let piloto: Client

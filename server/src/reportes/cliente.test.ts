@@ -6,7 +6,7 @@ import { changeRuta, fillRutas } from '../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { sheetsOf } from '../test/xlsx.ts'
 
-// Reports, periods and exports of one client (contract.md section 5), against what SQL alone says.
+// Reports, periods and exports of one client (docs/contract/reports.md), against what SQL alone says.
 
 let server: TestApp
 let office: Client

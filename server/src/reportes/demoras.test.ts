@@ -4,7 +4,7 @@ import { aPersona, aRuta, someReferences } from '../test/factories.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 import { camposOf } from '../test/rutaForm.ts'
 
-// GET /api/reportes/demoras (contract.md section 5); it is 20/11/2026, noon.
+// GET /api/reportes/demoras (docs/contract/reports.md); it is 20/11/2026, noon.
 
 let office: PapelesOffice
 let refs: Awaited<ReturnType<typeof someReferences>>

@@ -18,7 +18,7 @@ interface Site {
 /** Where one a day is made, an hour more than that for the day that has one; in milliseconds. */
 const oldAge = 25 * 3_600_000
 
-/** What is wrong with the newest own backup, for whoever can see to it (contract.md section 5). */
+/** What is wrong with the newest own backup, for whoever can see to it (docs/contract/notices.md). */
 export async function backupAlarms(last: Last | null, { zone, ahora, mark }: Site): Promise<Alarm[]> {
   if (!last) return []
   const alarms: Alarm[] = []

@@ -15,7 +15,7 @@ interface Kept<T> {
 }
 
 /**
- * Makes one more backup in a folder of several, in which the `keep` newest stay (contract.md section 1, --keep).
+ * Makes one more backup in a folder of several, in which the `keep` newest stay (docs/contract/configuration.md, --keep).
  * @throws {StartError} when another one is being made there
  */
 export async function makeKept<T>(

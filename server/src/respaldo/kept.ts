@@ -22,7 +22,7 @@ export const counted = (names: readonly string[]): string[] =>
 /** Which of a folder's entries are counted backups beyond this many newest ones. */
 export const olderThan = (names: readonly string[], kept: number): string[] => counted(names).slice(kept)
 
-/** Which of a folder's entries are counted backups that are no longer kept (contract.md section 1). */
+/** Which of a folder's entries are counted backups that are no longer kept (docs/contract/configuration.md). */
 export function outdated(names: readonly string[], zone: string): string[] {
   const ours = counted(names)
   const lastOfDays = new Map<string, string>()

@@ -57,7 +57,7 @@ export const leftFree = 1024 ** 3
 
 const stateFile = 'ultimo.json'
 
-/** The embedded database's own backups, each in a folder of its own (contract.md section 1, BACKUP_DIR). */
+/** The embedded database's own backups, each in a folder of its own (docs/contract/configuration.md, BACKUP_DIR). */
 export class OwnBackups {
   readonly #options: OwnBackupsOptions
   #looked: number

@@ -3,7 +3,7 @@ import { aRuta } from '../test/factories.ts'
 import { camposOf, type Office, openOffice } from '../test/rutaForm.ts'
 import type { Client } from '../test/testApp.ts'
 
-// When a trip occupies and who changed it last (contract.md section 5).
+// When a trip occupies and who changed it last (docs/contract/planning.md).
 
 let office: Office
 let piloto: Client

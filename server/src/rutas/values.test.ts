@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRuta } from '../test/factories.ts'
 import { camposOf, expectRefused, expectTaken, type Office, openOffice, type Send } from '../test/rutaForm.ts'
 
-// What a route form may send: every rule of contract.md sections 2 and 5 for every field, on POST and on PUT.
+// What a route form may send: every rule of docs/contract/general.md and trips.md for every field, on POST and on PUT.
 
 let office: Office
 let existing: { id: number }

@@ -8,7 +8,7 @@ import { oldDatabase } from '../test/oldDatabase.ts'
 import { type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser, failedBefore, tally, tryLogin } from '../test/users.ts'
 
-// contract.md section 4: by what an address counts, where a name's lock does not hold, and what is no try.
+// docs/contract/sessions.md: by what an address counts, where a name's lock does not hold, and what is no try.
 
 let server: TestApp
 let app: FastifyInstance

@@ -12,7 +12,7 @@ interface Guess {
   network: string
 }
 
-/** Failed tries within 15 minutes after which further ones are refused (contract.md section 4). */
+/** Failed tries within 15 minutes after which further ones are refused (docs/contract/sessions.md). */
 const limits = { pair: 5, address: 30, username: 50 }
 const windowSeconds = 15 * 60
 /** A try whose process died before it knew the outcome holds others up for so long, and counts against nobody. */

@@ -27,7 +27,7 @@ const closeSessions = (db: Db, { user }: Session, which: Sql, author: Author) =>
 
 const closedWords = (count: number) => (count === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${count} sesiones.`)
 
-/** Where a user's own sessions are open (contract.md section 4). */
+/** Where a user's own sessions are open (docs/contract/sessions.md). */
 export function ownSessionsRoutes(app: App, db: Database): void {
   serve(app, sesiones.list, ({ session }) => findSessions(db, session))
 

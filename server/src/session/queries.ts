@@ -43,7 +43,7 @@ export function toSession(
   }
 }
 
-/** Idle limit 12 hours (7 days for pilots), absolute limit 30 days (contract.md section 4). */
+/** Idle limit 12 hours (7 days for pilots), absolute limit 30 days (docs/contract/sessions.md). */
 export const isLive = sql`s.creada_en > now() - interval '30 days'
   and s.usada_en > now() - case u.rol_id when 2 then interval '7 days' else interval '12 hours' end`
 

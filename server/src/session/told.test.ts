@@ -5,7 +5,7 @@ import { toldBy } from '../test/bitacora.ts'
 import { type Answer, type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
 
-// papeles.md section 2: who comes, goes and is turned away stands in the log.
+// docs/contract/reports.md: who comes, goes and is turned away stands in the log.
 
 let server: TestApp
 beforeAll(async () => {

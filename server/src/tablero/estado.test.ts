@@ -3,7 +3,7 @@ import { toldBy } from '../test/bitacora.ts'
 import { someReferences } from '../test/factories.ts'
 import { camposOf, type Office, openOffice, staleSentence } from '../test/rutaForm.ts'
 
-// PATCH /api/rutas/estado (contract.md section 5).
+// PATCH /api/rutas/estado (docs/contract/trips.md).
 
 let office: Office
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { aMantenimiento } from '../test/mantenimientos.ts'
 import { camposOf } from '../test/rutaForm.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 
-// GET /api/tablero (contract.md section 5).
+// GET /api/tablero (docs/contract/trips.md).
 
 type Changes = Record<string, unknown>
 type References = Awaited<ReturnType<typeof someReferences>>

@@ -8,7 +8,7 @@ export interface Sendable {
   url: string
 }
 
-/** The user and pilot calls stand in contract.md section 5 without /api: they are served at both addresses. */
+/** Calls below /usuarios and /piloto have a second address with /api (docs/contract/general.md). */
 const withoutApi = (url: string) => (/^\/api\/(usuarios|piloto)(\/|$)/.test(url) ? [url.slice(4)] : [])
 
 /** A record that no test makes. */

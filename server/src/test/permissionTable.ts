@@ -1,7 +1,7 @@
 import { catalogueNames } from '@flota/contract/catalogues.ts'
 
 /*
- * The table of contract.md section 3, written out again: not from calls.ts, which says it to the server.
+ * The table of docs/contract/permissions.md, written out again: not from calls.ts, which says it to the server.
  * A word is a kind of caller; beside the permissions it lists, an administrador holds every one of them.
  */
 const routes = 'ver_rutas crear_rutas editar_rutas eliminar_rutas'

@@ -4,7 +4,7 @@ import { activate, path } from '../test/segundoFactor.ts'
 import { type Client, type TestApp, testApp } from '../test/testApp.ts'
 import { aPassword, aUser } from '../test/users.ts'
 
-// DELETE /usuarios/{id}/segundo-factor: for whoever lost the phone (contract.md section 4).
+// DELETE /usuarios/{id}/segundo-factor: for whoever lost the phone (docs/contract/sessions.md).
 
 let server: TestApp
 let admin: Client

@@ -61,7 +61,7 @@ async function findTokens(db: Db, id: number, hoy: string): Promise<Token[]> {
   )
 }
 
-/** Programs' ways in (contract.md section 4). */
+/** Programs' ways in (docs/contract/sessions.md). */
 export function tokensRoutes(app: App, db: Database, { env, now }: { env: Env; now: Now }): void {
   const today = () => todayIn(env.TZ_EMPRESA, now())
   serve(app, tokens.list, ({ params }) => findTokens(db, params.id, today()))

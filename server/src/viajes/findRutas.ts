@@ -23,7 +23,7 @@ interface Found extends RutaPage {
   exacto: boolean
 }
 
-/** Counting matches beyond this many costs more than it tells (contract.md section 2). */
+/** Counting matches beyond this many costs more than it tells (docs/contract/general.md). */
 const countLimit = 10_000
 
 const compare = (column: string, operator: '=' | '>=' | '<=', value: unknown) =>

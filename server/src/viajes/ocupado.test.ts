@@ -4,7 +4,7 @@ import { many, run, sql } from '../db/sql.ts'
 import { openPapeles, type PapelesOffice } from '../test/papeles.ts'
 import { insertReferences, insertRuta } from '../test/rutas.ts'
 
-// 'Occupied' is one thing to all who ask: what contract.md section 5 says of it, reckoned here over random trips, is what
+// 'Occupied' is one thing to all who ask: what docs/contract/planning.md says of it, reckoned here over random trips, is what
 // the check, the free ones, the board and the bell say. It is 20/11/2026, noon in Guatemala.
 
 const ahora = Date.UTC(2026, 10, 20, 18)

@@ -14,7 +14,7 @@ export type RequestOf<L extends Line> = Part<'params', Loose<z.input<EndpointOf<
   Part<'query', Loose<z.input<EndpointOf<L>['query']>>> &
   Part<'body', z.input<EndpointOf<L>['body']>> & {
     signal?: AbortSignal
-    /** A repeat with the same key is applied once (contract.md section 5). */
+    /** A repeat with the same key is applied once (docs/contract/general.md). */
     idempotencyKey?: string
     /** The body, where the line takes bytes. */
     file?: Blob
@@ -52,7 +52,7 @@ interface Wrapped<Data> {
   bare: { data: Data; total: number }
 }
 
-/** What a call answers: the envelope of contract.md section 2, or the bare list where the line says so. */
+/** What a call answers: the envelope of docs/contract/general.md, or the bare list where the line says so. */
 export type AnswerOf<L extends Line> = Wrapped<z.output<EndpointOf<L>['data']>>[EndpointOf<L>['wrapping']]
 
 interface AnyRequest {
@@ -127,7 +127,7 @@ const unexpected = 'Error: formato de datos inesperado'
 /** Lines whose screens have a sentence for a server that says nothing. */
 const silent = /^DELETE|login$/
 
-/** Prefers the server's sentence; contract.md section 8 gives the fallbacks. Empty for `silent` lines without one. */
+/** Prefers the server's sentence; docs/contract/sentences.md gives the fallbacks. Empty for `silent` lines without one. */
 function messageIn({ ok, status }: Response, body: Body | null, line: Line): string {
   const { success = ok, message } = body ?? {}
   if (!(ok && success) && typeof message === 'string' && message) return message

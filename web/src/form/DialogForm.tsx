@@ -20,7 +20,7 @@ interface Props<B, Answer> {
   saves?: string | ((form: Form) => string)
   /** Said above the fields. */
   above?: ReactNode | ((form: Form) => ReactNode)
-  /** `key` is the same for a repeat of the same body (contract.md section 5). */
+  /** `key` is the same for a repeat of the same body (docs/contract/general.md). */
   save: (body: B, key: string, form: Form) => Promise<Answer>
   reload?: () => Promise<Reloaded | undefined>
   /** The error above the fields, for a refusal that belongs to none of them. */

@@ -63,7 +63,7 @@ export interface Form extends Stored {
   valueOf: (name: string) => Value | undefined
   /** Shows errors at their fields. */
   tell: (errors: Errors) => void
-  /** The idempotency key of this body (contract.md section 5). */
+  /** The idempotency key of this body (docs/contract/general.md). */
   keyOf: (body: object) => string
   /** Takes over what somebody else has saved. */
   meet: (other: Stored) => void

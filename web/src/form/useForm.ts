@@ -126,7 +126,7 @@ async function settle(fields: Fields, kept: Kept, set: (changes: Values) => void
   await Promise.all(asked)
 }
 
-/** The idempotency key of this body (contract.md section 5), kept before sending so that a repeat is not stored twice. */
+/** The idempotency key of this body (docs/contract/general.md), kept before sending so that a repeat is not stored twice. */
 function keyOf(fields: Fields, body: object, { latest, putKept }: Kept) {
   const text = JSON.stringify(Object.entries(body).filter(([name]) => !fields[name]?.secret))
   const { sent } = latest()

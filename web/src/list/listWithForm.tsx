@@ -12,7 +12,7 @@ export interface FormOverProps {
   onClose: () => void
 }
 
-/** A list and the form in its place at one address (contract.md section 7): `?registro=nuevo`, `?registro=7`. */
+/** A list and the form in its place at one address (docs/contract/screens.md): `?registro=nuevo`, `?registro=7`. */
 export function listWithForm(
   key: string,
   List: ComponentType<ListProps>,

@@ -29,7 +29,7 @@ function wrongIn(typed: Typed): Campos {
   }
 }
 
-/** For every role (contract.md section 4): without zod, which no phone loads, so it is no `DialogForm`. */
+/** For every role (docs/contract/sessions.md): without zod, which no phone loads, so it is no `DialogForm`. */
 export function OwnPasswordModal({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<Typed>({ actual: '', nueva: '', repetida: '' })
   const [campos, setCampos] = useState<Campos>({})

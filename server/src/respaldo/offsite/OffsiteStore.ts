@@ -12,7 +12,7 @@ import { storeName } from '../files.ts'
 import { counted } from '../kept.ts'
 import { type Manifest, manifestName, readManifest } from '../manifest.ts'
 
-/** A bucket that holds own backups off this machine, laid out as BACKUP_DIR is (contract.md section 1). */
+/** A bucket that holds own backups off this machine, laid out as BACKUP_DIR is (docs/contract/configuration.md). */
 export class OffsiteStore {
   /** The files that the backups there share. */
   readonly files: FileStore

@@ -7,7 +7,7 @@ import { type Answer, type Client, type TestApp, testApp } from '../../test/test
 import { aPassword, aUser } from '../../test/users.ts'
 import { makeChofer } from '../../test/usuarios.ts'
 
-// A company that demands a second factor (contract.md section 4).
+// A company that demands a second factor (docs/contract/sessions.md).
 
 let server: TestApp
 /** Has one. */

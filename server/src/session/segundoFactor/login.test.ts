@@ -4,7 +4,7 @@ import { activate, codeAt, type Factor, wrongCodeAt } from '../../test/segundoFa
 import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aPassword, aUser, tally } from '../../test/users.ts'
 
-// How a login asks for the second factor (contract.md section 4).
+// How a login asks for the second factor (docs/contract/sessions.md).
 
 const step = 30_000
 /** The middle of a step, so that a few seconds to either side are of the same. */

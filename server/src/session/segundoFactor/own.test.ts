@@ -4,7 +4,7 @@ import { activate, codeAt, path, remove, wrongCodeAt } from '../../test/segundoF
 import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aPassword, aUser, tally } from '../../test/users.ts'
 
-// A user's own second factor (contract.md section 4).
+// A user's own second factor (docs/contract/sessions.md).
 
 const step = 30_000
 let clock = Math.floor(Date.now() / step) * step + step / 2

@@ -47,7 +47,7 @@ interface Parts {
 }
 
 /**
- * The own second factor (contract.md section 4). Password and codes are tried as a login tries them: what is wrong
+ * The own second factor (docs/contract/sessions.md). Password and codes are tried as a login tries them: what is wrong
  * counts as a failed one, what is right clears the count.
  */
 export function segundoFactorRoutes(app: App, parts: Parts): void {

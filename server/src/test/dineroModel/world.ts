@@ -1,4 +1,4 @@
-// The money of trips as contract.md has it, in memory and in whole cents. Nothing here is taken from the program.
+// The money of trips as docs/contract/money.md has it, in memory and in whole cents. Nothing here is taken from the program.
 
 export const tipos = [
   'anticipo',

@@ -22,7 +22,7 @@ function faultsOfHead({ head, body, status }: Heard): string[] {
   ]
 }
 
-/** A refusal of a call has the envelope of contract.md section 2. */
+/** A refusal of a call has the envelope of docs/contract/general.md. */
 function faultsOfRefusal({ head, body, status }: Heard): string[] {
   if (status === undefined || status < 400 || body === '' || !/^content-type: application\/json/im.test(head))
     return []

@@ -1,4 +1,4 @@
-// The office as contract.md has it, in memory: what the property test compares every answer with. Nothing
+// The office as docs/contract has it, in memory: what the property test compares every answer with. Nothing
 // here is taken from the program.
 
 export type Json = Record<string, unknown>
@@ -108,7 +108,7 @@ export interface Step {
   outcome: () => Expected
 }
 
-/** The ids of contract.md section 3. */
+/** The ids of docs/contract/permissions.md. */
 export const may = { catalogos: 1, reportes: 2, crear: 3, ver: 4, actualizar: 5, editar: 6, eliminar: 7 }
 
 export function countingPermisos({ rol_id, permisos }: Usuario): number[] {

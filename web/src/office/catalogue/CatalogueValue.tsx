@@ -6,7 +6,7 @@ import { Badge, badgeColors } from '../../ui/Badge.tsx'
 import type { Catalogue, CatalogueRow } from './calls.ts'
 import { textOf } from './text.ts'
 
-/** Expiry is announced this many days ahead (contract.md section 10). */
+/** Expiry is announced this many days ahead (docs/contract/documents.md). */
 const daysAhead = 30
 
 /** A value for reading; a catalogue's dates are expiry dates, so near and past ones say so. */

@@ -2,7 +2,7 @@ import { type Caller, can, type Permiso } from '@flota/contract/access.ts'
 import type { Page } from '@flota/contract/pages.ts'
 import { mayOpen, type Section } from '../../paths.ts'
 
-/** What the hint panel may offer (contract.md section 7), in its order. */
+/** What the hint panel may offer (docs/contract/screens.md), in its order. */
 const hinted: readonly string[] = ['/reportes', '/rutas', '/choferes', '/piloto-rutas']
 const counted: readonly Permiso[] = ['ver_rutas', 'generar_reportes', 'gestionar_catalogos']
 

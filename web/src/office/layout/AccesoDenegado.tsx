@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { sections } from '../sections.ts'
 
-/** The two most used pages (contract.md section 7). */
+/** The two most used pages (docs/contract/screens.md). */
 const offered: readonly string[] = ['/rutas', '/piloto-rutas']
 
 export function AccesoDenegado({ session }: { session: Session }) {

@@ -16,7 +16,7 @@ export const palabras: Record<PeriodoTipo, { one: string; many: string }> = {
   anio: { one: 'año', many: 'años' },
 }
 
-/** 'Mostrando 1-10 de 24 registros' (contract.md section 7). */
+/** 'Mostrando 1-10 de 24 registros'. */
 export function shownSentence(pagina: number, porPagina: number, total: number): string {
   const first = Math.min(total, (pagina - 1) * porPagina + 1)
   const last = Math.min(total, pagina * porPagina)

@@ -18,7 +18,7 @@ const filters = {
   cliente_id: { kind: 'record', of: 'clientes', label: 'Cliente', all: 'Todos los clientes' },
 } as const satisfies Filters
 
-/** contract.md section 10. */
+/** Page sizes of docs/contract/screens.md. */
 export const pageSizes = { sizes: [5, 10, 20, 50, 100], usual: 10 }
 
 const always: Range = { fechaInicio: '', fechaFin: '' }

@@ -176,7 +176,7 @@ function Beside({ address, disabled }: BesideProps) {
   )
 }
 
-/** The sixteen columns of contract.md section 7 in pairs, so that they stand side by side on a clerk's screen. */
+/** The sixteen columns in pairs, so that they stand side by side on a clerk's screen. */
 function columnsFor(access: ViajeAccess) {
   const viaje = viajeColumns(access)
   return [

@@ -6,7 +6,7 @@ import type { Usuario } from '@flota/contract/usuarios.ts'
 /** A user as the list has them. */
 export type UsuarioFila = Omit<Usuario, 'permisos_dinero' | 'segundo_factor'>
 
-/** Of an existing user of role usuario only these are switched (contract.md section 3). */
+/** Of an existing user of role usuario only these are switched (docs/contract/permissions.md). */
 const switchable: readonly Permiso[] = ['generar_reportes', 'gestionar_catalogos']
 
 export function lockedFor(rol: Rol, existing: boolean, id: number): boolean {

@@ -36,7 +36,7 @@ function MakerForm({ catalogue, text, onSaved, onClose }: MakerFormProps & { cat
   )
 }
 
-/** A typed name as the server takes it apart too: the first word, and the rest (contract.md section 5). */
+/** A typed name as the server takes it apart too: the first word, and the rest (docs/contract/trips.md). */
 function startOf({ orderBy, fields }: AnyCatalogue, text: string): Values {
   const [first = '', ...rest] = text.split(/\s+/)
   const [nombre = '', apellido] = orderBy

@@ -103,7 +103,7 @@ export const recordsOf = (session: Caller, found: Found): Hit[] =>
 /** As many of a kind as an answer has at most. */
 const most = 5
 
-/** Without three letters or digits in a row only the newest trips are looked at (contract.md section 5). */
+/** Without three letters or digits in a row only the newest trips are looked at (docs/contract/general.md). */
 const isShort = (text: string) => !(/\d/.test(text) ? /\d{3}/ : /\p{L}{3}/u).test(text)
 
 /** The list of trips, where it may have more than was found. */
