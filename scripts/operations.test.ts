@@ -7,7 +7,7 @@ import { root } from './run.ts'
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const variables = Object.keys(readEnv({})).toSorted()
 
-/** The variables that a text names; of several that begin alike the later ones may be told by their end: `_KEY`. */
+/** Returns the variables that a text names. A name such as `_KEY` takes its beginning from the variable before it. */
 function named(text: string): string[] {
   let beginning = ''
   return [...text.matchAll(/`(_?[A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => {
@@ -17,7 +17,7 @@ function named(text: string): string[] {
   })
 }
 
-/** The variables that the first column of the section's table names. */
+/** Returns the variables in the first column of the section's table. */
 function tableOf(file: string, section: string): string[] {
   const [, part = ''] = read(file).split(`\n## ${section}\n`)
   const [own = ''] = part.split('\n## ')
@@ -25,26 +25,26 @@ function tableOf(file: string, section: string): string[] {
 }
 
 test.each([
-  ['docs/operations.md', 'Configuration'],
+  ['docs/operations/configure.md', 'Environment variables'],
   ['docs/contract/configuration.md', 'Environment variables'],
-])('%s has a line for each variable that the program reads, and for no other', (file, section) => {
+])('%s: has a row for each variable that the program reads and for no other', (file, section) => {
   expect(tableOf(file, section)).toEqual(variables)
 })
 
-test('README.md names each of them', () => {
+test('README.md: names each variable that the program reads', () => {
   const [, part = ''] = read('README.md').split('\n## Configuration\n')
   const [own = ''] = part.split('\n## ')
   expect(named(own).toSorted()).toEqual(variables)
 })
 
-test('an operator’s file names no other', () => {
+test('deploy/flota.env: names only variables that the program reads', () => {
   const text = read('deploy/flota.env')
   const set = [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(set.length).toBeGreaterThan(3)
   expect(set.filter((name) => name && !variables.includes(name))).toEqual([])
 })
 
-test('CHANGELOG.md begins with the version that every package.json and the lock file have', () => {
+test('CHANGELOG.md: begins with the version of every package.json and of the lock file', () => {
   const [, newest] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? []
   const { version, workspaces } = JSON.parse(read('package.json')) as {
     version: string

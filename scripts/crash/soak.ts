@@ -4,7 +4,7 @@ import { prepareDemo } from '../../demo/src/prepare.ts'
 import { type Answered, askAgain } from '../../server/src/test/askAgain.ts'
 import { aDirectory, type Program, startProgram } from '../../server/src/test/program.ts'
 
-/** What docs/operations.md promises for 500 clients: milliseconds of 99 in 100 answers, and megabytes. */
+/** Limits for 500 clients: p99 of the 200s in milliseconds, and the program's memory in megabytes. */
 const limits = { p99: 2000, memory: 350, memoryAfter: 200 }
 const byDesign = [200, 429, 503]
 const rutas = 200_000

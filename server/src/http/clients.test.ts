@@ -95,23 +95,16 @@ test('clients of two generators compile strictly and do a day’s work with a to
   }
 })
 
-/** The program that operations.md shows under this name. */
-function shownIn(text: string, name: string): string {
-  const [, , code] = new RegExp(`\`${name}\`[^\n]*\n\n\`\`\`(\\w+)\n([\\s\\S]*?)\`\`\``).exec(text) ?? []
-  if (!code) throw new Error(`operations.md shows no ${name}`)
-  return code
-}
-
-test('the bridge that operations.md shows writes when a truck came and went', async () => {
+test('the Traccar bridge: writes when a truck arrives and leaves', async () => {
   const { token } = await newProgram(office, { permisos: ['ver_rutas', 'editar_rutas'] })
   const { id, camion_placa } = await office.create()
   await office.put(id, { estado: 'En curso' })
-  const text = shownIn(await readFile(join(root, 'docs/operations.md'), 'utf8'), 'puente.mjs')
+  const text = await readFile(join(root, 'docs/operations/examples/traccar-bridge.mjs'), 'utf8')
   const listens = ".listen(8099, '127.0.0.1')"
   expect(text).toContain(listens)
   const tells = ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })"
-  await writeFile(join(folder, 'puente.mjs'), text.replace(listens, tells))
-  const bridge = spawn(process.execPath, [join(folder, 'puente.mjs')], {
+  await writeFile(join(folder, 'bridge.mjs'), text.replace(listens, tells))
+  const bridge = spawn(process.execPath, [join(folder, 'bridge.mjs')], {
     env: { FLOTA_API: `${address}/api`, FLOTA_TOKEN: token },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
