@@ -90,7 +90,7 @@ function serverSettings(clusterName: string): string[] {
     shared_buffers: `${sharedBuffers()}MB`,
     // Files under pg/: /dev/shm is 64 MB in a container, and a logout may sweep away shared memory.
     dynamic_shared_memory_type: 'mmap',
-    // What has to be replayed after a crash is bounded by it; less costs writes more (docs/performance.md).
+    // Limits the WAL that a crash recovery replays. A smaller value slows writes (docs/decisions/0024-memory-and-recovery.md).
     max_wal_size: '256MB',
     jit: 'off',
     timezone: 'UTC',
