@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { projectFiles } from './files.ts'
 import { root } from './run.ts'
 
-test('security.md names files that there are', () => {
+test('docs/security.md: names only files that exist', () => {
   const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
   const named = [...text.matchAll(/`([\w/]+(?:\.\w+)*\.(?:ts|tsx|mjs|json))`/g)].map(([, name = '']) => name)
   const files = projectFiles().map((file) => `/${file}`)
