@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 import { readNow } from './now.ts'
 import { type Database, many, one, raw, sql } from './sql.ts'
 
-// db/now/: what is made anew whenever it changed, and nothing of it in a migration (docs/decisions/0015-now.md).
+// db/now/: what is made anew whenever it changed, and nothing of it in a migration (docs/decisions/0015-repeatable-schema.md).
 
 const linesOf = (name: string) =>
   readFileSync(new URL(name, import.meta.url), 'utf8')
