@@ -5,11 +5,41 @@ import { hechoValues } from './hecho.ts'
 import { movimiento } from './movimientos.ts'
 import { enumOrNull, montoAboveZero, named, optionalText, pathId } from './values.ts'
 
-/** What a pilot sends and sees of money: never who of the office registered it. */
+/** Fields of a movement of money that a pilot may read. Every other field is private. */
+const readByPiloto = {
+  id: true,
+  version: true,
+  creado_en: true,
+  actualizado_en: true,
+  tipo: true,
+  chofer_id: true,
+  piloto: true,
+  ruta_id: true,
+  no_ruta: true,
+  concepto: true,
+  paga: true,
+  monto: true,
+  fecha: true,
+  forma: true,
+  comprobante: true,
+  nit: true,
+  serie: true,
+  numero: true,
+  uuid: true,
+  compartida: true,
+  descripcion: true,
+  estado: true,
+  motivo: true,
+  liquidacion_id: true,
+  liquidacion: true,
+  del_piloto: true,
+  hora_dispositivo: true,
+  hecho_en: true,
+  dudosa: true,
+  archivos: true,
+} as const
 
-export const movimientoDelPiloto = movimiento
-  .omit({ registrado_por: true })
-  .meta({ id: 'MovimientoDelPiloto' })
+export const movimientoDelPiloto = movimiento.pick(readByPiloto).meta({ id: 'MovimientoDelPiloto' })
 export type MovimientoDelPiloto = z.output<typeof movimientoDelPiloto>
 
 const gasto = named('GastoDelPiloto', {

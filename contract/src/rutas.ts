@@ -6,6 +6,7 @@ import { rutaEstados } from './estados.ts'
 import { hecho } from './hecho.ts'
 import { listExport } from './listaExcel.ts'
 import { avisoDeViaje } from './revision.ts'
+import { readByPiloto } from './rutaDelPiloto.ts'
 import { sentences } from './sentences.ts'
 import {
   amount,
@@ -30,7 +31,7 @@ import {
   version,
 } from './values.ts'
 
-/** What every call gives of a route. A pilot never sees the price. */
+/** Fields of a trip in every call of the office. What `readByPiloto` does not list is optional: a pilot gets none of it. */
 const rutaShape = {
   ...recordMeta,
   no_ruta: z.string(),
@@ -60,14 +61,16 @@ const rutaShape = {
 }
 export const rutaKeys = Object.keys(rutaShape)
 
-/** When it occupies its truck, pilot and helper; a pilot is not told. */
+/** When it occupies its truck, pilot and helper. */
 // No iso.datetime: a trip at the end of 9999 ends in a year of five digits.
 const moment = () => z.string().meta({ format: 'date-time' }).nullable().optional()
 const horas = { inicio: moment(), fin: moment() }
 
 /** As lists give it; its hours where they are asked for. */
 export const ruta = named('RutaEnLista', { ...rutaShape, ...horas })
-export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).omit({ precio: true }).shape)
+/** The trip as a pilot may read it. */
+export const rutaDelPiloto = named('RutaDelPiloto', z.object(rutaShape).pick(readByPiloto).shape)
+export type RutaDelPiloto = z.output<typeof rutaDelPiloto>
 
 /** As its own calls give it to the office. */
 const wholeRuta = named('Ruta', {

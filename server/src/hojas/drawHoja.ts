@@ -69,7 +69,7 @@ const fieldsOf = (hoja: Hoja, { conPrecio }: Print): LetterField[] => [
       ? 'Sin ayudante'
       : nombreCompleto(hoja.ayudante_nombre, hoja.ayudante_apellido),
   ],
-  ...(conPrecio && hoja.precio !== undefined ? [['Precio', quetzales(hoja.precio)] as const] : []),
+  ...(conPrecio ? [['Precio', quetzales(hoja.precio)] as const] : []),
 ]
 
 /** Down to where the stops begin. */

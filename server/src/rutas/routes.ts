@@ -1,7 +1,7 @@
 import { registros } from '@flota/contract/registros.ts'
 import { repetir } from '@flota/contract/repetir.ts'
 import { revision } from '@flota/contract/revision.ts'
-import { type Ruta, rutas } from '@flota/contract/rutas.ts'
+import { type Ruta, rutaDelPiloto, rutas } from '@flota/contract/rutas.ts'
 import { type Database, type Db, violates, type Writer } from '../db/sql.ts'
 import type { Session } from '../http/bearer.ts'
 import { blocked, conflict, invalid, notFound, staleRecord } from '../http/errors.ts'
@@ -33,28 +33,18 @@ export function rutasRoutes(app: App, db: Database, place: ExportPlace): void {
   revisionRoutes(app, db)
 }
 
-/** Pilots see neither prices nor the office's planning fields. */
-const shown = ({ rol_nombre }: Session, ruta: Ruta): Ruta => {
-  if (rol_nombre !== 'piloto') return ruta
-  const {
-    precio: _price,
-    duracion_min: _minutes,
-    inicio: _from,
-    fin: _to,
-    modificado_por: _who,
-    ...rest
-  } = ruta
-  return rest
-}
+/** Returns the fields of the trip that the caller may read. */
+const readableBy = ({ rol_nombre }: Session, ruta: Ruta): Ruta =>
+  rol_nombre === 'piloto' ? rutaDelPiloto.parse(ruta) : ruta
 
 function readRoutes(app: App, db: Database): void {
   serve(app, rutas.list, async ({ query, session }) => {
     const found = await findRutas(db, { ...query, orden: query.orden ?? 'recientes' }, scopeOf(session))
-    return { ...found, rows: found.rows.map((ruta) => shown(session, ruta)) }
+    return { ...found, rows: found.rows.map((ruta) => readableBy(session, ruta)) }
   })
   serve(app, rutas.nextNumber, async () => ({ nextRutaNumber: await suggestNumber(db) }))
   serve(app, rutas.show, async ({ params, session }) =>
-    shown(session, await findRuta(db, params.id, scopeOf(session))),
+    readableBy(session, await findRuta(db, params.id, scopeOf(session))),
   )
   serve(app, rutas.historial, async ({ params }) => {
     await findRuta(db, params.id)
