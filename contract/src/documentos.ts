@@ -90,6 +90,7 @@ export const documentoValues = z
   })
   .check(inOrder)
   .meta({ id: 'DocumentoValues' })
+export type DocumentoValues = z.output<typeof documentoValues>
 /** Type and record can't be changed: they may be left out, and are refused where they are others. */
 export const documentoChanges = z
   .object({

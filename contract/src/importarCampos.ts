@@ -1,4 +1,12 @@
-/** What a sheet may bring in, and under which headings (docs/contract/imports.md). No zod: the browser imports it, and no import: so does the thread that reads. */
+import type { catalogues } from './catalogues.ts'
+import type { DocumentoValues } from './documentos.ts'
+import type { RutaValues } from './rutas.ts'
+import type { TarifaValues } from './tarifas.ts'
+
+/**
+ * What a sheet may bring in, and under which headings (docs/contract/imports.md). No zod: the browser imports it. Only
+ * types are imported: the thread that reads sheets loads this file.
+ */
 
 /** How a cell of the field is read. */
 export type CampoClase = 'texto' | 'fecha' | 'hora' | 'monto' | 'entero' | 'estado'
@@ -38,8 +46,36 @@ export const importTipos = [
 ] as const
 export type ImportTipo = (typeof importTipos)[number]
 
-/** In the order in which they are told. */
-export const importCampos: Record<ImportTipo, Readonly<Record<string, ImportCampo>>> = {
+type CatalogueField<Name extends keyof typeof catalogues> = keyof (typeof catalogues)[Name]['fields']
+
+/** The fields of POST: `Ids` come in as the columns `Names`, and no sheet has `Left`. */
+type Fields<Values, Ids extends keyof Values, Names extends string, Left extends keyof Values = never> =
+  | Exclude<keyof Values, Ids | Left>
+  | Names
+
+interface CamposDe {
+  choferes: CatalogueField<'choferes'> | 'nombre_completo'
+  ayudantes: CatalogueField<'ayudantes'> | 'nombre_completo'
+  camiones: CatalogueField<'camiones'>
+  clientes: CatalogueField<'clientes'> | 'nombre_completo'
+  tarifas: Fields<TarifaValues, 'cliente_id', 'cliente'>
+  documentos: Fields<
+    DocumentoValues,
+    'tipo_id' | 'entidad' | 'entidad_id',
+    'tipo' | 'placa' | 'piloto' | 'ayudante'
+  >
+  rutas: Fields<
+    RutaValues,
+    'cliente_id' | 'camion_id' | 'chofer_id' | 'ayudante_id',
+    'cliente' | 'placa' | 'piloto' | 'ayudante',
+    'duracion_min' | 'motivo_excepcion'
+  >
+}
+/** The columns that a list is exported with, and that a sheet may bring in. */
+export type SheetCampo<T extends ImportTipo> = Exclude<CamposDe[T], 'nombre_completo'>
+
+/** In the order in which they are told. A field of the contract that is missing does not compile. */
+const campos: { readonly [T in ImportTipo]: Readonly<Record<CamposDe[T], ImportCampo>> } = {
   choferes: {
     ...persona(['piloto', 'chofer', 'conductor']),
     tipo_licencia: required('texto', ['licencia', 'tipo de licencia', 'clase']),
@@ -98,6 +134,8 @@ export const importCampos: Record<ImportTipo, Readonly<Record<string, ImportCamp
     comentario: campo('texto', ['observaciones', 'nota']),
   },
 }
+/** The same, for fields whose name is only known at run time. */
+export const importCampos: Readonly<Record<ImportTipo, Readonly<Record<string, ImportCampo>>>> = campos
 
 /** Of a paper one of these says whose it is. */
 export const documentoDe = ['placa', 'piloto', 'ayudante'] as const

@@ -2,9 +2,9 @@ import { catalogues } from '@flota/contract/catalogues.ts'
 import type {
   Documento,
   DocumentoTipo,
+  DocumentoValues,
   documentoChanges,
   documentoRenewal,
-  documentoValues,
 } from '@flota/contract/documentos.ts'
 import type { DocumentoEntidad } from '@flota/contract/estados.ts'
 import { registros } from '@flota/contract/registros.ts'
@@ -25,7 +25,6 @@ import { type Db, one, raw, run, sql } from '../db/sql.ts'
 import { conflict, invalid } from '../http/errors.ts'
 import { plazoOf } from '../papeles/plazo.ts'
 
-type Values = z.output<typeof documentoValues>
 type Changes = z.output<typeof documentoChanges>
 type Renewal = z.output<typeof documentoRenewal>
 
@@ -45,7 +44,7 @@ const unknownRecord: Record<DocumentoEntidad, string> = {
   camiones: sentences.unknownCamion,
 }
 
-type Place = Pick<Values, 'tipo_id' | 'entidad' | 'entidad_id'>
+type Place = Pick<DocumentoValues, 'tipo_id' | 'entidad' | 'entidad_id'>
 
 /** Holds the record and then the type as they are, and gives their names. @throws {HttpError} 400 */
 async function holdPlace(db: Db, { tipo_id, entidad, entidad_id }: Place) {
@@ -69,7 +68,7 @@ async function holdPlace(db: Db, { tipo_id, entidad, entidad_id }: Place) {
 }
 
 /** In a transaction. The index refuses a second live one of the type. */
-export async function insertDocumento(db: Db, values: Values, hoy: string): Promise<Documento> {
+export async function insertDocumento(db: Db, values: DocumentoValues, hoy: string): Promise<Documento> {
   const { numero, emitido, vence, nota } = values
   const columns = { ...(await holdPlace(db, values)), numero, emitido, vence, nota }
   return findDocumento(db, await insert(db, 'documentos', columns), hoy)

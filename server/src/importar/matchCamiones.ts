@@ -1,6 +1,7 @@
 import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { type Db, many, sql } from '../db/sql.ts'
 import { partsOf } from './breathe.ts'
+import { selectedFields } from './columns.ts'
 import { broughtBy, Firsts, fresh, isWrong, repeats, same, type Vista, wrong } from './decide.ts'
 import type { Fila, Juicio, Registro } from './fila.ts'
 import { findPlacas } from './lookups.ts'
@@ -10,8 +11,7 @@ async function registrosOf(db: Db, ids: number[]): Promise<Map<number, Registro>
   for (const part of partsOf(ids, 5000)) {
     const some = await many<Record<string, string> & { id: number; version: number }>(
       db,
-      sql`select id, version, placa, marca, modelo, color, tipo, tarjeta_circulacion
-        from camiones where id = any(${part}::int[])`,
+      sql`select id, version, ${selectedFields('camiones')} from camiones where id = any(${part}::int[])`,
     )
     for (const { id, version, ...valores } of some) rows.set(id, { id, version, valores })
   }

@@ -5,6 +5,7 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { normalize } from '../db/search.ts'
 import { type Db, many, sql } from '../db/sql.ts'
 import { partsOf } from './breathe.ts'
+import { selectedFields } from './columns.ts'
 import { broughtBy, Firsts, fresh, isWrong, repeats, same, type Vista, wrong } from './decide.ts'
 import type { Fila, Juicio, Registro, Valor, Valores } from './fila.ts'
 import type { Nombrado } from './lookups.ts'
@@ -51,7 +52,7 @@ async function registrosOf(db: Db, all: readonly Valores[]): Promise<Map<string,
   for (const part of partsOf(all, 2000)) {
     const rows = await many<Record<string, Valor> & { id: number; version: number }>(
       db,
-      sql`select d.id, d.version, d.tipo_id, d.entidad, d.entidad_id, d.numero, d.emitido, d.vence, d.nota
+      sql`select d.id, d.version, ${selectedFields('documentos', 'd.')}
         from unnest(${part.map(({ tipo_id }) => tipo_id)}::int[], ${part.map((each) => each.entidad_id)}::int[])
           as k (tipo_id, entidad_id)
         join documentos d on d.tipo_id = k.tipo_id and d.entidad_id = k.entidad_id

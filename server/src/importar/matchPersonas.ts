@@ -2,16 +2,12 @@ import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { normalize } from '../db/search.ts'
 import { type Db, many, raw, sql } from '../db/sql.ts'
 import { breathing, partsOf } from './breathe.ts'
+import { selectedFields } from './columns.ts'
 import { broughtBy, Firsts, fresh, type Igual, isWrong, repeats, same, type Vista, wrong } from './decide.ts'
 import type { Fila, Juicio, Registro, Valores } from './fila.ts'
 import { findPersonas, type Persona } from './lookups.ts'
 import { several } from './referencias.ts'
 
-const fieldsOf: Record<Persona, string> = {
-  choferes: 'nombre, apellido, telefono, tipo_licencia, vencimiento',
-  ayudantes: 'nombre, apellido, telefono',
-  clientes: 'nombre, apellido, telefono',
-}
 const singular: Record<Persona, string> = { choferes: 'piloto', ayudantes: 'ayudante', clientes: 'cliente' }
 
 const nameOf = ({ nombre, apellido }: Valores) => normalize(`${nombre} ${apellido}`)
@@ -24,7 +20,7 @@ async function registrosOf(db: Db, tabla: Persona, nombres: string[]): Promise<M
   for (const part of partsOf(ids, 5000)) {
     const some = await many<Record<string, string | null> & { id: number; version: number }>(
       db,
-      sql`select id, version, ${raw(fieldsOf[tabla])} from ${raw(tabla)} where id = any(${part}::int[])`,
+      sql`select id, version, ${selectedFields(tabla)} from ${raw(tabla)} where id = any(${part}::int[])`,
     )
     for (const { id, version, ...valores } of some) rows.set(id, { id, version, valores })
   }

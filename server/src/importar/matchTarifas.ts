@@ -2,6 +2,7 @@ import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { searchText } from '../db/search.ts'
 import { type Db, many, sql } from '../db/sql.ts'
 import { breathing, partsOf } from './breathe.ts'
+import { selectedFields } from './columns.ts'
 import { broughtBy, Firsts, fresh, isWrong, repeats, same, type Vista, wrong } from './decide.ts'
 import type { Fila, Juicio, Registro, Valor, Valores } from './fila.ts'
 import { findersFor, referenciasDeTarifa, resolve, withIds } from './referencias.ts'
@@ -23,8 +24,7 @@ async function plazosOf(db: Db, textos: Iterable<string>): Promise<Map<string, P
   for (const part of partsOf([...new Set(textos)], 5000)) {
     const rows = await many<Record<string, Valor> & { id: number; version: number }>(
       db,
-      sql`select id, version, cliente_id, origen, destino, servicio, precio, duracion_min, vigente_desde, vigente_hasta
-        from tarifas where eliminado_en is null and busqueda = any(${part}::text[])`,
+      sql`select id, version, ${selectedFields('tarifas')} from tarifas where eliminado_en is null and busqueda = any(${part}::text[])`,
     )
     for (const { id, version, ...valores } of rows) {
       const plazo = { registro: { id, version, valores }, ...datesOf(valores) }

@@ -1,4 +1,4 @@
-import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
+import { type ImportTipo, importCampos, type SheetCampo } from '@flota/contract/importarCampos.ts'
 import { importTitulo } from '@flota/contract/importarTitulo.ts'
 import type { About } from '../xlsx/about.ts'
 import type { XlsxColumn } from '../xlsx/sheet.ts'
@@ -21,8 +21,8 @@ const origen: Help = { ayuda: 'De dónde sale.', ejemplo: 'Guatemala' }
 const destino: Help = { ayuda: 'A dónde llega.', ejemplo: 'Quetzaltenango' }
 const precio: Help = { ayuda: 'En quetzales, con dos decimales como máximo.', ejemplo: '1250.00' }
 
-/** What is written in each column of a template; a test asks for those of every kind. */
-const helps: Record<ImportTipo, Readonly<Record<string, Help>>> = {
+/** What is written in each column of a template. */
+const helps: { readonly [T in ImportTipo]: Readonly<Record<SheetCampo<T>, Help>> } = {
   choferes: {
     nombre,
     apellido,

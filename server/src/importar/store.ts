@@ -4,56 +4,10 @@ import { changed } from '../db/records.ts'
 import { searchText } from '../db/search.ts'
 import { type Db, join, one, raw, run, sql } from '../db/sql.ts'
 import { breathing, partsOf } from './breathe.ts'
+import { changedColumns, recordset, writtenColumns } from './columns.ts'
 import type { Juicio, Valores } from './fila.ts'
 import { atOnce, Moved } from './moved.ts'
 import { storeRutas } from './storeRutas.ts'
-
-const persona = { nombre: 'text', apellido: 'text', telefono: 'text', busqueda: 'text' }
-
-/** What is written of each kind, and its type. */
-const columnsOf: Record<Exclude<ImportTipo, 'rutas'>, Readonly<Record<string, string>>> = {
-  choferes: { ...persona, tipo_licencia: 'text', vencimiento: 'date' },
-  ayudantes: persona,
-  clientes: persona,
-  camiones: {
-    placa: 'text',
-    marca: 'text',
-    modelo: 'text',
-    color: 'text',
-    tipo: 'text',
-    tarjeta_circulacion: 'text',
-    busqueda: 'text',
-  },
-  tarifas: {
-    cliente_id: 'int',
-    origen: 'text',
-    destino: 'text',
-    servicio: 'text',
-    precio: 'numeric',
-    duracion_min: 'int',
-    vigente_desde: 'date',
-    vigente_hasta: 'date',
-  },
-  documentos: {
-    tipo_id: 'int',
-    entidad: 'text',
-    entidad_id: 'int',
-    tipo: 'text',
-    nombre: 'text',
-    numero: 'text',
-    emitido: 'date',
-    vence: 'date',
-    nota: 'text',
-  },
-}
-
-/** Not written of a record that there is: it was found by these, or they follow from them. */
-const fixed = ['placa', 'cliente_id', 'tipo_id', 'entidad', 'entidad_id']
-const fixedOf = (tipo: ImportTipo) => (tipo === 'documentos' ? [...fixed, 'tipo', 'nombre'] : fixed)
-
-/** What is written again of a record that there is, by an import and by its undoing. */
-export const changedColumns = (tipo: ImportTipo): string[] =>
-  tipo === 'rutas' ? [] : Object.keys(columnsOf[tipo]).filter((column) => !fixedOf(tipo).includes(column))
 
 /** As the table has it. */
 function rowOf(tipo: ImportTipo, { valores, nombres }: Juicio): Valores {
@@ -66,20 +20,13 @@ function rowOf(tipo: ImportTipo, { valores, nombres }: Juicio): Valores {
   return { ...valores, tipo: tipoNombre, nombre: placa ?? piloto ?? ayudante ?? '' }
 }
 
-const given = (columns: Readonly<Record<string, string>>, rows: readonly Valores[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (${raw(
-    Object.entries(columns)
-      .map(([name, type]) => `${name} ${type}`)
-      .join(', '),
-  )})`
-
 /** New rows, each told to the import. */
 const insertPart = (tx: Db, tipo: Exclude<ImportTipo, 'rutas'>, importacion: number, rows: Valores[]) => {
-  const names = raw(Object.keys(columnsOf[tipo]).join(', '))
+  const names = raw(writtenColumns(tipo).join(', '))
   return run(
     tx,
     sql`with nuevas as (
-        insert into ${raw(tipo)} (${names}) select ${names} from ${given(columnsOf[tipo], rows)}
+        insert into ${raw(tipo)} (${names}) select ${names} from ${recordset(tipo, rows)}
         returning id, version)
       insert into importaciones_registros (importacion_id, registro_id, version)
       select ${importacion}, id, version from nuevas`,
@@ -96,7 +43,7 @@ async function changePart(
   const set = Object.fromEntries(changedColumns(tipo).map((name) => [name, raw(`d.${name}`)]))
   const written = await run(
     tx,
-    sql`with d as materialized (select * from ${given({ id: 'int', leida: 'int', ...columnsOf[tipo] }, rows)}),
+    sql`with d as materialized (select * from ${recordset(tipo, rows, { id: 'int', leida: 'int' })}),
       antes as materialized (
         select t.* from ${raw(tipo)} t join d on t.id = d.id and t.version = d.leida
         where t.eliminado_en is null order by t.id for no key update of t),

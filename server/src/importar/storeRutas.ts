@@ -1,8 +1,11 @@
+import type { Sql } from 'sql-template-tag'
+import { names, values } from '../db/records.ts'
 import { normalize } from '../db/search.ts'
 import { type Db, one, raw, sql } from '../db/sql.ts'
 import { suggestNumbers } from '../viajes/numero.ts'
-import { textoDeRuta } from '../viajes/texto.ts'
+import { columnsOf } from '../viajes/write.ts'
 import { breathing, partsOf } from './breathe.ts'
+import { recordset, rutaFields } from './columns.ts'
 import type { Juicio, Valores } from './fila.ts'
 import { atOnce, Moved } from './moved.ts'
 
@@ -29,29 +32,30 @@ const rowOf = (valores: Valores) => ({
   servicio_buscado: normalize(String(valores.servicio)),
 })
 
-/** One statement, as a new trip's: rows, history, hours; the totals are written at the end. */
+/** The fields of the row `d`. */
+// fromEntries forgets its keys.
+const fields = Object.fromEntries(rutaFields.map((name) => [name, raw(`d.${name}`)])) as Record<
+  (typeof rutaFields)[number],
+  Sql
+>
+/** The names come from `cl` and `ch`, the trip's begin and end from `horario`. */
+const columns = columnsOf(fields, fields.duracion_min, {
+  no_ruta: raw('d.numero_buscado'),
+  cliente: raw('nombre_completo(cl.busqueda)'),
+  servicio: raw('d.servicio_buscado'),
+  piloto: raw('nombre_completo(ch.busqueda)'),
+})
+
+/** Inserts the trips, their history and their hours in one statement; the totals are written at the end. */
 const insertPart = (tx: Db, importacion: number, rows: Valores[], userId: number) =>
   one<{ n: number }>(
     tx,
-    sql`with datos as (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (no_ruta text, cliente_id int,
-          servicio text, mercaderia text, camion_id int, combustible numeric, origen text, destino text, chofer_id int,
-          ayudante_id int, fecha date, hora time, precio numeric, comentario text, estado text, numero_buscado text,
-          servicio_buscado text)),
+    sql`with datos as (select * from ${recordset('rutas', rows)}),
       nuevas as (
-        insert into rutas (no_ruta, correlativo, cliente_id, servicio, mercaderia, camion_id, combustible, origen,
-          destino, chofer_id, ayudante_id, fecha, hora, precio, comentario, estado, inicio, fin, busqueda)
-        select d.no_ruta, numero_de_ruta(d.no_ruta), d.cliente_id, d.servicio, d.mercaderia, d.camion_id,
-          d.combustible, d.origen, d.destino, d.chofer_id, d.ayudante_id, d.fecha, d.hora, d.precio, d.comentario,
-          d.estado, h.inicio, h.fin, ${textoDeRuta({
-            no_ruta: raw('d.numero_buscado'),
-            cliente: raw('nombre_completo(cl.busqueda)'),
-            servicio: raw('d.servicio_buscado'),
-            piloto: raw('nombre_completo(ch.busqueda)'),
-          })}
+        insert into rutas (${names(columns)}) select ${values(columns)}
         from datos d join clientes cl on cl.id = d.cliente_id join choferes ch on ch.id = d.chofer_id,
           lateral horario(d.fecha, d.hora,
-            duracion_de(null, d.cliente_id, d.origen, d.destino, d.servicio, d.fecha)) h
+            duracion_de(d.duracion_min, d.cliente_id, d.origen, d.destino, d.servicio, d.fecha)) horario
         on conflict do nothing returning id, estado, version),
       historia as (
         insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nuevas),

@@ -1,6 +1,6 @@
 import { registros } from '@flota/contract/registros.ts'
 import type { AvisoDeCopia, Repeticion } from '@flota/contract/repetir.ts'
-import { type Columns, names, values } from '../db/records.ts'
+import { names, values } from '../db/records.ts'
 import { type Db, many, one, raw, run, sql } from '../db/sql.ts'
 import { blocked, notFound } from '../http/errors.ts'
 import { avisosOf, type Hallazgo } from '../viajes/avisos.ts'
@@ -12,7 +12,7 @@ import {
   unknownReferences,
 } from '../viajes/references.ts'
 import { lineaDeRuta, textoDeRuta } from '../viajes/texto.ts'
-import type { RutaWrite } from '../viajes/write.ts'
+import type { RutaColumns } from '../viajes/write.ts'
 
 type References = Record<ReferenceColumn, number | null>
 
@@ -121,7 +121,7 @@ const columnsOf = ({ camion_id, ayudante_id }: Wanted['refs']) =>
       servicio: lineaDeRuta('servicio', 'r.busqueda'),
       piloto: raw('nombre_completo(ch.busqueda)'),
     }),
-  }) satisfies Columns<Omit<RutaWrite, 'motivo_excepcion'>, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
+  }) satisfies RutaColumns
 
 /** Numbers are taken before totals are written, so that nobody waits for a total while holding a number. */
 function tryCopies(db: Db, id: number, { fechas, refs, userId }: Wanted, numbers: string[]) {

@@ -1,20 +1,21 @@
 import { nombreCompleto } from '@flota/contract/format.ts'
+import type { SheetCampo } from '@flota/contract/importarCampos.ts'
 import type { Tarifa } from '@flota/contract/tarifas.ts'
 import type { About } from '../xlsx/about.ts'
-import { dayColumn, type ListColumn, listColumn, listWorkbook } from '../xlsx/list.ts'
+import { cell, dayCell, listColumns, listWorkbook } from '../xlsx/list.ts'
 
-const columns: readonly ListColumn<Tarifa>[] = [
-  listColumn('cliente', 36, ({ cliente_nombre, cliente_apellido }) =>
+const columns = listColumns<Tarifa, SheetCampo<'tarifas'>>({
+  cliente: cell(36, ({ cliente_nombre, cliente_apellido }) =>
     cliente_nombre === null ? null : nombreCompleto(cliente_nombre, cliente_apellido),
   ),
-  listColumn('origen', 26, ({ origen }) => origen),
-  listColumn('destino', 26, ({ destino }) => destino),
-  listColumn('servicio', 28, ({ servicio }) => servicio),
-  listColumn('precio', 16, ({ precio }) => precio, 'money'),
-  listColumn('duracion_min', 12, ({ duracion_min }) => duracion_min),
-  dayColumn('vigente_desde', ({ vigente_desde }) => vigente_desde),
-  dayColumn('vigente_hasta', ({ vigente_hasta }) => vigente_hasta),
-]
+  origen: cell(26, ({ origen }) => origen),
+  destino: cell(26, ({ destino }) => destino),
+  servicio: cell(28, ({ servicio }) => servicio),
+  precio: cell(16, ({ precio }) => precio, 'money'),
+  duracion_min: cell(12, ({ duracion_min }) => duracion_min),
+  vigente_desde: dayCell(({ vigente_desde }) => vigente_desde),
+  vigente_hasta: dayCell(({ vigente_hasta }) => vigente_hasta),
+})
 
 export const tarifasExcel = (batches: AsyncIterable<Tarifa[]>, about: About) =>
   listWorkbook(columns, batches, about)

@@ -25,8 +25,17 @@ export interface Written {
   isBlocked: boolean
 }
 
-/** `horario` has the trip's begin and end, `buscado` the names that a search compares. */
-const columnsOf = (ruta: RutaWrite, duracion: Sql, buscado: { cliente: unknown; piloto: unknown }) =>
+/** Fields of the form that are columns of a trip. */
+export type RutaFields = Omit<RutaWrite, 'motivo_excepcion'>
+/** Columns of a trip, of the form and of the program: one that is missing does not compile. */
+export type RutaColumns = Columns<RutaFields, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
+
+/** The same fields as values or as SQL. */
+type RutaExpressions = { [K in keyof RutaFields]: RutaFields[K] | Sql }
+type SearchParts = Parameters<typeof textoDeRuta>[0]
+
+/** Returns the columns of a trip. `horario` has its begin and end, `buscado` the texts that a search compares. */
+export const columnsOf = (ruta: RutaExpressions, duracion: Sql, buscado: SearchParts) =>
   ({
     no_ruta: ruta.no_ruta,
     correlativo: sql`numero_de_ruta(${ruta.no_ruta})`,
@@ -47,12 +56,15 @@ const columnsOf = (ruta: RutaWrite, duracion: Sql, buscado: { cliente: unknown; 
     inicio: raw('horario.inicio'),
     fin: raw('horario.fin'),
     estado: ruta.estado,
-    busqueda: textoDeRuta({
-      no_ruta: normalize(ruta.no_ruta),
-      servicio: normalize(ruta.servicio),
-      ...buscado,
-    }),
-  }) satisfies Columns<Omit<RutaWrite, 'motivo_excepcion'>, 'correlativo' | 'busqueda' | 'inicio' | 'fin'>
+    busqueda: textoDeRuta(buscado),
+  }) satisfies RutaColumns
+
+const searchPartsOf = (ruta: RutaWrite, cliente: unknown, piloto: unknown): SearchParts => ({
+  no_ruta: normalize(ruta.no_ruta),
+  cliente,
+  servicio: normalize(ruta.servicio),
+  piloto,
+})
 
 /** The trip's minutes: `duracion`, or else what the price list or the settings say. */
 const minutos = (r: RutaWrite, duracion: Sql) =>
@@ -101,10 +113,8 @@ const tellIncidents = (written: string, userId: number) =>
  */
 export async function insertRuta(db: Pick<Db, 'queries'>, ruta: RutaWrite, userId: number): Promise<Written> {
   const duracion = sql`${ruta.duracion_min ?? null}::int`
-  const columns = columnsOf(ruta, duracion, {
-    cliente: raw('fila_cliente_id.buscado'),
-    piloto: raw('fila_chofer_id.buscado'),
-  })
+  const buscado = searchPartsOf(ruta, raw('fila_cliente_id.buscado'), raw('fila_chofer_id.buscado'))
+  const columns = columnsOf(ruta, duracion, buscado)
   const motivo = ruta.motivo_excepcion ?? null
   const given = givenOf(ruta)
   const [[told]] = await db.queries<[Checked & (Ruta | { id: null })]>([
@@ -178,10 +188,8 @@ const replace = (
   motivo: string | null,
 ) => {
   const duracion = minutesOf(ruta, sql`${before.duracion_min}::int`)
-  const columns = columnsOf(ruta, duracion, {
-    cliente: before.cliente_buscado,
-    piloto: before.piloto_buscado,
-  })
+  const buscado = searchPartsOf(ruta, before.cliente_buscado, before.piloto_buscado)
+  const columns = columnsOf(ruta, duracion, buscado)
   return one<Ruta>(
     db,
     prepared(sql`with antes as (select * from rutas where id = ${id}),
