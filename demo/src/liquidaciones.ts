@@ -1,3 +1,4 @@
+import { sumCents } from '@flota/contract/sumas.ts'
 import { minutesADay } from './calendar.ts'
 import type { Demo } from './company.ts'
 import type { Random } from './random.ts'
@@ -39,25 +40,12 @@ export function closeAll(random: Random, told: Told[], { choferes, today, moment
   return { closed: withAnnulled(closed), paid }
 }
 
-function sumsOf(chofer_id: number, minute: number, saldo_anterior: number, these: readonly Told[]): Closed {
-  const sum = (tipo: Told['tipo']) =>
-    these.reduce((total, each) => (each.tipo === tipo ? total + each.cents : total), 0)
-  const [anticipos, gastos, pagos] = [sum('anticipo'), sum('gasto'), sum('pago')]
-  const devoluciones = sum('devolucion')
-  return {
-    chofer_id,
-    minute,
-    saldo_anterior,
-    anticipos,
-    pagos,
-    cargos: 0,
-    gastos,
-    devoluciones,
-    abonos: 0,
-    saldo: saldo_anterior + anticipos + pagos - gastos - devoluciones,
-    comisiones: sum('comision'),
-  }
-}
+const sumsOf = (
+  chofer_id: number,
+  minute: number,
+  saldo_anterior: number,
+  these: readonly Told[],
+): Closed => ({ chofer_id, minute, ...sumCents(saldo_anterior, these) })
 
 /** Most often what is left is given back, or paid, at once. */
 function evenOut(random: Random, { chofer_id, minute, saldo }: Closed, usuario_id: number): Told | undefined {

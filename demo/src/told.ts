@@ -1,3 +1,5 @@
+import type { Sumas } from '@flota/contract/sumas.ts'
+
 /** What was told of money, before it has a number. */
 export interface Told {
   tipo: 'anticipo' | 'gasto' | 'comision' | 'devolucion' | 'pago'
@@ -23,17 +25,8 @@ export interface Told {
 }
 
 /** A settlement in cents, when it was closed, and where it was annulled when and why. */
-export interface Closed {
+export interface Closed extends Sumas {
   chofer_id: number
   minute: number
-  saldo_anterior: number
-  anticipos: number
-  pagos: number
-  cargos: number
-  gastos: number
-  devoluciones: number
-  abonos: number
-  saldo: number
-  comisiones: number
   anulada?: { minute: number; motivo: string }
 }

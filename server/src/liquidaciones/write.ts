@@ -1,6 +1,8 @@
+import { movimientoTipos } from '@flota/contract/dinero.ts'
 import type { Liquidacion, LiquidacionListada, LiquidacionValues } from '@flota/contract/liquidaciones.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { registros } from '@flota/contract/registros.ts'
+import { cuentaDe, type Sumas, sumas } from '@flota/contract/sumas.ts'
 import { findRecord, holdRecord, insert, RecordError, replaceRecord, type Version } from '../db/records.ts'
 import { type Db, lock, many, one, raw, run, sql } from '../db/sql.ts'
 import { conflict, notFound } from '../http/errors.ts'
@@ -52,35 +54,31 @@ export async function createLiquidacion(
 }
 
 /** As PostgreSQL writes them: added there, and never as a number of ours. */
-type Sums = Record<
-  | 'saldo_anterior'
-  | 'anticipos'
-  | 'pagos'
-  | 'cargos'
-  | 'gastos'
-  | 'devoluciones'
-  | 'abonos'
-  | 'saldo'
-  | 'comisiones',
-  string
->
+type Sums = Record<keyof Sumas, string>
+
+/** A column for each sum of a settlement. */
+const sumColumns = raw(
+  sumas
+    .map((suma) => {
+      const tipos = movimientoTipos.filter((tipo) => cuentaDe(tipo).suma === suma)
+      const filter = `tipo in (${tipos.map((tipo) => `'${tipo}'`).join(', ')})`
+      return `coalesce(sum(monto) filter (where ${filter}), 0)::text as ${suma}`
+    })
+    .join(', '),
+)
 
 async function sumsOf(tx: Db, chofer_id: number, movimientos: readonly number[]): Promise<Sums> {
-  const sum = (...tipos: string[]) =>
-    raw(`coalesce(sum(monto) filter (where tipo in (${tipos.map((tipo) => `'${tipo}'`).join(', ')})), 0)`)
   const sums = await one<Sums>(
     tx,
-    sql`with sumas as (
-        select ${sum('anticipo', 'reanticipo')} as anticipos, ${sum('pago')} as pagos, ${sum('cargo')} as cargos,
-          ${sum('gasto')} as gastos, ${sum('devolucion')} as devoluciones, ${sum('abono')} as abonos,
-          ${sum('comision')} as comisiones, coalesce((
-            select saldo from liquidaciones where chofer_id = ${chofer_id} and estado = 'cerrada'
-            order by id desc limit 1), 0) as saldo_anterior
+    sql`with anterior as (
+        select coalesce((
+          select saldo from liquidaciones where chofer_id = ${chofer_id} and estado = 'cerrada'
+          order by id desc limit 1), 0) as saldo),
+      sumados as (
+        select ${sumColumns}, coalesce(sum(signo_de_movimiento(tipo) * monto), 0) as suma
         from movimientos where id = any(${movimientos}::int[]))
-      select anticipos::text, pagos::text, cargos::text, gastos::text, devoluciones::text, abonos::text,
-        comisiones::text, saldo_anterior::text,
-        (saldo_anterior + anticipos + pagos + cargos - gastos - devoluciones - abonos)::text as saldo
-      from sumas`,
+      select ${raw(sumas.join(', '))}, anterior.saldo::text as saldo_anterior, (anterior.saldo + suma)::text as saldo
+      from anterior, sumados`,
   )
   if (!sums) throw new Error('sums without a row')
   return sums

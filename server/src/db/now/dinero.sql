@@ -4,6 +4,20 @@ create or replace function tipo_de_movimiento(tipo text) returns text language s
   select case tipo when 'devolucion' then 'Devolución' when 'comision' then 'Comisión' else initcap(tipo) end
 $$;
 
+create or replace function tipo_desconocido(tipo text) returns int language plpgsql immutable parallel safe as $$
+begin
+  raise exception 'Unknown type of movement: %', tipo;
+end $$;
+
+-- The sign of a movement in its pilot's balance: 1 if the pilot owes it, -1 if it is owed to the pilot, 0 if neither.
+-- contract/src/sumas.ts has the same signs. PostgreSQL inlines it.
+create or replace function signo_de_movimiento(tipo text) returns int language sql immutable parallel safe as $$
+  select case when tipo in ('anticipo', 'reanticipo', 'pago', 'cargo') then 1
+    when tipo in ('gasto', 'devolucion', 'abono') then -1
+    when tipo = 'comision' then 0
+    else tipo_desconocido(tipo) end
+$$;
+
 -- What a search of movimientos looks in, and one of settlements: with the names of today.
 create or replace function texto_de_movimiento(
   el_chofer int, la_ruta int, descripcion text, nit text, serie text, numero text) returns text language sql stable as $$
@@ -65,8 +79,7 @@ create view saldos_leer as
       select saldo from liquidaciones where chofer_id = c.id and estado = 'cerrada' order by id desc limit 1) l on true
     cross join lateral (
       select
-        coalesce(sum(case when tipo in ('anticipo', 'reanticipo', 'pago', 'cargo') then monto else -monto end)
-          filter (where estado = 'aprobado' and tipo <> 'comision'), 0) as suma,
+        coalesce(sum(signo_de_movimiento(tipo) * monto) filter (where estado = 'aprobado'), 0) as suma,
         coalesce(sum(monto) filter (where estado = 'aprobado' and tipo = 'comision'), 0) as comisiones,
         (count(*) filter (where estado = 'registrado'))::int as por_revisar,
         (count(*) filter (where estado = 'aprobado'))::int as abiertos,

@@ -1,28 +1,31 @@
 import { quetzales } from '@flota/contract/format.ts'
+import { type Suma, type Sumas, signoDeSuma } from '@flota/contract/sumas.ts'
 import { cx } from '../../ui/cx.ts'
 import { SaldoText } from './SaldoText.tsx'
-import type { Sumas } from './sumas.ts'
 
 const lines = [
-  ['Saldo anterior', 'saldo_anterior', ''],
-  ['Anticipos', 'anticipos', '+'],
-  ['Pagos', 'pagos', '+'],
-  ['Cargos', 'cargos', '+'],
-  ['Gastos', 'gastos', '−'],
-  ['Devoluciones', 'devoluciones', '−'],
-  ['Abonos', 'abonos', '−'],
-] as const satisfies readonly (readonly [string, keyof Sumas, string])[]
+  ['Saldo anterior', 'saldo_anterior'],
+  ['Anticipos', 'anticipos'],
+  ['Pagos', 'pagos'],
+  ['Cargos', 'cargos'],
+  ['Gastos', 'gastos'],
+  ['Devoluciones', 'devoluciones'],
+  ['Abonos', 'abonos'],
+] as const satisfies readonly (readonly [string, Suma | 'saldo_anterior'])[]
+
+const signTextOf = (suma: Suma | 'saldo_anterior') =>
+  suma === 'saldo_anterior' ? '' : signoDeSuma(suma) < 0 ? '− ' : '+ '
 
 /** What a settlement adds up, line by line, and what comes of it. */
 export function SumasList({ sumas }: { sumas: Sumas }) {
   return (
     <>
       <dl className="grid gap-1">
-        {lines.map(([label, suma, sign]) => (
+        {lines.map(([label, suma]) => (
           <div key={suma} className={cx('flex justify-between gap-4', sumas[suma] === 0 && 'text-muted')}>
             <dt>{label}</dt>
             <dd className="tabular-nums">
-              {sumas[suma] !== 0 && sign && `${sign} `}
+              {sumas[suma] !== 0 && signTextOf(suma)}
               {quetzales(sumas[suma])}
             </dd>
           </div>

@@ -1,5 +1,6 @@
 import { fecha, quetzales } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { cuentaDe } from '@flota/contract/sumas.ts'
 import { type ReactNode, useRef } from 'react'
 import { focusable } from '../../../list/rowFocus.ts'
 import { RowTick } from '../../../list/table/TickBox.tsx'
@@ -9,7 +10,6 @@ import { cx } from '../../../ui/cx.ts'
 import { useHandOverFocus } from '../../../ui/useHandOverFocus.ts'
 import { EstadoMovimiento } from '../../movimientos/EstadoMovimiento.tsx'
 import { comprobanteOf, movimientoName, queEs } from '../../movimientos/words.ts'
-import { signOf } from '../sumas.ts'
 import { isSettled } from './usePiloto.ts'
 
 interface Props {
@@ -46,7 +46,7 @@ export function Papel({ row, ticks, deeds, foto }: Props) {
         <EstadoMovimiento movimiento={row} />
       </p>
       <p className={cx('text-right text-lg font-bold tabular-nums', !enters && 'text-muted')}>
-        {signOf(tipo) < 0 && <span className="sr-only">menos </span>}
+        {cuentaDe(tipo).signo < 0 && <span className="sr-only">menos </span>}
         {quetzales(monto)}
       </p>
       <div className={cx('col-start-2 text-sm wrap-anywhere text-muted', !isOpen && !foto && 'col-end-4')}>

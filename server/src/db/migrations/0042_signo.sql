@@ -1,0 +1,1 @@
+-- The sign of a movement is one function (now/dinero.sql).
