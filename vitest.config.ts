@@ -11,13 +11,13 @@ const limits = {
 
 /** They start whole programs, kill them, copy the project or play it for long: last, so as not to weigh on the others. */
 const slow = [
-  'server/src/model.test.ts',
+  'server/src/test/model/model.test.ts',
   'server/src/main*.test.ts',
   'postgres/src/**/*.test.ts',
   'server/src/commands/*.test.ts',
-  'server/src/db/replica.test.ts',
-  'server/src/db/servers.test.ts',
-  'bench/src/plans.test.ts',
+  'server/src/platform/db/replica.test.ts',
+  'server/src/platform/db/servers.test.ts',
+  'bench/src/queryPlans.test.ts',
   'demo/src/prepare.test.ts',
   'scripts/cleanClone.test.ts',
   'scripts/contributing.test.ts',
@@ -26,18 +26,18 @@ const slow = [
 
 /** They play a crowd, wait for a clock or make large files: half of the server's time, and not for the quick run. */
 const long = [
-  'server/src/bitacora/exportar.test.ts',
-  'server/src/catalogue/{values,versions}.test.ts',
-  'server/src/db/{claves,nullables}.test.ts',
-  'server/src/http/{lateRights,once,silence}.test.ts',
-  'server/src/papelera/races.test.ts',
-  'server/src/reportes/stream.test.ts',
-  'server/src/respaldo/respaldo.test.ts',
-  'server/src/rutas/{deepPages,storm,totals}.test.ts',
-  'server/src/session/{lockout,lockoutParallel,password}.test.ts',
-  'server/src/tablero/routes.test.ts',
-  'server/src/usuarios/{parallel,rules,underWay}.test.ts',
-  'demo/src/sameness.test.ts',
+  'server/src/features/bitacora/exportar.test.ts',
+  'server/src/features/catalogue/{values,versions}.test.ts',
+  'server/src/platform/db/{claves,nullables}.test.ts',
+  'server/src/platform/http/{lateRights,once,silence}.test.ts',
+  'server/src/features/papelera/concurrency.test.ts',
+  'server/src/features/reportes/stream.test.ts',
+  'server/src/platform/backup/backupRestore.test.ts',
+  'server/src/features/rutas/{deepPages,storm,totals}.test.ts',
+  'server/src/features/session/{lockout,lockoutParallel,password}.test.ts',
+  'server/src/features/tablero/routes.test.ts',
+  'server/src/features/usuarios/{parallel,rules,underWay}.test.ts',
+  'demo/src/determinism.test.ts',
 ]
 
 const ofServer = { globalSetup: 'server/src/test/globalSetup.ts', isolate: false }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
-import { ownTest } from './ownServer.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
+import { ownTest } from './isolatedServer.ts'
 import { bearer, make, test, unique } from './support.ts'
 
 // The settings are everybody's: a company of its own.

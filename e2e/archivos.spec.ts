@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aPhoto, look } from './photo.ts'
 import { aRuta, cardOf, enter, onPhone } from './piloto.ts'
 import { aCamion, aPiloto, bearer, type Login, make, storageOf, test, unique } from './support.ts'

@@ -1,8 +1,8 @@
-import { addDays } from '@flota/contract/dias.ts'
+import { addDays } from '@flota/contract/dates.ts'
 import { fecha as written } from '@flota/contract/format.ts'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { ownTest } from './ownServer.ts'
+import { expectAccessible } from './expectAccessible.ts'
+import { ownTest } from './isolatedServer.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { bearer, type Login, make } from './support.ts'
 

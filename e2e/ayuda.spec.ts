@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aPiloto, test, typeLogin } from './support.ts'
 
 test('the manual is beside the user, with its chapters, its pictures and the licences', async ({

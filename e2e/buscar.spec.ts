@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aCamion, allowPointer, aPiloto, make, rutaValues, test } from './support.ts'
 
 test('Ctrl+K finds pages and records, without a mouse, and old answers never stand over newer ones', async ({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aPiloto, bearer, logIn, make, storageOf, test, unique } from './support.ts'
 
 /** An administrator of the test's own, logged in here. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expectAccessible.ts'
 import {
   addDays,
   asPeople,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ownTest } from './ownServer.ts'
+import { ownTest } from './isolatedServer.ts'
 import { onPhone, save, sent } from './piloto.ts'
 import { aCrew, typeTrip } from './rutas.ts'
 import { aPiloto, make, typeLogin } from './support.ts'

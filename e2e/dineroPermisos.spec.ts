@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aDineroPiloto, aMovimiento } from './dinero.ts'
 import { expectMenu } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'

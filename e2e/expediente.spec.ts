@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone } from './expectAccessible.ts'
 import { aTrip } from './piloto.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, logIn, test } from './support.ts'

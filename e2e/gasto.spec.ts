@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { losesFirst } from './line.ts'
+import { expectAccessible } from './expectAccessible.ts'
+import { losesFirst } from './faultProxy.ts'
 import { enterOn, roadTest as test } from './phone.ts'
 import { aDot, aTrip, type Office, onPhone, onTheRoad, sent, settled } from './piloto.ts'
 import { bearer } from './support.ts'

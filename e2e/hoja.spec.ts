@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
 import { cardOf, onPhone, onTheRoad } from './piloto.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { make, test } from './support.ts'

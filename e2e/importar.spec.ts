@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, type Page, type Request } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import {
   admin,
   allowPointer,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aDineroPiloto, aFoto, aMovimiento, aPapel } from './dinero.ts'
 import { bearer, test } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { expectAccessible, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
 import { aCamion, bearer, chooseInRow, type Login, make, test } from './support.ts'
 
 const aMantenimiento = (

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aCamion, bearer, make, test, unique } from './support.ts'
 
 // Users, maintenance and the bin: full, with errors, and with a question open.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { chromiumArgs, findHeadless } from '../scripts/setup/chromium.mjs'
-import { aLine } from './line.ts'
+import { aLine } from './faultProxy.ts'
 import { keptForTheRoad, onPhone, type Piloto } from './piloto.ts'
 import { test, typeLogin } from './support.ts'
 

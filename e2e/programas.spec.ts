@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { chooseInRow, make, test, unique } from './support.ts'
 
 test('a program gets a token, shown once, which works until it is revoked', async ({

@@ -1,8 +1,8 @@
-import { fechaInWords, later } from '@flota/contract/calendario.ts'
+import { fechaInWords, later } from '@flota/contract/calendar.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { aCamion, bearer, make, test, unique } from './support.ts'
 

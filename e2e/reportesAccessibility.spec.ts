@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { failure } from './dashboard.ts'
 import { answerRows, aRow, ownExports, reportes, tripsOn } from './reportes.ts'
 import { test } from './support.ts'

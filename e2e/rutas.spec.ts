@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ownTest } from './ownServer.ts'
+import { ownTest } from './isolatedServer.ts'
 import { aCrew, aRuta, readRuta, typeTrip } from './rutas.ts'
 import { bearer, chooseInRow, logIn, make, test, typeLogin, unique } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { logIn, make, test, unique } from './support.ts'
 

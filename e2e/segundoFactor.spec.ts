@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectNoOverflow } from './accessible.ts'
-import { ownTest } from './ownServer.ts'
+import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
+import { ownTest } from './isolatedServer.ts'
 import { activate, nextCode, wrongCode } from './segundoFactor.ts'
 import { logIn, make, storageOf, test, typeLogin, unique } from './support.ts'
 

@@ -1,4 +1,4 @@
-import { daysBetween, todayIn } from '@flota/contract/dias.ts'
+import { daysBetween, todayIn } from '@flota/contract/dates.ts'
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 /** The administrator that playwright.config.ts starts the server with. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { aCamion, bearer, test } from './support.ts'
 import { rowOf } from './tablero.ts'

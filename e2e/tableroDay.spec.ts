@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone } from './expectAccessible.ts'
 import { hoyOf } from './dashboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { aCamion, clockAt, test } from './support.ts'

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expectAccessible.ts'
 import { aCrew, aRuta, readRuta, withBlocked } from './rutas.ts'
 import { aCamion, bearer, type Login, test } from './support.ts'
 import { rowOf } from './tablero.ts'

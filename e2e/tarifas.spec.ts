@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './accessible.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { chooseInRow, make, test, unique } from './support.ts'
 
 test('a price is entered, found, corrected and deleted; two of one key do not overlap', async ({

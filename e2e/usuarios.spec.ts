@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './expectAccessible.ts'
 import { bearer, chooseInRow, type Login, make, test, unique } from './support.ts'
 
 const password = 'caminos largos 1'

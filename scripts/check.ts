@@ -8,7 +8,7 @@ const steps: { name: string; command: string[] }[] = [
   { name: 'format', command: [bin('biome'), 'check', '--max-diagnostics=50'] },
   { name: 'dead code', command: [bin('knip'), '--no-progress'] },
   { name: 'lock file', command: [process.execPath, 'scripts/complete-lock.ts', '--check'] },
-  { name: 'leftovers', command: [process.execPath, 'scripts/leftovers.ts'] },
+  { name: 'leftovers', command: [process.execPath, 'scripts/todoCheck.ts'] },
 ]
 
 export const check = async (): Promise<{ passed: number; failed: number }> => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { anchorOf, readManual } from '../web/manual.ts'
+import { anchorOf, readManual } from '../web/manualPlugin.ts'
 import { root } from './run.ts'
 
 const docs = join(root, 'docs')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnv } from '../server/src/env.ts'
+import { readEnv } from '../server/src/platform/env.ts'
 import { root } from './run.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

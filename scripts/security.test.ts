@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFiles } from './files.ts'
+import { projectFiles } from './projectFiles.ts'
 import { root } from './run.ts'
 
 test('docs/security.md: names only files that exist', () => {

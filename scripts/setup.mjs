@@ -4,7 +4,7 @@
 
 import { browserReady, installBrowser, installShell, shellReady } from './setup/chromium.mjs'
 import { installOffice, officeReady } from './setup/libreOffice.mjs'
-import { alone } from './setup/lock.mjs'
+import { alone } from './setup/setupLock.mjs'
 import { installPackages, packagesReady } from './setup/packages.mjs'
 import { linkNode, nodeReady } from './setup/pinnedNode.mjs'
 import { endWithParent, SetupError } from './setup/process.mjs'

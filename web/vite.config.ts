@@ -3,11 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { bareIcons } from './bareIcons.ts'
-import { beginEarly } from './beginEarly.ts'
-import { keepForTheRoad } from './keepForTheRoad.ts'
-import { licences, licencesFile } from './licences.ts'
-import { manual } from './manual.ts'
-import { precompress } from './precompress.ts'
+import { beginEarly } from './preloadPlugin.ts'
+import { keepForTheRoad } from './precachePlugin.ts'
+import { licences, licencesFile } from './licencesPlugin.ts'
+import { manual } from './manualPlugin.ts'
+import { precompress } from './precompressPlugin.ts'
 
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1]
 

@@ -1,4 +1,4 @@
-import { type Db, one, raw, run, sql } from '@flota/server/db/sql.ts'
+import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 
 /** From then to the newest day some 20,000 trips were delivered. */
 export const moneySince = '2026-07-03'

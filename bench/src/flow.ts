@@ -1,4 +1,4 @@
-import type { Call } from './drive.ts'
+import type { Call } from './runLoad.ts'
 
 /** A work that people do, as a call of the product and, where the floor has it, one of the floor. */
 export interface Flow {

@@ -1,6 +1,6 @@
 import { createRandom } from '@flota/demo/random.ts'
-import { boardDay, sizes } from './company.ts'
-import type { Call } from './drive.ts'
+import { boardDay, sizes } from './dataset.ts'
+import type { Call } from './runLoad.ts'
 import { type Flow, inTurn, type Setting } from './flow.ts'
 import { officeOf } from './flowsOffice.ts'
 

@@ -1,6 +1,6 @@
 import { createRandom } from '@flota/demo/random.ts'
-import { boardDay, lastDay, sizes } from './company.ts'
-import type { Call } from './drive.ts'
+import { boardDay, lastDay, sizes } from './dataset.ts'
+import type { Call } from './runLoad.ts'
 import { moneySince } from './fillMoney.ts'
 import { type Flow, inTurn, type Setting } from './flow.ts'
 

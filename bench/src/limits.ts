@@ -1,6 +1,6 @@
-import { perSecond } from './drive.ts'
+import { perSecond } from './runLoad.ts'
 import type { Flows } from './flows.ts'
-import type { besideImport } from './imports.ts'
+import type { besideImport } from './measureImport.ts'
 import type { besideExports, besideLogins, Measured, memories, Pair } from './measure.ts'
 import { p50, p95, type Row, ratio } from './report.ts'
 

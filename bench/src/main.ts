@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Flow } from './flow.ts'
 import { flowsOf, login } from './flows.ts'
-import { besideImport } from './imports.ts'
+import { besideImport } from './measureImport.ts'
 import { growthOf, type Reads, type Results, reads, rowsOf } from './limits.ts'
 import {
   besideExports,
@@ -18,7 +18,7 @@ import {
   pilotsMinute,
 } from './measure.ts'
 import { heading, isBroken, linesOf, minuteLine, type Row, verdict } from './report.ts'
-import { prepare, type Running, run } from './setting.ts'
+import { prepare, type Running, run } from './environment.ts'
 
 // npm run bench [-- --quick] [--rows 200000,1000000] [--only list,create] [--data folder that is kept]
 // [--seconds 1 of each run] [--server postgres://… on this machine, whose database is filled where it is empty]

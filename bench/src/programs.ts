@@ -54,7 +54,7 @@ export const startProduct = (dataDir: string, server?: string): Promise<Program>
 /** The floor on a server's database, `postgres://…`. */
 export const startFloor = (address: string, hash: string): Promise<Program> =>
   start(
-    spawn(process.execPath, [join(root, 'bench/src/floor.ts'), address, hash], {
+    spawn(process.execPath, [join(root, 'bench/src/baseline.ts'), address, hash], {
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   )

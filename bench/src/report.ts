@@ -1,4 +1,4 @@
-import { cpuPerCall, percentile, perSecond, type Sample } from './drive.ts'
+import { cpuPerCall, percentile, perSecond, type Sample } from './runLoad.ts'
 import type { Measured, Pair } from './measure.ts'
 
 const ms = (n: number) => n.toFixed(n < 10 ? 2 : 1)

@@ -4,8 +4,8 @@ import type { CatalogueName } from './catalogues.ts'
 import { type Crud, crudOf, formsOf } from './crud.ts'
 import type { CatalogueDefinition, FieldSet, RecordMeta } from './definition.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
-import type { CatalogueField } from './fields.ts'
-import { type ListExport, listExport } from './listaExcel.ts'
+import type { CatalogueField } from './catalogueFields.ts'
+import { type ListExport, listExport } from './listExport.ts'
 import { date, listQuery, named, recordMeta, text } from './values.ts'
 
 const catalogueOrders = ['nombre', '-nombre', 'recientes'] as const

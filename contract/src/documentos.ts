@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { documentoEntidades, documentoEstados, documentoPlazos } from './estados.ts'
-import { listExport } from './listaExcel.ts'
+import { listExport } from './listExport.ts'
 import { sentences } from './sentences.ts'
 import {
   bodyId,

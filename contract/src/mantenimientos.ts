@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { mantenimientoEstados, mantenimientoTipos } from './estados.ts'
-import { listExport } from './listaExcel.ts'
+import { listExport } from './listExport.ts'
 import {
   bodyId,
   date,

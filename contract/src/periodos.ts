@@ -1,4 +1,4 @@
-import { monthTitle, tipoOf } from './calendario.ts'
+import { monthTitle, tipoOf } from './calendar.ts'
 import type { RutaEstado } from './estados.ts'
 import { entero, fecha, quetzales } from './format.ts'
 import type { ReporteFiltro, ReporteRow } from './reportes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nowIn } from './dias.ts'
+import { nowIn } from './dates.ts'
 import { lapseInWords, retrasoOf } from './retraso.ts'
 
 const at = (moment: string) => {

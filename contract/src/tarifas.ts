@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crudOf, formsOf } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { listExport } from './listaExcel.ts'
+import { listExport } from './listExport.ts'
 import {
   amount,
   date,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRealDate } from './calendario.ts'
+import { isRealDate } from './calendar.ts'
 import { sentences } from './sentences.ts'
 import './validation.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import type { FileStore } from '@flota/server/store/FileStore.ts'
+import type { FileStore } from '@flota/server/platform/store/FileStore.ts'
 import { minutesADay } from './calendar.ts'
 import type { Dinero } from './dinero.ts'
 import { provenTrips } from './entregas.ts'

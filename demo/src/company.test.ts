@@ -4,7 +4,7 @@ import { makeDemo } from './company.ts'
 import { distance } from './lugares.ts'
 import { makeUsuarios } from './usuarios.ts'
 import type { DemoViaje } from './viajes.ts'
-import type { Working } from './working.ts'
+import type { Working } from './availability.ts'
 
 const today = dayOf('2026-11-20')
 const demo = makeDemo({ seed: 1, today, rutas: 3000 })

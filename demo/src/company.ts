@@ -1,7 +1,7 @@
 import { activityOf, dayOfMinute, minutesADay } from './calendar.ts'
 import { type Cliente, makeAyudantes, makeCamiones, makeChoferes, makeClientes } from './catalogos.ts'
 import { anIncidente } from './incidentes.ts'
-import { spendNights, takeTruckTwice } from './planned.ts'
+import { spendNights, takeTruckTwice } from './overnightTrips.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Company, type DemoViaje, type Planner, planTrip } from './viajes.ts'
 

@@ -2,7 +2,7 @@ import type { DocumentoEntidad } from '@flota/contract/estados.ts'
 import { fechaOf } from './calendar.ts'
 import type { Demo } from './company.ts'
 import type { Random } from './random.ts'
-import { calledAs } from './working.ts'
+import { calledAs } from './availability.ts'
 
 /** As the migration seeds them. */
 export interface DemoTipo {

@@ -1,4 +1,4 @@
-import { many, sql } from '@flota/server/db/sql.ts'
+import { many, sql } from '@flota/server/platform/db/sql.ts'
 import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemo } from './fill.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '@flota/postgres/startError.ts'
-import { readEnv } from '@flota/server/env.ts'
-import { openStore } from '@flota/server/store/openStore.ts'
+import { readEnv } from '@flota/server/platform/env.ts'
+import { openStore } from '@flota/server/platform/store/openStore.ts'
 import { prepareDemo } from './prepare.ts'
 
 // The program over a believable company, on data of its own: npm run demo [-- --rutas 200000]

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
-import { connect } from '@flota/server/db/connect.ts'
-import { many, raw, run, sql } from '@flota/server/db/sql.ts'
+import { connect } from '@flota/server/platform/db/connect.ts'
+import { many, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareDemo } from './prepare.ts'
 

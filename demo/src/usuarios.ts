@@ -1,6 +1,6 @@
 import type { Rol } from '@flota/contract/access.ts'
 import { defaultPermisos, permisos } from '@flota/contract/permisos.ts'
-import { normalize } from '@flota/server/db/search.ts'
+import { normalize } from '@flota/server/platform/db/search.ts'
 import type { Chofer } from './catalogos.ts'
 import { type Demo, pilotsWithUser } from './company.ts'
 import data from './data/usuarios.json' with { type: 'json' }

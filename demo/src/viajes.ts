@@ -5,7 +5,7 @@ import { anIncidente } from './incidentes.ts'
 import { distance, lugaresOf } from './lugares.ts'
 import { sendToWorkshop, type Visita } from './mantenimientos.ts'
 import type { Random } from './random.ts'
-import { findWorking, isFree, pause, works } from './working.ts'
+import { findWorking, isFree, pause, works } from './availability.ts'
 
 export interface Company {
   clientes: Cliente[]

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path'
 import { type Account, isRoot, nobody, runToEnd } from './account.ts'
 import { giveTree, syncDirectory } from './dataDir.ts'
-import type { Place } from './place.ts'
+import type { Place } from './runtime.ts'
 import { StartError } from './startError.ts'
 
 export const pgDirOf = (dataDir: string) => join(dataDir, 'pg')

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Account, isRoot } from './account.ts'
-import { HOLDER_FILE, LOCK_FILE } from './lock.ts'
+import { HOLDER_FILE, LOCK_FILE } from './dataDirLock.ts'
 import { causeOf, StartError } from './startError.ts'
 
 /** Makes DATA_DIR where there is none, and refuses what can't be one. Gives its path without links. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { spawnAs } from './account.ts'
 import { pgDirOf } from './cluster.ts'
 import { openLog } from './log.ts'
-import type { Place } from './place.ts'
+import type { Place } from './runtime.ts'
 import { clusterName, endServing } from './processes.ts'
 
 export interface Server {

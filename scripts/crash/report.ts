@@ -1,4 +1,4 @@
-import type { Outcome, Round, Trial } from '../../server/src/test/crash/trial.ts'
+import type { Outcome, Round, Trial } from '../../server/src/test/crash/crashRun.ts'
 
 const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0
 

@@ -11,33 +11,33 @@ const lines = (count: number) => 'export {}\n'.repeat(count)
 const longFunction = `export const long = () => {\n${'  Math.random()\n'.repeat(40)}}\n`
 
 const broken: Record<string, [rule: string, text: string]> = {
-  'server/src/rutas/layers.ts': ['flota(layers)', "import '../camiones/queries.ts'\n"],
-  'server/src/rutas/dynamic.ts': [
+  'server/src/features/rutas/layers.ts': ['flota(layers)', "import '../camiones/queries.ts'\n"],
+  'server/src/features/rutas/dynamic.ts': [
     'flota(layers)',
     "export const load = () => import('../camiones/queries.ts')\n",
   ],
-  'server/src/rutas/barrel.ts': ['flota(no-reexport)', "export { a } from './cycleA.ts'\n"],
-  'server/src/rutas/cycleA.ts': [
+  'server/src/features/rutas/barrel.ts': ['flota(no-reexport)', "export { a } from './cycleA.ts'\n"],
+  'server/src/features/rutas/cycleA.ts': [
     'import(no-cycle)',
     "import { b } from './cycleB.ts'\nexport const a = () => b\n",
   ],
-  'server/src/rutas/cycleOfTypes.ts': [
+  'server/src/features/rutas/cycleOfTypes.ts': [
     'import(no-cycle)',
     "import type { B } from './cycleOfTypesB.ts'\nexport type A = B[]\n",
   ],
-  'server/src/rutas/any.ts': ['typescript(no-explicit-any)', 'export const value: any = 1\n'],
-  'server/src/rutas/unsafe.ts': [
+  'server/src/features/rutas/any.ts': ['typescript(no-explicit-any)', 'export const value: any = 1\n'],
+  'server/src/features/rutas/unsafe.ts': [
     'typescript(no-unsafe-assignment)',
     "export const value: string = JSON.parse('1')\n",
   ],
-  'server/src/rutas/floating.ts': [
+  'server/src/features/rutas/floating.ts': [
     'typescript(no-floating-promises)',
     'const work = async () => 1\nexport const start = () => {\n  work()\n}\n',
   ],
-  'server/src/rutas/large.ts': ['eslint(max-lines)', lines(251)],
-  'server/src/rutas/large.test.ts': ['eslint(max-lines)', lines(251)],
-  'server/src/rutas/long.ts': ['eslint(max-lines-per-function)', longFunction],
-  'server/src/rutas/console.ts': ['eslint(no-console)', "console.log('hola')\n"],
+  'server/src/features/rutas/large.ts': ['eslint(max-lines)', lines(251)],
+  'server/src/features/rutas/large.test.ts': ['eslint(max-lines)', lines(251)],
+  'server/src/features/rutas/long.ts': ['eslint(max-lines-per-function)', longFunction],
+  'server/src/features/rutas/console.ts': ['eslint(no-console)', "console.log('hola')\n"],
   'contract/src/other.ts': ['flota(layers)', "import 'fastify'\n"],
   'web/src/rutas/Page.tsx': [
     'flota(layers)',
@@ -45,8 +45,8 @@ const broken: Record<string, [rule: string, text: string]> = {
   ],
 }
 const sound = {
-  'server/src/rutas/cycleB.ts': "import { a } from './cycleA.ts'\nexport const b = () => a\n",
-  'server/src/rutas/cycleOfTypesB.ts': "import type { A } from './cycleOfTypes.ts'\nexport type B = A | 0\n",
+  'server/src/features/rutas/cycleB.ts': "import { a } from './cycleA.ts'\nexport const b = () => a\n",
+  'server/src/features/rutas/cycleOfTypesB.ts': "import type { A } from './cycleOfTypes.ts'\nexport type B = A | 0\n",
   'server/src/camiones/queries.ts': 'export const none = 0\n',
   'web/src/rutas/Sound.tsx': 'export const Sound = () => <p>hola</p>\n',
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ask } from '../../server/src/store/s3/ask.ts'
-import type { Ground } from './ground.ts'
-import { freePorts, host } from './loopback.ts'
-import { fill } from './template.ts'
-import { until } from './until.ts'
+import { ask } from '../../server/src/platform/store/s3/s3Request.ts'
+import type { Ground } from '../failover/processGroup.ts'
+import { freePorts, host } from '../failover/loopback.ts'
+import { fill } from '../failover/fillTemplate.ts'
+import { until } from '../failover/waitUntil.ts'
 
 export interface Store {
   /** Variables that lead to what lies in its bucket below a prefix. */

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { workshop } from './lock.mjs'
+import { workshop } from './setupLock.mjs'
 import { quietly, root, say } from './process.mjs'
 
 const dist = join(root, 'web/dist')

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectFiles } from '../files.ts'
+import { projectFiles } from '../projectFiles.ts'
 import { root } from '../run.ts'
 
 /** What git has of the project, into an empty folder; where there is no git, what there is of it. */

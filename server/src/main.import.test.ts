@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { aCamion } from './test/factories.ts'
 import { csv } from './test/importar.ts'
-import { ownPrograms } from './test/ownPrograms.ts'
+import { ownPrograms } from './test/testPrograms.ts'
 
 const own = ownPrograms()
 const ADMIN_PASSWORD = 'La oficina abre a las 7'

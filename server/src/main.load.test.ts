@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAgain } from './test/askAgain.ts'
-import { watchMemory } from './test/memory.ts'
+import { askAgain } from './test/httpRetry.ts'
+import { watchMemory } from './test/watchMemory.ts'
 import { aDirectory, type Program, startProgram } from './test/program.ts'
 
 const password = 'La oficina abre a las 7'

@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { ownPrograms } from './test/ownPrograms.ts'
+import { ownPrograms } from './test/testPrograms.ts'
 import type { Program } from './test/program.ts'
 
 const own = ownPrograms()

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
-import { connect } from './db/connect.ts'
-import { raw } from './db/sql.ts'
-import { ownPrograms } from './test/ownPrograms.ts'
+import { connect } from './platform/db/connect.ts'
+import { raw } from './platform/db/sql.ts'
+import { ownPrograms } from './test/testPrograms.ts'
 import { alive, npmStart, type Process, type Program, treeOf } from './test/program.ts'
-import { readVersion } from './version.ts'
+import { readVersion } from './platform/version.ts'
 
 const { directory, start } = ownPrograms()
 /** Ends it as an operator does, and tells what is left of its processes. */

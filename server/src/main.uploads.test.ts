@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aFile } from './test/archivos.ts'
 import { aPersona } from './test/factories.ts'
-import { watchMemory } from './test/memory.ts'
-import { ownPrograms } from './test/ownPrograms.ts'
+import { watchMemory } from './test/watchMemory.ts'
+import { ownPrograms } from './test/testPrograms.ts'
 import type { Program } from './test/program.ts'
 
 const own = ownPrograms()

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from './api/session.ts'
 import { homeOf } from './home.ts'
-import type { InnerPage } from './paths.ts'
-import { Waiting } from './ui/Waiting.tsx'
+import type { InnerPage } from './shell/paths.ts'
+import { Waiting } from './ui/LoadingScreen.tsx'
 
 /** `load` ends when the page can be drawn, or has failed to load. */
 export function HomeRedirect({ load }: { load: (page: InnerPage) => Promise<unknown> }) {

@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { getSession, useSession } from './api/session.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-import { ToLogin } from './shell/ToLogin.tsx'
-import { lazyPart } from './ui/lazyPart.ts'
-import { Waiting } from './ui/Waiting.tsx'
+import { ToLogin } from './shell/RedirectToLogin.tsx'
+import { lazyPart } from './ui/lazyComponent.ts'
+import { Waiting } from './ui/LoadingScreen.tsx'
 
 // Which pages there are, and who may see them, is loaded by who logs in.
 const loadInside = () => import('./routes.tsx')
@@ -12,7 +12,7 @@ const inside = lazyPart(async () => (await loadInside()).Routes)
 const landing = lazyPart(async () => (await import('./Landing.tsx')).Landing)
 
 const login = lazyPart(async () => {
-  const { LoginPage } = await import('./phone/session/LoginPage.tsx')
+  const { LoginPage } = await import('./login/LoginPage.tsx')
   return () => <LoginPage landing={landing} />
 })
 

@@ -1,5 +1,5 @@
 import type { Caller } from '@flota/contract/access.ts'
-import { type InnerPage, mayOpen, pageAt } from './paths.ts'
+import { type InnerPage, mayOpen, pageAt } from './shell/paths.ts'
 
 /** `/` leads to the first of these that the user may open (docs/contract/screens.md). */
 const homes: readonly InnerPage[] = [

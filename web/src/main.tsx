@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { loadFirst, Program } from './Program.tsx'
 import './base.css'
-import { aroundNav } from './ui/leaving.ts'
+import { aroundNav } from './ui/navigationGuard.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -13,13 +13,13 @@ import {
   type PhonePage,
   pageAt,
   type ScreenProps,
-} from './paths.ts'
+} from './shell/paths.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Guard } from './shell/Guard.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx'
-import { type LazyPart, lazyPart, loadEarly } from './ui/lazyPart.ts'
-import { Waiting } from './ui/Waiting.tsx'
+import { type LazyPart, lazyPart, loadEarly } from './ui/lazyComponent.ts'
+import { Waiting } from './ui/LoadingScreen.tsx'
 
 interface Screen extends LazyPart<ScreenProps> {
   /** Null where the screen stands alone. */
@@ -36,13 +36,13 @@ const loadOffice = () => import('./office/screens.tsx')
 
 const office = lazyPart(async () => (await loadOffice()).layout.AppLayout)
 const AccesoDenegado = lazy(async () => ({ default: (await loadOffice()).layout.AccesoDenegado }))
-const pilot = lazyPart(async () => (await import('./phone/piloto/PilotLayout.tsx')).PilotLayout)
+const pilot = lazyPart(async () => (await import('./pilot/PilotLayout.tsx')).PilotLayout)
 
 const screen = (load: LoadScreen, around: Screen['frame']): Screen => ({ ...lazyPart(load), frame: around })
 
 const phoneScreens: Record<PhonePage, Screen> = {
   '/': screen(async () => () => <HomeRedirect load={loadPage} />, null),
-  '/piloto-rutas': screen(async () => (await import('./phone/piloto/MisRutasPage.tsx')).MisRutasPage, pilot),
+  '/piloto-rutas': screen(async () => (await import('./pilot/MisRutasPage.tsx')).MisRutasPage, pilot),
 }
 
 const officeScreens = new Map<OfficePage, Screen>()

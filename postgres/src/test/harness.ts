@@ -10,7 +10,7 @@ import { afterAll, afterEach } from 'vitest'
 import { findPackage } from '../binaries.ts'
 import { pgDirOf } from '../cluster.ts'
 import { servingProcesses, until } from '../processes.ts'
-import type { SocketConnection } from '../ready.ts'
+import type { SocketConnection } from '../waitUntilReady.ts'
 import { type LocalPostgres, type PostgresOptions, startPostgres } from '../startPostgres.ts'
 
 /** What the tests of the local database share: real directories, real servers, real programs to kill. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { run, sql } from '../db/sql.ts'
-import { hashPassword } from '../passwords.ts'
+import { run, sql } from '../platform/db/sql.ts'
+import { hashPassword } from '../platform/passwords.ts'
 import type { Told } from '../test/bitacora.ts'
 import { aChofer } from '../test/factories.ts'
 import { startCommand } from '../test/program.ts'

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
-import { archivosS3Of } from '../envS3.ts'
-import { addFiles, type NamedHashes } from '../respaldo/files.ts'
-import type { FileStore } from '../store/FileStore.ts'
-import { FolderStore } from '../store/FolderStore.ts'
-import { openStore } from '../store/openStore.ts'
-import { ofCommands } from '../store/s3/Bucket.ts'
+import { archivosS3Of } from '../platform/envS3.ts'
+import { addFiles, type NamedHashes } from '../platform/backup/backupFiles.ts'
+import type { FileStore } from '../platform/store/FileStore.ts'
+import { FolderStore } from '../platform/store/FolderStore.ts'
+import { openStore } from '../platform/store/openStore.ts'
+import { ofCommands } from '../platform/store/s3/Bucket.ts'
 import { type Command, runCommand, say } from './command.ts'
 
 // npm run archivos -- copiar <folder>: brings a folder's files into the store, by hash, again and again; traer: back.

@@ -1,9 +1,9 @@
-import { archivosVariableOf } from '../env.ts'
-import { openStore } from '../store/openStore.ts'
-import { ofCommands } from '../store/s3/Bucket.ts'
+import { archivosVariableOf } from '../platform/env.ts'
+import { openStore } from '../platform/store/openStore.ts'
+import { ofCommands } from '../platform/store/s3/Bucket.ts'
 import { runCommand, say, withDatabase } from './command.ts'
-import { lostFiles, unnamedFiles } from './lostFiles.ts'
-import { holdWriters, isSound, mendData } from './mendData.ts'
+import { lostFiles, unnamedFiles } from './missingFiles.ts'
+import { holdWriters, isSound, mendData } from './repairData.ts'
 
 // npm run check-data: compares what is kept with what it is kept of, mends it, and tells which files have lost their bytes.
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { reachPostgres } from '@flota/postgres/reachPostgres.ts'
 import { StartError } from '@flota/postgres/startError.ts'
-import { connect, unhurried } from '../db/connect.ts'
-import { refuseOtherVersion } from '../db/migrate.ts'
-import type { Connection } from '../db/servers.ts'
-import type { Database } from '../db/sql.ts'
-import { type Env, readEnv } from '../env.ts'
+import { connect, unhurried } from '../platform/db/connect.ts'
+import { refuseOtherVersion } from '../platform/db/migrate.ts'
+import type { Connection } from '../platform/db/servers.ts'
+import type { Database } from '../platform/db/sql.ts'
+import { type Env, readEnv } from '../platform/env.ts'
 
 export interface Command {
   env: Env

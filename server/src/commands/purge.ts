@@ -1,7 +1,7 @@
 import { StartError } from '@flota/postgres/startError.ts'
-import { findPurgeable, type Purged, purgeArchivos } from '../archivos/purge.ts'
-import { openStore } from '../store/openStore.ts'
-import { ofCommands } from '../store/s3/Bucket.ts'
+import { findPurgeable, type Purged, purgeArchivos } from '../features/archivos/purge.ts'
+import { openStore } from '../platform/store/openStore.ts'
+import { ofCommands } from '../platform/store/s3/Bucket.ts'
 import { runCommand, say, withDatabase } from './command.ts'
 
 // npm run purge -- --dias 90: takes away for good the files that have lain in the bin longer.

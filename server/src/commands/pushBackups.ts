@@ -1,12 +1,12 @@
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { StartError } from '@flota/postgres/startError.ts'
-import { respaldoS3Of } from '../envS3.ts'
-import { sharedFolder } from '../respaldo/files.ts'
-import { OffsiteStore } from '../respaldo/offsite/OffsiteStore.ts'
-import { pushBackups } from '../respaldo/offsite/push.ts'
-import { openStore } from '../store/openStore.ts'
-import { ofCommands } from '../store/s3/Bucket.ts'
+import { respaldoS3Of } from '../platform/envS3.ts'
+import { sharedFolder } from '../platform/backup/backupFiles.ts'
+import { OffsiteStore } from '../platform/backup/offsite/OffsiteStore.ts'
+import { pushBackups } from '../platform/backup/offsite/push.ts'
+import { openStore } from '../platform/store/openStore.ts'
+import { ofCommands } from '../platform/store/s3/Bucket.ts'
 import { runCommand } from './command.ts'
 
 // Puts the own backups of BACKUP_DIR into the store off this machine: respaldo/schedule.ts starts it.

@@ -1,4 +1,4 @@
-import type { Office } from './rutaForm.ts'
+import type { Office } from './openOffice.ts'
 import { activate, path as factorPath, remove } from './segundoFactor.ts'
 import type { Answer, TestApp } from './testApp.ts'
 import { aPassword, aUser } from './users.ts'

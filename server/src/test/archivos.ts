@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { aChofer } from './factories.ts'
-import { openRoad } from './rutaForm.ts'
+import { openRoad } from './openOffice.ts'
 import type { Answer, Client } from './testApp.ts'
 
 const begins = {

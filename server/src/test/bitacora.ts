@@ -1,4 +1,4 @@
-import { type Db, many, sql } from '../db/sql.ts'
+import { type Db, many, sql } from '../platform/db/sql.ts'
 import type { Answer } from './testApp.ts'
 
 /** A row of the log as it is compared: who, what and of what. */

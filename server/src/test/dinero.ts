@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Office, openOffice } from './rutaForm.ts'
+import { type Office, openOffice } from './openOffice.ts'
 
 type Changes = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { connect, unhurried } from '../db/connect.ts'
-import { type Database, one, raw, sql } from '../db/sql.ts'
+import { connect, unhurried } from '../platform/db/connect.ts'
+import { type Database, one, raw, sql } from '../platform/db/sql.ts'
 
 const connectionTo = (database: string) => ({ host: inject('postgres'), user: 'postgres', database })
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
 import type { TestProject } from 'vitest/node'
-import { connect, unhurried } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
-import { raw } from '../db/sql.ts'
+import { connect, unhurried } from '../platform/db/connect.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { raw } from '../platform/db/sql.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

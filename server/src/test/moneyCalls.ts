@@ -1,6 +1,6 @@
 import type { Call, Calls } from './accountCalls.ts'
 import { aFile, sendFile } from './archivos.ts'
-import type { Office } from './rutaForm.ts'
+import type { Office } from './openOffice.ts'
 import { makeChofer } from './usuarios.ts'
 
 const anAdvance: Call = ({ admin, references }) =>

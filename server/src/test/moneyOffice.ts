@@ -1,4 +1,4 @@
-import { addDays, todayIn } from '@flota/contract/dias.ts'
+import { addDays, todayIn } from '@flota/contract/dates.ts'
 import { addFile, aFile } from './archivos.ts'
 import { openCaja } from './dinero.ts'
 import { aMantenimiento } from './mantenimientos.ts'

@@ -1,9 +1,9 @@
 import { importCampos } from '@flota/contract/importarCampos.ts'
-import { columnLetter } from '../importar/lectura/columns.ts'
-import { readCell } from '../importar/lectura/readCell.ts'
-import { bookOf, escaped } from './books.ts'
+import { columnLetter } from '../features/importar/reader/columns.ts'
+import { readCell } from '../features/importar/reader/readCell.ts'
+import { bookOf, escaped } from './workbooks.ts'
 import type { OfficeCell, OfficeRow, OfficeSheet } from './officeSheet.ts'
-import { readHere } from './readHere.ts'
+import { readHere } from './readSheet.ts'
 
 const formats = ['dd/mm/yyyy', 'h:mm AM/PM', '"Q"#,##0.00', 'dd/mm/yyyy h:mm']
 

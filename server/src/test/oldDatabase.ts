@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { type Database, raw, run, sql } from '../db/sql.ts'
+import { type Database, raw, run, sql } from '../platform/db/sql.ts'
 import { emptyDatabase } from './emptyDatabase.ts'
 
 const folder = new URL('../db/migrations/', import.meta.url)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, many, one, raw, sql } from '../db/sql.ts'
+import { type Database, many, one, raw, sql } from '../platform/db/sql.ts'
 import { connectionOf } from './emptyDatabase.ts'
 
 export const never = new AbortController().signal

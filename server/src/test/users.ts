@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type Db, run, sql } from '../db/sql.ts'
-import { hashPassword } from '../passwords.ts'
+import { type Db, run, sql } from '../platform/db/sql.ts'
+import { hashPassword } from '../platform/passwords.ts'
 import type { Client, TestApp, Who } from './testApp.ts'
 
 export const aPassword = 'Camino al Atlántico 9'

@@ -8,7 +8,7 @@ import { aCamion, aRuta } from './factories.ts'
 import { bring, csv, undo } from './importar.ts'
 import { aMantenimiento } from './mantenimientos.ts'
 import { moneyCalls } from './moneyCalls.ts'
-import type { Office } from './rutaForm.ts'
+import type { Office } from './openOffice.ts'
 import { aUsuario, makeChofer, makeUsuario } from './usuarios.ts'
 
 /** They ask with a body and write nothing. */

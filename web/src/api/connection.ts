@@ -1,4 +1,4 @@
-import { patience } from './patience.ts'
+import { patience } from './requestTimeout.ts'
 import { createStore } from './store.ts'
 
 const store = createStore(true)

@@ -1,7 +1,7 @@
 import type { Caller } from '@flota/contract/access.ts'
 import type { SessionUser } from '@flota/contract/session.ts'
 import { dropAllDrafts } from './drafts.ts'
-import { permissionsOf } from './permissionsOf.ts'
+import { permissionsOf } from './parsePermissions.ts'
 import { createStore } from './store.ts'
 
 export interface Session extends Caller {

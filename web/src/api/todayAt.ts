@@ -1,5 +1,5 @@
-import { nowIn } from '@flota/contract/dias.ts'
-import type { Config } from './empresa.ts'
+import { nowIn } from '@flota/contract/dates.ts'
+import type { Config } from './config.ts'
 
 /** The company's `YYYY-MM-DD HH:MM` by the server's clock, when this machine's says `now` (ms). */
 export const nowAt = ({ zona, behind }: Config, now: number) => nowIn(zona, now + behind)

@@ -1,5 +1,5 @@
 import type { Ahora } from '@flota/contract/retraso.ts'
-import { configStore, loadConfig } from './empresa.ts'
+import { configStore, loadConfig } from './config.ts'
 import { createStore } from './store.ts'
 import { nowAt } from './todayAt.ts'
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { useHandOverFocus } from '../ui/useHandOverFocus.ts'
+import { useHandOverFocus } from '../ui/useRestoreFocus.ts'
 import type { Upload } from './useUploads.ts'
-import { bytesInWords } from './words.ts'
+import { bytesInWords } from './fileTexts.ts'
 
 interface Props {
   upload: Upload

@@ -2,9 +2,9 @@ import { archivoRefusals } from '@flota/contract/archivoLimits.ts'
 import type { Archivo } from '@flota/contract/archivos.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
-import { newKey } from '../api/newKey.ts'
+import { newKey } from '../api/createIdempotencyKey.ts'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
-import { type Prepared, prepare, Unfit } from './prepare.ts'
+import { type Prepared, prepare, Unfit } from './prepareFile.ts'
 import { sendWithProgress } from './sendWithProgress.ts'
 
 export interface Upload {

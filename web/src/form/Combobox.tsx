@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
-import { usePlaced } from '../ui/usePlaced.ts'
+import { usePlaced } from '../ui/usePopoverPosition.ts'
 import { type ComboboxProps, type Option, type Search, useCombobox } from './useCombobox.ts'
 
 interface Props extends ComboboxProps {

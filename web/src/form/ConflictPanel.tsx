@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button.tsx'
-import { same } from './check.ts'
+import { same } from './validate.ts'
 import type { Conflict, Form, Values } from './FieldSpec.ts'
 import { pick } from './useForm.ts'
 

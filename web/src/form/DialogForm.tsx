@@ -5,7 +5,7 @@ import { tell } from '../ui/ResultPopup.tsx'
 import type { Fields, Form, Reloaded, Stored } from './FieldSpec.ts'
 import { FormScreen } from './FormScreen.tsx'
 import { useForm } from './useForm.ts'
-import { type Refusal, useSaving } from './useSaving.ts'
+import { type Refusal, useSaving } from './useFormSave.ts'
 
 interface Props<B, Answer> {
   title: string

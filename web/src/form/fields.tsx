@@ -1,15 +1,15 @@
-import { fechaInWords } from '@flota/contract/calendario.ts'
-import { momentIn } from '@flota/contract/dias.ts'
+import { fechaInWords } from '@flota/contract/calendar.ts'
+import { momentIn } from '@flota/contract/dates.ts'
 import { fecha, hora, momento } from '@flota/contract/format.ts'
 import type { InputHTMLAttributes } from 'react'
 import { useToday } from '../api/useToday.ts'
 import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
-import { parseCantidad } from '../ui/parseCantidad.ts'
+import { parseCantidad } from '../ui/parseAmount.ts'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
-import { parseHora, parseMomento } from './parse.ts'
+import { parseHora, parseMomento } from './parseInput.ts'
 import { SelectField } from './SelectField.tsx'
-import { DateField, isIso, TypedField } from './TypedField.tsx'
+import { DateField, isIso, TypedField } from './ParsedField.tsx'
 
 // The kinds of field: each input is tied to its form here, and nowhere else.
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Choice, Form } from './FieldSpec.ts'
-import { plain } from './parse.ts'
+import { plain } from './parseInput.ts'
 
 export interface Option {
   id: number

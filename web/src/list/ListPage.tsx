@@ -8,12 +8,12 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { narrowsBySearchAlone } from './filters.ts'
 import { ListCard } from './ListCard.tsx'
-import type { ListState } from './listOf.ts'
-import { Tools } from './Tools.tsx'
+import type { ListState } from './toListState.ts'
+import { Tools } from './ListToolbar.tsx'
 import { type AnyLine, isDense, type TableProps } from './table/column.tsx'
 import { Table } from './table/Table.tsx'
 import type { ListAddress } from './useListAddress.ts'
-import { useListKeys } from './useListKeys.ts'
+import { useListKeys } from './useListShortcuts.ts'
 
 /** Where a new row begins. */
 interface Add {

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { cx } from '../ui/cx.ts'
-import { usePlaced } from '../ui/usePlaced.ts'
+import { usePlaced } from '../ui/usePopoverPosition.ts'
 
 /** Acts, or leads on to other actions in its place. */
 export type MenuAction = {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { inputClass } from '../ui/Field.tsx'
-import type { ListState } from './listOf.ts'
+import type { ListState } from './toListState.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface Props {

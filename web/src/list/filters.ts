@@ -1,6 +1,6 @@
 import type { Access } from '@flota/contract/access.ts'
-import { isRealDate } from '@flota/contract/calendario.ts'
-import type { RecordKind } from '../choices/RecordFilter.tsx'
+import { isRealDate } from '@flota/contract/calendar.ts'
+import type { RecordKind } from '../form/recordPicker/RecordFilter.tsx'
 
 /** Values of a list's filters, by key. */
 type Values = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useOver } from './useOver.ts'
+import { useOver } from './useOverlayParam.ts'
 
 export interface ListProps {
   /** The address of a record's form; null for a new one. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { keepAddress } from '../api/cache/lastAddress.ts'
+import { keepAddress } from './lastAddress.ts'
 import { type Filter, type Filters, readFilter, usualOf } from './filters.ts'
 
 export interface PageSizes {

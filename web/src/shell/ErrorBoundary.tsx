@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from './Notice.tsx'
+import { Notice } from './MessageScreen.tsx'
 
 /** Most often the error is a chunk that a new version has replaced. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

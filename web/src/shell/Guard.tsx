@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import { useVerification, verify } from '../api/verification.ts'
 import { Button } from '../ui/Button.tsx'
-import { Waiting } from '../ui/Waiting.tsx'
-import { Notice } from './Notice.tsx'
-import { ToLogin } from './ToLogin.tsx'
-import { ToSegundoFactor } from './ToSegundoFactor.tsx'
+import { Waiting } from '../ui/LoadingScreen.tsx'
+import { Notice } from './MessageScreen.tsx'
+import { ToLogin } from './RedirectToLogin.tsx'
+import { ToSegundoFactor } from './RedirectToSegundoFactor.tsx'
 
 /** Requires a session; at each page load the server is asked whether it still holds. */
 export function Guard({ children }: { children: ReactNode }) {

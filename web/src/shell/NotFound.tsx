@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../ui/Button.tsx'
-import { Notice } from './Notice.tsx'
+import { Notice } from './MessageScreen.tsx'
 
 export function NotFound() {
   useEffect(() => {

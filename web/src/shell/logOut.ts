@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import { endSession } from '../api/session.ts'
-import { mayLeave } from '../ui/leaving.ts'
+import { mayLeave } from '../ui/navigationGuard.ts'
 
 let mayLogOut = () => Promise.resolve(true)
 /** Has the last word, after the page itself. */

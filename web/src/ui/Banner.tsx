@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { cx } from './cx.ts'
-import { useHandOverFocus } from './useHandOverFocus.ts'
+import { useHandOverFocus } from './useRestoreFocus.ts'
 
 interface Props {
   kind: 'error' | 'notice'

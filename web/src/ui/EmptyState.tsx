@@ -1,6 +1,6 @@
 import Inbox from 'lucide-react/icons/inbox'
 import { type ReactNode, useRef } from 'react'
-import { useHandOverFocus } from './useHandOverFocus.ts'
+import { useHandOverFocus } from './useRestoreFocus.ts'
 
 interface Props {
   /** Why there is nothing, and what to do about it. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
-import { focusHeading } from './useHandOverFocus.ts'
+import { focusHeading } from './useRestoreFocus.ts'
 
 interface Props {
   title: string

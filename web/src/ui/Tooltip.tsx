@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
-import { usePlaced } from './usePlaced.ts'
+import { usePlaced } from './usePopoverPosition.ts'
 
 /** A cut text, shown whole on hover, focus and touch; Esc hides it. */
 export function Tooltip({ text, short, className }: { text: string; short: string; className?: string }) {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { type Header, json } from './bytes.ts'
+import { type Header, json } from './wireRequest.ts'
 import { bodyOf, type Kind, type Pair, pick, rightPairs, rights } from './draft.ts'
 import { extraFields, rightFor, wrongFor } from './values.ts'
 

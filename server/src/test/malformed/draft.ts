@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { json, type Wire } from './bytes.ts'
+import { json, type Wire } from './wireRequest.ts'
 import type { Operation } from './operations.ts'
 import { type Literal, rightFor } from './values.ts'
 

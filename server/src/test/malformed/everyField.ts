@@ -1,6 +1,6 @@
-import { json } from './bytes.ts'
+import { json } from './wireRequest.ts'
 import { bodyOf, right, rightPairs } from './draft.ts'
-import type { Malformed, Tokens } from './malformed.ts'
+import type { Malformed, Tokens } from './malformedRequests.ts'
 import type { Field, Operation } from './operations.ts'
 import { alternatives, type Literal } from './values.ts'
 

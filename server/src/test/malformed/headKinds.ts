@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Header } from './bytes.ts'
+import type { Header } from './wireRequest.ts'
 import { addressOf, type Kind, pick, right, rights } from './draft.ts'
 import { payloads } from './payloads.ts'
 import { oddQueries, wrongIds, wrongInQuery } from './values.ts'

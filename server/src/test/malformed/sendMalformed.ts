@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { inLanes } from '../inLanes.ts'
-import { bytesOf } from './bytes.ts'
+import { inLanes } from '../mapConcurrently.ts'
+import { bytesOf } from './wireRequest.ts'
 import { everyField } from './everyField.ts'
-import { exchange } from './exchange.ts'
-import { faultsOf } from './judge.ts'
-import { type Malformed, malformed, type Tokens } from './malformed.ts'
+import { exchange } from './sendRaw.ts'
+import { faultsOf } from './checkResponse.ts'
+import { type Malformed, malformed, type Tokens } from './malformedRequests.ts'
 import { type Document, operationsOf } from './operations.ts'
 
 export interface Target {

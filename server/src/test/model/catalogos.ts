@@ -21,7 +21,7 @@ import {
   type Usuario,
   versionOf,
   type World,
-} from './world.ts'
+} from './modelState.ts'
 
 // Pilots, helpers, clients and trucks.
 

@@ -30,7 +30,7 @@ import {
 import { changeEstado, type EstadoCommand } from './piloto.ts'
 import { createRuta, deleteRuta, type RutaCommand, updateRuta } from './rutas.ts'
 import { createUsuario, deleteUsuario, listUsuarios, type UsuarioCommand, updateUsuario } from './usuarios.ts'
-import type { Step, Usuario, World } from './world.ts'
+import type { Step, Usuario, World } from './modelState.ts'
 
 // What people do, as data that fast-check can shrink: every number counts from the first of its kind.
 

@@ -14,7 +14,7 @@ import {
   type Step,
   type Usuario,
   type World,
-} from './world.ts'
+} from './modelState.ts'
 
 // Routes as they are read, by the office and by pilots, and what reports make of them.
 

@@ -1,4 +1,4 @@
-import { conflict, type Expected, type World } from './world.ts'
+import { conflict, type Expected, type World } from './modelState.ts'
 
 // The numbers of routes.
 

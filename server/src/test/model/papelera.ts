@@ -23,7 +23,7 @@ import {
   type Usuario,
   versionOf,
   type World,
-} from './world.ts'
+} from './modelState.ts'
 
 // The bin, and maintenance.
 

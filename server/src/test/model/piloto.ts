@@ -16,7 +16,7 @@ import {
   type Usuario,
   versionOf,
   type World,
-} from './world.ts'
+} from './modelState.ts'
 
 // The pilot's change of a state, with and without a key.
 

@@ -23,7 +23,7 @@ import {
   type Usuario,
   versionOf,
   type World,
-} from './world.ts'
+} from './modelState.ts'
 
 // Routes as the office writes and reads them.
 

@@ -15,7 +15,7 @@ import {
   type Usuario,
   versionOf,
   type World,
-} from './world.ts'
+} from './modelState.ts'
 
 // Users: who may do what, and the rules that keep somebody able to.
 

@@ -11,7 +11,7 @@ import { ApiError } from '../ApiError.ts'
 import { type AnswerOf, asList, call, type RequestArgs, type RequestOf } from '../call.ts'
 import { onReconnected } from '../connection.ts'
 import { refreshRights } from '../verification.ts'
-import { isDue, madeOld, type ReadLine } from './madeOld.ts'
+import { isDue, madeOld, type ReadLine } from './invalidation.ts'
 
 /** A 403 means that a right was taken away meanwhile, so the screens ask for the rights again. */
 export const followRights = (error: unknown) => {

@@ -1,8 +1,8 @@
-import { type DayRange, weekOf } from '@flota/contract/calendario.ts'
-import { addDays } from '@flota/contract/dias.ts'
+import { type DayRange, weekOf } from '@flota/contract/calendar.ts'
+import { addDays } from '@flota/contract/dates.ts'
 import { createStore } from '../../api/store.ts'
 import { useToday } from '../../api/useToday.ts'
-import { PressedChoice } from '../../ui/PressedChoice.tsx'
+import { PressedChoice } from '../../ui/ToggleButton.tsx'
 
 const only = (day: string): DayRange => ({ desde: day, hasta: day })
 

@@ -1,6 +1,6 @@
 import { sentences } from '@flota/contract/sentences.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { DateField, isIso } from '../../form/TypedField.tsx'
+import { DateField, isIso } from '../../form/ParsedField.tsx'
 
 interface Props {
   label: string

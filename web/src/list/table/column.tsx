@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Ticks } from '../useTicks.ts'
-import type { Action } from './actions.ts'
+import type { Ticks } from '../useRowSelection.ts'
+import type { Action } from './rowActions.ts'
 
 /**
  * Where a value stands on a phone's card, from above:

@@ -1,0 +1,113 @@
+import { types } from '@flota/server/platform/db/connect.ts'
+import { normalize } from '@flota/server/platform/db/search.ts'
+import argon2 from 'argon2'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { statements } from './baselineSql.ts'
+
+// What the machine can do: bare Fastify and pg on the product's own tables, without login, permissions, validation,
+// versions or headers. Arguments: the socket's directory of the database, and a hash to verify.
+
+const [connectionString = '', hash = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString, max: 16, types, options: '-c jit=off' })
+const app = Fastify()
+
+type Statement = keyof typeof statements
+const ask = async (name: Statement, values: unknown[] = []) =>
+  (await pool.query<Record<string, unknown>>({ name, text: statements[name], values })).rows
+
+interface Asked {
+  Querystring: Record<string, string | undefined>
+  Params: { id: string }
+  // It trusts whoever calls.
+  Body: Record<string, unknown>
+}
+
+app.get<Asked>('/rutas', async ({ query: { pagina = '1' } }) => {
+  const [data, total] = await Promise.all([ask('page', [(Number(pagina) - 1) * 10]), ask('total')])
+  return { data, total: total[0]?.total }
+})
+app.get<Asked>('/buscar', async ({ query: { buscar = '' } }) => {
+  const like = normalize(buscar)
+    .split(' ')
+    .map((word) => `busqueda like ${pg.escapeLiteral(`%${word}%`)}`)
+    .join(' and ')
+  // Without names: a generic plan would not know which word is rare.
+  const [data, total] = await Promise.all([
+    pool.query(statements.search.replace('true', like)),
+    pool.query(statements.searchTotal.replace('true', like)),
+  ])
+  return { data: data.rows, total: (total.rows as { total: number }[])[0]?.total }
+})
+app.get('/dia', async () => {
+  const rutas = await ask('day')
+  const estados: Record<string, number> = {}
+  let ingresos = 0
+  for (const { estado, precio } of rutas) {
+    estados[String(estado)] = (estados[String(estado)] ?? 0) + 1
+    ingresos += Number(precio)
+  }
+  return { rutas, estados, ingresos }
+})
+app.get('/meses', () => ask('months'))
+const columns =
+  'no_ruta cliente_id servicio mercaderia camion_id combustible origen destino chofer_id ayudante_id fecha hora precio comentario'.split(
+    ' ',
+  )
+app.post<Asked>('/rutas', async ({ body }) => {
+  const [no_ruta, servicio] = [String(body.no_ruta), String(body.servicio)]
+  const derived = [Number(no_ruta.slice('RUTA-'.length)), normalize(no_ruta), normalize(servicio)]
+  const [row] = await ask('create', [...columns.map((name) => body[name]), ...derived])
+  return row
+})
+const changed = (path: string, statement: Statement) =>
+  app.put<Asked>(path, async ({ params, body }) => {
+    const [row] = await ask(statement, [params.id, body.nuevoEstado, body.comentario])
+    return row
+  })
+changed('/rutas/:id/estado', 'status')
+// Into Incidente and out of it: only there an incident may have to be written.
+changed('/rutas/:id/incidente', 'incident')
+const tripColumns = 'camion_id chofer_id ayudante_id cliente_id origen destino servicio fecha hora'.split(' ')
+app.post<Asked>('/rutas/revision', async ({ body }) => ({
+  avisos: await ask(
+    'check',
+    tripColumns.map((name) => body[name]),
+  ),
+}))
+app.get<Asked>('/tablero', async ({ query: { fecha } }) => {
+  const [abiertas, cerradas, camiones, choferes, sin_cerrar] = await Promise.all([
+    ask('boardTrips', [fecha]),
+    ask('boardClosed', [fecha]),
+    ask('boardTrucks'),
+    ask('boardFree'),
+    ask('boardLate'),
+  ])
+  const ofTruck = Map.groupBy([...abiertas, ...cerradas], ({ camion_id }) => camion_id)
+  const busy = new Set(abiertas.map(({ chofer_id }) => chofer_id))
+  return {
+    fecha,
+    camiones: camiones.map((camion) => ({ ...camion, rutas: ofTruck.get(camion.id) ?? [] })),
+    pilotos_libres: choferes.filter(({ id }) => !busy.has(id)),
+    sin_cerrar,
+  }
+})
+app.get<Asked>('/tarifas/sugerencia', async ({ query: { cliente_id, origen, destino, servicio } }) => {
+  const [tarifa, ultimo] = await Promise.all([
+    ask('price', [cliente_id, origen, destino, servicio]),
+    ask('lastTrip', [cliente_id, origen, destino]),
+  ])
+  return { tarifa: tarifa[0] ?? null, ultimo: ultimo[0] ?? null }
+})
+app.get<Asked>('/rutas/sugerencias', ({ query: { cliente_id } }) => ask('words', [cliente_id]))
+const paged = (path: string, rows: Statement, count: Statement) =>
+  app.get(path, async () => {
+    const [data, total] = await Promise.all([ask(rows), ask(count)])
+    return { data, total: total[0]?.total }
+  })
+paged('/tarifas', 'prices', 'pricesTotal')
+paged('/bitacora', 'log', 'logTotal')
+paged('/documentos', 'papers', 'papersTotal')
+app.post('/login', async () => ({ matches: await argon2.verify(hash, 'una-clave-larga') }))
+
+process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)

@@ -1,0 +1,104 @@
+import { createRandom } from '@flota/demo/random.ts'
+import { searchText } from '@flota/server/platform/db/search.ts'
+
+/** How large the company is; more routes are a longer history, not busier days. */
+export const sizes = { clientes: 2000, choferes: 300, camiones: 300, ayudantes: 200, viajesPorDia: 183 }
+/** The newest day: the data are the same whenever they are made. */
+export const lastDay = '2026-11-20'
+/** The day that the board shows: before the first trip of a million. */
+export const boardDay = '2010-06-07'
+
+const words = (text: string) => text.split(' ')
+const names = words(
+  'José María Juan Ana Luis Carmen Carlos Rosa Jorge Marta Pedro Elena Miguel Sofía Mario Lucía Óscar Inés Víctor Julia Hugo Sara Edgar Irma Byron Gloria Wilson Nora Rudy Silvia',
+)
+const surnames = words(
+  'López García Pérez González Hernández Morales Castillo Ramírez Cruz Ortiz Núñez Velásquez Ajanel Xicay Tzoc Choc Chávez Sical Coy Batz Méndez Juárez Reyes Barrios Alvarado Cifuentes Monzón Sandoval Orellana Escobar',
+)
+const services =
+  'Carga general,Carga refrigerada,Mudanza,Contenedor a puerto,Distribución local,Paquetería,Café,Azúcar'.split(
+    ',',
+  )
+const goods = words('Abarrotes Cemento Verduras Café Ropa Repuestos Medicinas Muebles')
+const places = words('Guatemala Mixco Escuintla Quetzaltenango Cobán Huehuetenango Zacapa Retalhuleu Antigua')
+
+const random = createRandom(42, 'bench')
+
+/** Rows for one table, all with the same columns. */
+export interface Part {
+  table: string
+  rows: Record<string, string | number | null>[]
+}
+type Row = Part['rows'][number]
+
+function people(n: number) {
+  return Array.from({ length: n }, (_, i) => {
+    const [nombre, apellido] = [random.of(names), `${random.of(surnames)} ${random.of(surnames)}`]
+    const telefono = `5555-${random.between(1000, 9999)}`
+    return { id: i + 1, nombre, apellido, telefono, busqueda: searchText([nombre, apellido]) }
+  })
+}
+type Person = ReturnType<typeof people>[number]
+
+function aCamion(i: number): Row {
+  const placa = `C-${String(i + 1).padStart(3, '0')}BCD`
+  const [marca, modelo, color, tipo, tarjeta_circulacion] = ['Hino', '500', 'Blanco', 'Camión', `TC-${i}`]
+  return {
+    id: i + 1,
+    placa,
+    marca,
+    modelo,
+    color,
+    tipo,
+    tarjeta_circulacion,
+    busqueda: searchText([placa, marca]),
+  }
+}
+
+const day = 86_400_000
+const fullName = ({ nombre, apellido }: Person) => `${nombre} ${apellido}`
+
+/** `age` is how many days before the newest one. */
+function aRuta(id: number, age: number, cliente: Person, chofer: Person): Row {
+  const no_ruta = `RUTA-${String(id).padStart(3, '0')}`
+  const servicio = random.of(services)
+  const usual = age > 0 ? 'Entregado' : random.of(['Pendiente', 'En curso', 'Entregado'])
+  return {
+    id,
+    no_ruta,
+    correlativo: id,
+    cliente_id: cliente.id,
+    servicio,
+    mercaderia: random.of(goods),
+    camion_id: random.between(1, sizes.camiones),
+    combustible: random.between(1000, 5000) / 100,
+    origen: random.of(places),
+    destino: random.of(places),
+    chofer_id: chofer.id,
+    ayudante_id: random.happens(0.4) ? random.between(1, sizes.ayudantes) : null,
+    fecha: new Date(Date.parse(lastDay) - age * day).toISOString().slice(0, 10),
+    hora: `${random.between(5, 18)}:${random.of(['00', '15', '30', '45'])}`,
+    precio: random.between(50_000, 900_000) / 100,
+    comentario: random.happens(0.2) ? 'Llamar al cliente antes de descargar' : null,
+    estado: random.happens(0.03) ? 'Incidente' : usual,
+    busqueda: searchText([no_ruta, fullName(cliente), servicio, fullName(chofer)]),
+  }
+}
+
+/** All that is loaded row by row; users, histories and totals are made of it by the database. */
+export function* partsOf(rutas: number, length = 10_000): Generator<Part> {
+  const clientes = people(sizes.clientes)
+  const choferes = people(sizes.choferes)
+  yield { table: 'clientes', rows: clientes }
+  yield { table: 'ayudantes', rows: people(sizes.ayudantes) }
+  yield { table: 'choferes', rows: choferes.map((one) => ({ ...one, tipo_licencia: 'A' })) }
+  yield { table: 'camiones', rows: Array.from({ length: sizes.camiones }, (_, i) => aCamion(i)) }
+  for (let from = 1; from <= rutas; from += length) {
+    const rows = Array.from({ length: Math.min(length, rutas - from + 1) }, (_, i) => {
+      // The first day is the one that is not full: the newest is a whole one at every size.
+      const age = Math.floor((rutas - from - i) / sizes.viajesPorDia)
+      return aRuta(from + i, age, random.of(clientes), random.of(choferes))
+    })
+    yield { table: 'rutas', rows }
+  }
+}

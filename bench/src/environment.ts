@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRandom } from '@flota/demo/random.ts'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { connect, unhurried } from '@flota/server/platform/db/connect.ts'
+import { migrate } from '@flota/server/platform/db/migrate.ts'
+import { checkServer } from '@flota/server/platform/db/requirements.ts'
+import { type Database, many, one, sql } from '@flota/server/platform/db/sql.ts'
+import { hashPassword } from '@flota/server/platform/passwords.ts'
+import { openSession } from '@flota/server/features/session/queries.ts'
+import { lastDay } from './dataset.ts'
+import { fill } from './fillDatabase.ts'
+import { fillMoney } from './fillMoney.ts'
+import { fillMore } from './fillOffice.ts'
+import { fillYears } from './fillBacklog.ts'
+import type { Setting } from './flow.ts'
+import { password } from './flows.ts'
+import { aPhoto } from './flowsOffice.ts'
+import { parentOf } from './processStats.ts'
+import { type Program, startFloor, startProduct } from './programs.ts'
+
+export interface Running {
+  product: Program
+  floor: Program
+  /** The first process of their PostgreSQL. */
+  postgres: number
+  setting: Setting
+  /** Of office users, one each. */
+  tokens: string[]
+  stop(): Promise<void>
+}
+
+/** Where the data lie: in the folder of an embedded database, or on a server of this machine. */
+interface Place {
+  dataDir: string
+  server: string | undefined
+}
+
+const addressOf = ({ dataDir, server }: Place) =>
+  server ?? `postgres:///flota?user=postgres&host=${encodeURIComponent(join(dataDir, 'run'))}`
+const connectionOf = (place: Place) => ({ connectionString: addressOf(place) })
+
+/** Makes the data where there are none. @returns how long that took, in seconds */
+export async function prepare(place: Place, rutas: number): Promise<number> {
+  const begun = performance.now()
+  const { dataDir, server } = place
+  if (server === undefined && existsSync(dataDir)) return 0
+  const postgres =
+    server === undefined ? await startPostgres({ dataDir, notice: () => undefined }) : undefined
+  const connection = postgres?.connection ?? connectionOf(place)
+  const db = connect(connection, () => undefined, 2, unhurried)
+  try {
+    if (!postgres) {
+      mkdirSync(dataDir, { recursive: true })
+      await checkServer(db)
+    }
+    await migrate(db)
+    if (!postgres && (await one(db, sql`select from rutas limit 1`))) return 0
+  } finally {
+    await db.close()
+  }
+  await fill(connection, rutas, new AbortController().signal)
+  await postgres?.stop()
+  return (performance.now() - begun) / 1000
+}
+
+/** Product and floor over one database. */
+export async function run(place: Place, rutas: number): Promise<Running> {
+  const { dataDir, server } = place
+  const product = await startProduct(dataDir, server)
+  const db = connect(connectionOf(place), () => undefined, 2, unhurried)
+  // Of data that were kept, too: the product has brought them up to date.
+  await fillMore(db)
+  await fillYears(db)
+  await fillMoney(db)
+  const backend = await one<{ pid: number }>(db, sql`select pg_backend_pid() as pid`)
+  const floor = await startFloor(addressOf(place), await hashPassword(password))
+  const tokens = await tokensOf(db, 'oficina')
+  const highest = await one<{ n: number }>(db, sql`select max(correlativo) as n from rutas`)
+  const nextNumber = 1 + (highest?.n ?? 0)
+  const viajes = await viajesOf(db)
+  const forms = await formsOf(db, viajes)
+  const [token = ''] = tokens
+  const archivo = await sendPhoto(product, token, rutas)
+  const setting = { rutas, token, viajes, forms, archivo, nextNumber }
+  await db.close()
+  const stop = async () => {
+    await floor.stop()
+    await product.stop()
+  }
+  return { product, floor, postgres: parentOf(backend?.pid ?? 0), setting, tokens, stop }
+}
+
+interface User {
+  id: number
+  username: string
+  password_hash: string
+  piloto_id: number
+  estado: 'activo'
+}
+
+const usersLike = (db: Database, start: string) =>
+  many<User>(
+    db,
+    sql`select * from usuarios where username like ${`${start}%`} and estado = 'activo' order by id`,
+  )
+
+const tokenOf = async (db: Database, user: User) => (await openSession(db, user))?.token ?? ''
+const tokensOf = async (db: Database, start: string) =>
+  Promise.all((await usersLike(db, start)).map((user) => tokenOf(db, user)))
+
+/** To one of thousands of routes, each of which may have thirty. @returns its id */
+async function sendPhoto({ address }: Program, token: string, rutas: number): Promise<number> {
+  const random = createRandom(Date.now(), 'photo')
+  const answer = await fetch(`${address}/api/archivos?entidad=rutas&entidad_id=${random.between(1, rutas)}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+    body: new Uint8Array(aPhoto(random)),
+  })
+  if (!answer.ok) throw new Error(`a photo was answered ${answer.status}`)
+  return ((await answer.json()) as { data: { id: number } }).data.id
+}
+
+/** The newest routes of the pilots that have a user, in no order that a clock would have. */
+async function viajesOf(db: Database): Promise<Setting['viajes']> {
+  const users = await usersLike(db, 'piloto')
+  const rutas = await many<{ id: number; chofer_id: number }>(
+    db,
+    sql`select id, chofer_id from rutas where fecha <= ${lastDay} and eliminado_en is null
+      and chofer_id = any(${users.map(({ piloto_id }) => piloto_id)}) order by fecha desc, md5(id::text) limit 800`,
+  )
+  const tokens = new Map<number, string>()
+  for (const user of users) tokens.set(user.piloto_id, await tokenOf(db, user))
+  return rutas.map(({ id, chofer_id }) => ({ id, token: tokens.get(chofer_id) ?? '' }))
+}
+
+/** What the form of these routes sends, as they are. */
+const formsOf = (db: Database, viajes: Setting['viajes']) =>
+  many<Setting['forms'][number]>(
+    db,
+    sql`select id, no_ruta, cliente_id, servicio, mercaderia, camion_id, combustible, origen, destino, chofer_id,
+        ayudante_id, fecha, hora, precio, comentario, estado
+      from rutas where id = any(${viajes.map(({ id }) => id)}) order by id`,
+  )

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { defaultPermisos } from '@flota/contract/permisos.ts'
+import type { Connection } from '@flota/server/platform/db/servers.ts'
+import { inTransaction, type OwnConnection, withSession } from '@flota/server/platform/db/dedicatedConnection.ts'
+import { type Db, raw, run, sql } from '@flota/server/platform/db/sql.ts'
+import { hashPassword } from '@flota/server/platform/passwords.ts'
+import { countAll, dropIndexes } from '@flota/server/domain/trips/bulkLoad.ts'
+import { type Part, partsOf } from './dataset.ts'
+import { password } from './flows.ts'
+
+/** How many pilots have a user: the first ones. */
+const pilots = 40
+
+/** A value as COPY's text format has it. */
+const escaped = (value: string) =>
+  value.replace(/[\\\n\t\r]/g, (letter) => ({ '\n': '\\n', '\t': '\\t', '\r': '\\r' })[letter] ?? '\\\\')
+
+const lineOf = (row: Part['rows'][number]) =>
+  Object.values(row)
+    .map((value) => (value === null ? '\\N' : escaped(String(value))))
+    .join('\t')
+
+async function copyRows(session: OwnConnection, { table, rows }: Part): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  const text = `${rows.map(lineOf).join('\n')}\n`
+  await session.copyIn(`copy ${table} (${columns}) from stdin`, Readable.from([text]), [])
+  await run(session, sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${raw(table)}`)
+}
+
+/** Fills an empty, migrated database: the same data for the same number, whatever the day. */
+export const fill = (connection: Connection, rutas: number, signal: AbortSignal): Promise<void> =>
+  withSession(connection, signal, async (session) => {
+    await inTransaction(session, '', () => load(session, rutas))
+    await run(session, raw('vacuum analyze'))
+    await run(session, raw('checkpoint'))
+  })
+
+async function load(session: OwnConnection, rutas: number): Promise<void> {
+  await run(session, raw("set local maintenance_work_mem = '256MB'"))
+  const indexes = [
+    ...(await dropIndexes(session, 'rutas')),
+    ...(await dropIndexes(session, 'rutas_historial')),
+  ]
+  for (const part of partsOf(rutas)) await copyRows(session, part)
+  await addUsers(session)
+  await addHistory(session)
+  // As 16 connections would have written them.
+  await countAll(session, 16)
+  for (const index of indexes) await run(session, raw(index))
+}
+
+/** `admin` logs in; the others have no password, their sessions are opened past the login. */
+const addUsers = async (db: Db) =>
+  run(
+    db,
+    sql`insert into usuarios (username, password_hash, rol_id, permisos, piloto_id, busqueda)
+      select 'admin', ${await hashPassword(password)}, 1, '{}'::smallint[], null::int, 'admin'
+      union all select 'piloto' || id, 'ninguna', 2, ${defaultPermisos('piloto')}::smallint[], id, 'piloto' || id
+      from choferes where id <= ${pilots}
+      union all select 'oficina' || n, 'ninguna', 1, '{}', null, 'oficina' || n from generate_series(1, 3) n`,
+  )
+
+/** Every route was Pendiente, and what is not any more was En curso. */
+const addHistory = (db: Db) =>
+  run(
+    db,
+    sql`insert into rutas_historial (ruta_id, estado_anterior, estado_nuevo, usuario_id)
+      select r.id, paso.antes, paso.ahora, u.id
+      from rutas r cross join (select id from usuarios where username = 'oficina1') u, lateral (values
+        (1, null, 'Pendiente'),
+        (2, 'Pendiente', 'En curso'),
+        (3, 'En curso', r.estado)) as paso (n, antes, ahora)
+      where paso.n = 1 or (paso.n = 2 and r.estado <> 'Pendiente')
+        or (paso.n = 3 and r.estado not in ('Pendiente', 'En curso'))
+      order by r.id, paso.n`,
+  )

@@ -1,0 +1,245 @@
+import { buildApp } from '@flota/server/app.ts'
+import { types } from '@flota/server/platform/db/connect.ts'
+import { one, sql } from '@flota/server/platform/db/sql.ts'
+import { readEnv } from '@flota/server/platform/env.ts'
+import { type Client, type TestApp, testApp } from '@flota/server/test/testApp.ts'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { fill } from './fillDatabase.ts'
+import { fillMore } from './fillOffice.ts'
+import { onOneConnection } from './singleConnection.ts'
+import { type Plan, partsOf, read } from './queryPlan.ts'
+
+// How PostgreSQL runs what is asked of 100,000 routes, papers and prices: asked ten times, so that plans are kept.
+
+const rutas = 100_000
+/** Of all rows that a search or a filter finds, at most so many are read, ordered or counted (docs/contract/general.md). */
+const countLimit = 10_001
+/** The routes of seven days on a dashboard, more than any page has. */
+const mostOfAPage = 7 * 183
+
+let server: TestApp
+let connection: { host: string; user: string; database: string }
+let client: pg.Client
+let admin: Client
+let piloto: Client
+/** Every plan that was run since it was emptied, with its statement. */
+let seen: { statement: string; plan: Plan }[] = []
+
+beforeAll(async () => {
+  server = await testApp()
+  const name = (await one<{ name: string }>(server.db, sql`select current_database() as name`))?.name ?? ''
+  connection = { host: inject('postgres'), user: 'postgres', database: name }
+  await fill(connection, rutas, new AbortController().signal)
+  await fillMore(server.db)
+  client = new pg.Client({ ...connection, types })
+  await client.connect()
+  // The plan of each statement comes beside its answer.
+  await client.query(`load 'auto_explain'; set jit = off; set auto_explain.log_min_duration = 0;
+    set auto_explain.log_analyze = on; set auto_explain.log_timing = off; set auto_explain.log_format = json;
+    set auto_explain.log_level = notice; set auto_explain.log_nested_statements = on`)
+  client.on('notice', ({ message = '' }) => {
+    const json = /plan:\n([^]*)$/.exec(message)?.[1]
+    if (json === undefined) return
+    const { 'Query Text': statement, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: Plan }
+    seen.push({ statement, plan })
+  })
+  const app = buildApp({
+    db: onOneConnection(client),
+    env: readEnv({}),
+    log: pino({ level: 'silent' }),
+    version: '0.0.0-prueba',
+    webFolder: '/nonexistent',
+  })
+  admin = server.clientOf(app, (await server.as()).token)
+  piloto = server.clientOf(app, (await server.as({ rol: 'piloto', piloto_id: 77 })).token)
+}, 900_000)
+afterAll(async () => {
+  await client.end()
+  await server.close()
+})
+
+/**
+ * Of a word that many routes have, reading one after the other until enough are found costs what the index would, and
+ * no more in a larger company: users meet both plans, by what ANALYZE happened to see.
+ */
+const foundEnough = (part: Plan) => part['Actual Rows'] * part['Actual Loops'] === countLimit
+
+/** What a plan does that costs more the more routes there are. */
+const faultsOf = (plan: Plan, mayOrder: number): string[] =>
+  partsOf(plan).flatMap((part) => {
+    const growing = ['rutas', 'documentos', 'tarifas'].find((name) => name === part['Relation Name'])
+    if (part['Node Type'] === 'Seq Scan' && growing && read(part) > countLimit && !foundEnough(part))
+      return [`reads ${read(part)} rows of ${growing} one after the other`]
+    const [below] = part.Plans ?? []
+    return part['Node Type'] === 'Sort' && below && read(below) > mayOrder
+      ? [`orders ${read(below)} rows`]
+      : []
+  })
+
+async function expectGoodPlans(call: () => ReturnType<Client['get']>, mayOrder = mostOfAPage) {
+  for (let i = 0; i < 10; i++) await call()
+  seen = []
+  expect((await call()).status).toBe(200)
+  expect(seen.length).toBeGreaterThan(1)
+  expect(
+    seen.flatMap(({ statement, plan }) => faultsOf(plan, mayOrder).map((fault) => `${fault}: ${statement}`)),
+  ).toEqual([])
+}
+
+test('a bad plan is seen', async () => {
+  seen = []
+  await client.query('select id from rutas order by mercaderia, id limit 10')
+  expect(faultsOf(seen[0]?.plan ?? ({} as Plan), mostOfAPage)).toEqual([
+    `orders ${rutas + 900} rows`,
+    `reads ${rutas + 900} rows of rutas one after the other`,
+  ])
+})
+
+const orders = ['recientes', 'antiguas', 'ascendente', 'descendente']
+const pages = [1, 3, 40, 5000, 9990]
+test.each(orders.flatMap((orden) => pages.map((pagina) => [orden, pagina] as const)))(
+  'the list, %s, page %i',
+  (orden, pagina) =>
+    expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&orden=${orden}&pagina=${pagina}`)),
+)
+
+test.each([
+  ['newer', 'recientes', '2090-01-01'],
+  ['older', 'antiguas', '1950-01-01'],
+])(
+  'thousands of %s routes that an import has not committed are not stepped over',
+  async (_, orden, fecha) => {
+    const importing = new pg.Client(connection)
+    await importing.connect()
+    await importing.query("begin; set local flota.cuenta_al_final = 'si'")
+    await importing.query(
+      `insert into rutas (no_ruta, cliente_id, servicio, mercaderia, camion_id, origen, destino, chofer_id, fecha, hora,
+        precio, estado, inicio, fin, busqueda)
+      select 'nueva-' || id, cliente_id, servicio, mercaderia, camion_id, origen, destino, chofer_id, $1::date, hora,
+        precio, 'Entregado', inicio, fin, busqueda
+      from rutas where eliminado_en is null order by id limit 2000`,
+      [fecha],
+    )
+    const page = () => admin.get(`/api/rutas?porPagina=10&orden=${orden}`)
+    for (let i = 0; i < 10; i++) await page()
+    seen = []
+    expect((await page()).body.data).toHaveLength(10)
+    const fetched = seen.flatMap(({ plan }) => partsOf(plan).map((part) => part['Heap Fetches'] ?? 0))
+    expect(Math.max(...fetched)).toBeLessThan(100)
+    await importing.query('rollback')
+    await importing.end()
+  },
+)
+
+test.each([
+  'cliente_id=7',
+  'chofer_id=7',
+  'camion_id=7',
+  'estado=Pendiente',
+  'estado=Entregado',
+  'estado=Incidente&pagina=20',
+  'desde=2026-01-01&hasta=2026-02-28&pagina=30',
+  'estado=Incidente&desde=2026-01-01',
+  'chofer_id=7&estado=Entregado&orden=antiguas',
+])('the list by %s', (query) => expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&${query}`)))
+
+test.each([
+  'Jose',
+  'Lopez',
+  'carga',
+  'Hugo Xicay Mudanza',
+  'RUTA-33333',
+  'zanahoria',
+  'jose&campo=cliente',
+  'jose&estado=Incidente',
+])('a search for %s', (words) =>
+  expectGoodPlans(() => admin.get(`/api/rutas?porPagina=10&buscar=${words}`), countLimit),
+)
+
+test.each(['Jose', 'ruta', 'RUTA-33333', 'zanahoria', 'hugo xicay mudanza', 'zz', '77'])(
+  'a search everywhere for %s',
+  (words) => expectGoodPlans(() => admin.get(`/api/buscar?buscar=${words}`), countLimit),
+)
+
+test.each([
+  '/api/rutas/recientes?dias=1',
+  '/api/rutas/recientes?dias=7',
+  '/api/rutas/next-number',
+  '/api/rutas/sugerencias?campo=servicio',
+  '/api/rutas/sugerencias?campo=destino&cliente_id=7&buscar=que',
+  '/api/tarifas/sugerencia?cliente_id=7&origen=guatemala&destino=Peten',
+  '/api/rutas/50000',
+  '/api/rutas/50000/historial',
+  '/api/clientes?porPagina=10&pagina=20',
+  '/api/papelera',
+  '/api/tablero?fecha=2026-11-20',
+  '/api/reportes?filtro=mes&fechaInicio=2025-12-01&fechaFin=2026-11-30',
+  '/api/reportes?filtro=dia',
+  '/api/reportes?filtro=anio',
+])('%s', (url) => expectGoodPlans(() => admin.get(url)))
+
+test.each([
+  '',
+  'orden=-vence',
+  'pagina=200',
+  'estado=vencido',
+  'estado=por_vencer',
+  'estado=vigente',
+  'estado=falta',
+  'historial=si',
+  'historial=si&orden=-vence',
+  'historial=si&estado=vencido',
+  'entidad=ayudantes',
+  'tipo_id=2',
+  'entidad=camiones&entidad_id=7',
+  'historial=si&entidad=camiones&entidad_id=7',
+])('papers, %s', (query) => expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`)))
+
+test.each(['buscar=seguro', 'buscar=C-007 seguro', 'buscar=zanahoria'])('papers, %s', (query) =>
+  expectGoodPlans(() => admin.get(`/api/documentos?porPagina=10&${query}`), countLimit),
+)
+
+test.each([
+  '',
+  'orden=recientes',
+  'cliente_id=7',
+  'pagina=40',
+  'buscar=zanahoria',
+  'buscar=jose antigua cafe',
+])('prices, %s', (query) =>
+  expectGoodPlans(() => admin.get(`/api/tarifas?porPagina=10&${query}`), countLimit),
+)
+
+test.each(['/api/avisos', '/api/avisos/resumen'])('%s', (url) =>
+  expectGoodPlans(() => admin.get(url), countLimit),
+)
+
+test.each(['rutas/recientes?dias=7', 'rutas?porPagina=10&pagina=9', 'piloto/expedientes'])('own %s', (url) =>
+  expectGoodPlans(() => piloto.get(`/api/${url}`)),
+)
+
+test.each(['', '&pagina=3', '&estado=Entregado', '&desde=2026-01-01'])(
+  'what a pilot does first, %s: three times the page is ordered, not all that was ever driven',
+  (query) => expectGoodPlans(() => piloto.get(`/api/piloto/mis-rutas?porPagina=10${query}`), 90),
+)
+
+test.each([
+  { tipo: 'dia', periodo: '2026-11-20', porPagina: 10 },
+  { tipo: 'mes', periodo: '2026-10', porPagina: 10, pagina: 200 },
+  { tipo: 'anio', periodo: '2026', porPagina: 10, pagina: 3000 },
+])('a period, $periodo', (body) => expectGoodPlans(() => admin.post('/api/reportes/periodo', body)))
+
+test("a workbook's routes, a batch at a time", () =>
+  expectGoodPlans(() =>
+    admin.get('/api/reportes/exportar?formato=excel&fechaInicio=2026-10-01&fechaFin=2026-10-31'),
+  ))
+
+test('what is prepared has its plan for good', async () => {
+  const statements = await client.query<{ has: boolean }>(
+    `select generic_plans > 0 as has, statement from pg_prepared_statements where generic_plans + custom_plans > 9`,
+  )
+  expect(statements.rows.length).toBeGreaterThan(0)
+  expect(statements.rows.filter(({ has }) => !has)).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { activityOf, minutesADay } from './calendar.ts'
+import { type DemoViaje, mayDrive } from './viajes.ts'
+import { pause } from './availability.ts'
+
+// What the board and the check are there for: trips over midnight, and a truck that two trips need.
+
+const evening = 22 * 60
+const night = 8 * 60
+
+/** One trip that is under way came over last midnight, and one goes over the next; none on a holiday. */
+export function spendNights(viajes: DemoViaje[], today: number, moment: number): void {
+  const open = viajes.filter(({ arrived, incidente }) => arrived > moment && !incidente)
+  startIn(viajes, today - 1, open)
+  startIn(
+    viajes,
+    today,
+    open.filter(({ day }) => day > today),
+  )
+  // Their numbers follow their days.
+  viajes.sort((a, b) => a.day - b.day)
+}
+
+/** Lets the next of these, of a day the longest, begin in that evening, where its truck and people are free. */
+function startIn(viajes: DemoViaje[], day: number, some: readonly DemoViaje[]): void {
+  const start = day * minutesADay + evening
+  const viaje = some
+    .toSorted((a, b) => a.day - b.day || b.km - a.km)
+    .find((one) => isFreeSince(viajes, one, start - pause))
+  if (!viaje || activityOf(day) === 0) return
+  Object.assign(viaje, { day, eta: start, left: start - 5, duracion_min: night })
+}
+
+/** Whether nobody on it, nor its truck, was on another trip between that minute and its own beginning. */
+const isFreeSince = (viajes: readonly DemoViaje[], viaje: DemoViaje, start: number): boolean =>
+  !viajes.some(
+    (other) =>
+      other !== viaje &&
+      other.back > start &&
+      other.left < viaje.left &&
+      (other.camion === viaje.camion ||
+        other.chofer === viaje.chofer ||
+        (other.ayudante !== undefined && other.ayudante === viaje.ayudante)),
+  )
+
+/** Two trips of a day need a truck within this time. */
+const close = 4 * 60
+
+/** The next planned trip for which the truck of an earlier one could be written by mistake has it. @returns that trip */
+export function takeTruckTwice(viajes: readonly DemoViaje[], moment: number): DemoViaje | undefined {
+  const planned = viajes.filter(({ left, duracion_min }) => left > moment && duracion_min === null)
+  for (const [i, second] of planned.entries()) {
+    const first = planned.findLast(
+      ({ day, eta, camion }, j) =>
+        j < i &&
+        day === second.day &&
+        Math.abs(eta - second.eta) < close &&
+        second.servicio.tipos.includes(camion.tipo) &&
+        mayDrive(second.chofer, camion),
+    )
+    if (!first) continue
+    second.camion = first.camion
+    return second
+  }
+  return undefined
+}

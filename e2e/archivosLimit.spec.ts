@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
+import { ownTest } from './isolatedServer.ts'
+import { aCamion, bearer } from './support.ts'
+
+const megabytes = (n: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(n * 1024 ** 2)])
+/** The header of a JPEG of so many pixels, which no browser can show: it goes as it is. */
+const jpeg = (width: number, height: number) => {
+  const bytes = Buffer.from('ffd8ffc0000b080000000001011100ffda', 'hex')
+  bytes.writeUInt16BE(height, 7)
+  bytes.writeUInt16BE(width, 9)
+  return bytes
+}
+
+// The day's limit is a setting of everybody's: a company of its own.
+ownTest(
+  'who has sent enough today is told so, and goes on once there is more',
+  async ({ page, request, login }) => {
+    const headers = bearer(login)
+    const { id } = await aCamion(request, login)
+    const allow = async (subida_diaria_mb: number) =>
+      expect((await request.put('/api/ajustes', { headers, data: { subida_diaria_mb } })).status()).toBe(200)
+    await allow(10)
+    for (const n of [6, 5]) {
+      const answer = await request.post(`/api/archivos?entidad=camiones&entidad_id=${id}`, {
+        headers: { ...headers, 'Content-Type': 'application/octet-stream' },
+        data: megabytes(n),
+      })
+      expect(answer.status()).toBe(201)
+    }
+    await page.goto(`/mostrar-camiones/${id}`)
+    const strip = page.getByRole('region', { name: 'Archivos' })
+    const seguro = {
+      name: 'seguro.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    }
+    await page.locator('input[type=file][multiple]').setInputFiles(seguro)
+    await expect(strip.getByRole('alert')).toHaveText('Hoy ya subiste 10 MB. Mañana puedes subir más.')
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    await allow(20)
+    await strip.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('button', { name: 'Ver seguro.pdf' })).toBeVisible()
+
+    await page
+      .locator('input[type=file][multiple]')
+      .setInputFiles({ name: 'mapa.jpg', mimeType: 'image/jpeg', buffer: jpeg(10_000, 6000) })
+    await expect(strip.getByRole('alert')).toHaveText('La foto pasa de 50 megapíxeles.')
+    await expect(strip.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  },
+)

@@ -1,0 +1,208 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  request,
+} from '@playwright/test'
+import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
+import { aLine } from './faultProxy.ts'
+import { startServer } from './isolatedServer.ts'
+import { readersOn } from './phone.ts'
+import { aRuta, keptForTheRoad, type Office, onPhone, type Piloto } from './piloto.ts'
+import { aFloor, watchLine } from './baselinePage.ts'
+import { aPiloto, type Login, logIn, storageOf } from './support.ts'
+
+// The pilot's page on a cheap phone and a bad line, cold, again and again, beside a page of its weight that does nothing;
+// and the kept one without a line: prints the medians.
+// Usage: npm run bench:phone [-- loads]
+
+const loads = Number(process.argv[2] ?? 7)
+/** As docs/performance.md has it: 1.6 Mbit/s, 150 ms, a processor six times slower. */
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+const slowdown = 6
+/** What a busy pilot has open and has done this week: a page of the call. */
+const open = 10
+const done = 40
+
+/** What is seen from inside the page, in ms since the visit began. */
+interface Seen {
+  usable: number
+  painted: number
+  shift: number
+  interaction: number
+}
+
+/** Runs in the page before any of its scripts. */
+function watch() {
+  const seen = { usable: 0, painted: 0, shift: 0, interaction: 0 }
+  Object.assign(window, { seen })
+  const observe = (type: string, take: (entry: PerformanceEntry) => void, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...more,
+    })
+  observe('paint', ({ startTime }) => {
+    seen.painted = startTime
+  })
+  observe('layout-shift', (entry) => {
+    seen.shift += (entry as PerformanceEntry & { value: number }).value
+  })
+  const keep = ({ duration }: PerformanceEntry) => {
+    seen.interaction = Math.max(seen.interaction, duration)
+  }
+  observe('event', keep, { durationThreshold: 16 })
+  const look = () => {
+    if (!document.querySelector('article button')) return requestAnimationFrame(look)
+    // The frame after the one that has it: by then it is painted.
+    return requestAnimationFrame(() => {
+      seen.usable = performance.now()
+    })
+  }
+  look()
+}
+
+/** A phone that keeps what it has for its context; gives what watches a page of it. */
+async function aPage(context: BrowserContext) {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Performance.enable')
+  const brought = watchLine(devtools)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(watch)
+  return { page, devtools, brought }
+}
+
+const usableOn = async (page: Page) => {
+  await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.usable > 0)
+  return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+}
+
+/** One visit by a phone that has never been here. */
+async function visit(browser: Browser, options: BrowserContextOptions) {
+  const context = await browser.newContext({ ...onPhone, ...options })
+  const { page, devtools, brought } = await aPage(context)
+  await devtools.send('Network.emulateNetworkConditions', line)
+  await page.goto('/piloto-rutas', { waitUntil: 'commit' })
+  await usableOn(page)
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const script = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
+  // What was asked for by then; what the worker fetches for the road comes behind it.
+  const before = [...brought]
+  await page
+    .getByRole('button', { name: /^Cambiar Estado/ })
+    .first()
+    .tap()
+  await page.getByText('Incidente', { exact: true }).last().tap()
+  await page.getByLabel('Comentario').pressSequentially('Llanta', { delay: 50 })
+  await page.waitForTimeout(500)
+  const seen = await usableOn(page)
+  await context.close()
+  const kilobytes = before.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  return { ...seen, script: script * 1000, requests: before.length, kilobytes, brought: before }
+}
+
+/** The same phone and line, and a page of that weight which does nothing. */
+async function visitFloor(browser: Browser, address: string) {
+  const context = await browser.newContext({ ...onPhone, baseURL: address })
+  const { page, devtools, brought } = await aPage(context)
+  await devtools.send('Network.emulateNetworkConditions', line)
+  await page.goto('/', { waitUntil: 'commit' })
+  const { usable, painted } = await usableOn(page)
+  await context.close()
+  const kilobytes = brought.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  return { usable, painted, requests: brought.length, kilobytes }
+}
+
+/** The page that the phone keeps, opened again and again where no line holds. */
+async function visitKept(browser: Browser, address: string, session: Login) {
+  const road = await aLine(address)
+  const context = await browser.newContext({
+    ...onPhone,
+    baseURL: road.address,
+    storageState: storageOf(road.address, session),
+  })
+  const first = await context.newPage()
+  await first.goto('/piloto-rutas')
+  await keptForTheRoad(first)
+  while ((await readersOn(first)).length === 0) await first.waitForTimeout(100)
+  await first.close()
+  road.obey('cut')
+  const seen: Seen[] = []
+  for (let turn = 0; turn < loads; turn += 1) {
+    const { page } = await aPage(context)
+    await page.goto('/', { waitUntil: 'commit' })
+    seen.push(await usableOn(page))
+    await page.close()
+  }
+  await context.close()
+  road.close()
+  return seen
+}
+
+async function makeRutas(office: Office, who: Piloto) {
+  for (let index = 0; index < open; index += 1) await aRuta(office, who, { away: index })
+  for (let index = 0; index < done; index += 1)
+    await aRuta(office, who, { away: -(index % 7), estado: 'Entregado' })
+}
+
+/** The pilot's own session, as a browser keeps it. */
+async function pilotWithRutas(address: string): Promise<Login> {
+  const api = await request.newContext({ baseURL: address })
+  const office = { request: api, login: await logIn(api) }
+  const who = await aPiloto(api, office.login)
+  await makeRutas(office, who)
+  const session = await logIn(api, who)
+  await api.dispose()
+  return session
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const toldOf =
+  <Each extends object>(visits: readonly Each[]) =>
+  (name: keyof Each, digits = 0) =>
+    median(visits.map((each) => Number(each[name]))).toFixed(digits)
+
+/** Each of them too: how far they lie apart says how quiet the machine was. */
+const usableTold = (visits: readonly { usable: number }[]) =>
+  `${toldOf(visits)('usable')} ms (${visits.map(({ usable }) => Math.round(usable)).join(', ')})`
+
+const { address, stop } = await startServer()
+const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
+try {
+  const session = await pilotWithRutas(address)
+  const storageState = storageOf(address, session)
+  const visits: Awaited<ReturnType<typeof visit>>[] = []
+  const floors: Awaited<ReturnType<typeof visitFloor>>[] = []
+  // In turns, so that a noisy minute meets both.
+  for (let turn = 0; turn < loads; turn += 1) {
+    const seen = await visit(browser, { baseURL: address, storageState })
+    visits.push(seen)
+    const floor = await aFloor(seen.brought)
+    floors.push(await visitFloor(browser, floor.address))
+    floor.close()
+  }
+  const kept = await visitKept(browser, address, session)
+  const told = toldOf(visits)
+  const bare = toldOf(floors)
+  process.stdout.write(`${loads} cold loads at 1.6 Mbit/s, 150 ms, ${slowdown} × slower CPU; medians
+first paint   ${told('painted')} ms
+usable        ${usableTold(visits)}
+script until  ${told('script')} ms
+requests      ${told('requests')}, ${told('kilobytes', 1)} KB on the wire
+layout shift  ${told('shift', 3)}
+interaction   ${told('interaction')} ms at most
+A page of the same weight that does nothing
+usable        ${usableTold(floors)}
+requests      ${bare('requests')}, ${bare('kilobytes', 1)} KB on the wire
+The kept page where no line holds, ${slowdown} × slower CPU
+first paint   ${toldOf(kept)('painted')} ms
+usable        ${usableTold(kept)}\n`)
+} finally {
+  await browser.close()
+  await stop()
+}

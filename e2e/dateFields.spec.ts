@@ -1,0 +1,47 @@
+import { later, weekOf } from '@flota/contract/calendar.ts'
+import { fecha as asWritten } from '@flota/contract/format.ts'
+import { expect } from '@playwright/test'
+import { test } from './support.ts'
+
+test('a date that was cleared is asked for; one that has not come yet comes with the save', async ({
+  page,
+}) => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  // More than one asks.
+  await page.route('**/api/config', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/ingresar-ruta')
+  const fecha = page.getByLabel('Fecha')
+  await expect(fecha).toHaveValue('')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  release()
+  await expect(page.getByLabel('Hora')).toHaveAttribute('aria-invalid', 'true')
+  await expect(fecha).toHaveValue(/^\d\d\/\d\d\/\d{4}$/)
+  await expect(fecha).not.toHaveAttribute('aria-invalid', 'true')
+  await fecha.fill('')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(fecha).toHaveAccessibleDescription(/^Este campo es obligatorio\./)
+  await expect(fecha).toHaveValue('')
+})
+
+test('a date is typed as one says it, in a form and in a filter', async ({ page }) => {
+  await page.goto('/ingresar-ruta')
+  const fecha = page.getByLabel('Fecha')
+  await expect(fecha).toHaveValue(/^\d\d\/\d\d\/\d{4}$/)
+  const hoy = (await fecha.inputValue()).split('/').reverse().join('-')
+  for (const [typed, day] of [
+    ['mañana', later(hoy, 1)],
+    ['-1', later(hoy, -1)],
+    ['lunes', later(weekOf(hoy).desde, 7)],
+  ] as const) {
+    await fecha.fill(typed)
+    await fecha.blur()
+    await expect(fecha).toHaveValue(asWritten(day))
+  }
+  await page.goto('/bitacora')
+  await page.getByLabel('Desde').fill('ayer')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`desde=${later(hoy, -1)}`))
+})

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { button, restMouse, take, visit } from './screenshots.ts'
+
+/** The money of the trips: an advance that is being written, a pilot who is settled, what the trips left. */
+export async function money(page: Page) {
+  await visit(page, '/dinero?vista=margen', () => page.getByRole('row').filter({ hasText: 'Total' }))
+  await take(page, 'margen')
+  const reviewed = page
+    .getByRole('row')
+    .filter({ hasText: /\d por revisar/ })
+    .first()
+    .getByRole('link')
+  await visit(page, '/dinero', () => reviewed)
+  const piloto = (await reviewed.textContent()) ?? ''
+  await reviewed.click()
+  const papers = page.getByRole('list', { name: 'Movimientos' }).getByRole('listitem')
+  await papers.first().waitFor()
+  await papers.filter({ hasText: 'Por revisar' }).first().focus()
+  await page
+    .getByRole('button', { name: /en grande$/ })
+    .locator('img')
+    .waitFor()
+  await restMouse(page)
+  await take(page, 'liquidar')
+  await visit(page, '/dinero?registro=anticipo', () => button(page, 'Guardar'))
+  await page.getByLabel('Piloto', { exact: true }).pressSequentially(piloto)
+  await page.getByRole('option').filter({ hasText: piloto, visible: true }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Ruta', { exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option').filter({ visible: true }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Monto (Q)', { exact: true }).fill('1,000.00')
+  await take(page, 'anticipo')
+}

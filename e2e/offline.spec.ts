@@ -1,0 +1,125 @@
+import { expect } from '@playwright/test'
+import { type Fate, losesFirst } from './faultProxy.ts'
+import { enterOn, roadTest as test } from './phone.ts'
+import {
+  addPhoto,
+  aTrip,
+  cardOf,
+  filesOf,
+  historyOf,
+  type Office,
+  onPhone,
+  onTheRoad,
+  save,
+  sent,
+} from './piloto.ts'
+import { bearer } from './support.ts'
+
+// The road: a page that opens without signal, and what is done there, once in the office (docs/decisions/0017-queue.md).
+
+test.use({ anonymous: true, ...onPhone })
+
+const rutaNow = async ({ request, login }: Office, id: number) => {
+  const answer = await request.get(`/api/rutas/${id}`, { headers: bearer(login) })
+  return ((await answer.json()) as { data: { estado: string; version: number } }).data
+}
+
+for (const [how, rule] of [
+  ['the line comes back', (): Fate => 'pass'],
+  ['the first answer of every call is lost', losesFirst()],
+] as const)
+  test(`three states and two photos without signal outlive the browser, and arrive once: ${how}`, async ({
+    phone,
+    request,
+    login,
+  }) => {
+    const { office, who, id, number, version } = await aTrip({ request, login })
+    await enterOn(phone, who)
+    phone.line.obey('cut')
+    const page = await phone.open('/')
+    await expect(cardOf(page, number)).toContainText('Pendiente')
+    await expect(page.getByText(/^Sin señal · Lo que ves es de las/)).toBeVisible()
+    await save(page, number, 'En curso', 'Saliendo')
+    await save(page, number, 'Incidente', 'Llanta')
+    await page.getByText('Entregadas e incidentes').tap()
+    await save(page, number, 'En curso')
+    await addPhoto(page, number, 'una.png')
+    await addPhoto(page, number, 'otra.png')
+    await expect(page.getByText('Sin señal · 3 cambios y 2 fotos por enviar')).toBeVisible()
+    await expect(cardOf(page, number)).toContainText('Guardado en este teléfono')
+    await expect(cardOf(page, number)).toContainText('2 fotos por enviar')
+    await phone.kill()
+
+    phone.line.obey(rule)
+    const again = await phone.open('/')
+    await expect(again.getByText(/^Actualizado a las/)).toBeVisible()
+    await expect(cardOf(again, number)).not.toContainText('por enviar')
+    expect(await historyOf(office, id)).toMatchObject([
+      { estado_nuevo: 'En curso', comentario: null },
+      { estado_nuevo: 'Incidente', comentario: 'Llanta' },
+      { estado_nuevo: 'En curso', comentario: 'Saliendo' },
+      { estado_nuevo: 'Pendiente' },
+    ])
+    for (const row of (await historyOf(office, id)).slice(0, 3))
+      expect(row).toMatchObject({
+        hora_dispositivo: expect.any(String),
+        hecho_en: expect.any(String),
+        dudosa: false,
+      })
+    expect(await rutaNow(office, id)).toMatchObject({ estado: 'En curso', version: version + 3 })
+    expect((await filesOf(office, id)).map(({ nombre }) => nombre).sort()).toEqual(['otra.png', 'una.png'])
+  })
+
+test('a try waits 20 s for its answer, a picture 120 s; what waits is tried each 60 s', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { number } = await onTheRoad(page, { request, login })
+  const start = Date.now() + 60_000
+  await page.clock.install({ time: start - 1000 })
+  await page.clock.pauseAt(start)
+  // From here on the minutes are those of this test.
+  await page.reload()
+  await expect(cardOf(page, number)).toBeVisible()
+  const asked: string[] = []
+  const given: string[] = []
+  const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
+  let answers = false
+  // Nothing else says that the line is back.
+  await page.route('**/api/salud', (route) => route.abort())
+  await page.route(/\/api\/piloto\/ruta\//, (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    asked.push(nameOf(route.request().url()))
+    return answers ? route.continue() : undefined
+  })
+  page.on('requestfailed', (each) => {
+    if (each.method() !== 'GET') given.push(nameOf(each.url()))
+  })
+  const line = page.getByRole('contentinfo')
+
+  await save(page, number, 'En curso')
+  await expect.poll(() => asked).toEqual(['estado'])
+  await page.clock.runFor(19_000)
+  await expect(line).toContainText('Enviando…')
+  expect(given).toEqual([])
+  await page.clock.runFor(2000)
+  await expect(line).toContainText('Sin señal · 1 cambio por enviar')
+  expect(given).toEqual(['estado'])
+  await page.clock.runFor(38_000)
+  await expect(line).toContainText('Sin señal · 1 cambio por enviar')
+  expect(asked).toEqual(['estado'])
+  answers = true
+  await sent(page, ['estado'], () => page.clock.runFor(2000))
+
+  answers = false
+  await addPhoto(page, number, 'una.png')
+  await expect.poll(() => asked).toEqual(['estado', 'estado', 'archivos'])
+  await page.clock.runFor(119_000)
+  await expect(line).toContainText('Enviando…')
+  expect(given).toEqual(['estado'])
+  await page.clock.runFor(2000)
+  await expect.poll(() => given).toEqual(['estado', 'archivos'])
+  answers = true
+  await sent(page, ['archivos'], () => page.clock.runFor(60_000))
+})

@@ -1,0 +1,172 @@
+import { expect, type Page } from '@playwright/test'
+import type { Fate } from './faultProxy.ts'
+import { enterOn, type Phone, roadTest as test } from './phone.ts'
+import {
+  addPhoto,
+  aRuta,
+  cardOf,
+  changeRuta,
+  decide,
+  filesOf,
+  historyOf,
+  type Office,
+  type Piloto,
+} from './piloto.ts'
+import { aPiloto } from './support.ts'
+
+// N rounds at random on a line that breaks at random and a browser that is killed at random: nothing is lost, nothing
+// comes twice. `npm run test:road` plays 200 and tells of each; ROUNDS and ROAD_SEED say another number, and the same again.
+
+test.use({ anonymous: true })
+
+const rounds = Number(process.env.ROUNDS ?? 4)
+const seed = Number(process.env.ROAD_SEED ?? process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
+/** In ms: a round that takes longer has stalled. */
+const longestRound = 240_000
+
+/** The same numbers for the same seed, 0 to 1 (mulberry32). */
+function randomOf(start: number) {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** What a pilot does. */
+const random = randomOf(seed)
+/** What becomes of the requests: how many there are depends on the machine. */
+const luck = randomOf(seed + 1)
+
+const bad: Fate[] = ['pass', 'pass', 'cut', 'cut', 'lost', 'lost', 'page', 'silent']
+
+interface Round {
+  nth: number
+  ruta: Awaited<ReturnType<typeof aRuta>>
+  /** The comments of the changes, and the names of the photos, that the phone has confirmed. */
+  decided: string[]
+  photos: string[]
+  kills: number
+  /** What went over the line, for whoever looks for what was lost. */
+  heard: string[]
+}
+
+/** What a pilot does of one route on a bad line, the browser killed in between; gives the page that is open in the end. */
+async function drive(phone: Phone, page: Page, round: Round): Promise<Page> {
+  const { nth, decided, photos, heard } = round
+  const { number } = round.ruta
+  phone.line.obey(({ method, url }) => {
+    if (!/\/(piloto|salud|auth)/.test(url)) return 'pass'
+    const fate = bad[Math.floor(luck() * bad.length)] ?? 'pass'
+    if (method !== 'GET') heard.push(`${fate} ${method} ${url}`)
+    return fate
+  })
+  for (let step = 0; step < 1 + Math.floor(random() * 3); step += 1) {
+    const comentario = `vuelta ${nth} paso ${step}`
+    if (random() < 0.4) {
+      await addPhoto(page, number, `${comentario}.png`)
+      photos.push(`${comentario}.png`)
+      heard.push(`kept ${comentario}.png`)
+    }
+    const dialog = await decide(page, number, step % 2 ? 'Pendiente' : 'En curso', comentario)
+    await dialog.getByRole('button', { name: 'Guardar' }).tap()
+    await expect(dialog).toBeHidden()
+    decided.push(comentario)
+    heard.push(`kept ${comentario}`)
+    if (random() < 0.3) {
+      // While what was kept is on its way.
+      await new Promise((later) => setTimeout(later, random() * 500))
+      await phone.kill()
+      heard.push('killed')
+      round.kills += 1
+      page = await phone.open('/')
+      await expect(cardOf(page, number)).toBeVisible()
+    }
+  }
+  return page
+}
+
+/** The line holds, and all leaves. */
+async function arrive(phone: Phone, page: Page) {
+  phone.line.obey('pass')
+  const refresh = page.getByRole('button', { name: 'Actualizar' })
+  // What is silent still gets no answer: then the next run sends it. What was answered by a stranger is read anew.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    if (await refresh.isEnabled()) await refresh.tap()
+    await expect(page.getByText(/^Actualizado a las/)).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 120_000 })
+}
+
+/** Each change and photo is in the office, in its order and once. */
+async function expectThere(office: Office, { nth, ruta, decided, photos, heard }: Round) {
+  const said = `seed ${seed}, round ${nth}, ${heard.join('\n')}`
+  const comments = (await historyOf(office, ruta.id)).map(({ comentario }) => comentario)
+  expect(comments.filter((each) => each?.startsWith('vuelta')).reverse(), said).toEqual(decided)
+  expect((await filesOf(office, ruta.id)).map(({ nombre }) => nombre).sort(), said).toEqual(photos)
+  return comments.length
+}
+
+/** As the office does with a trip that is over, so that the phone shows a day's trips and no year's. */
+async function putAway(office: Office, { ruta, decided }: Round) {
+  const fecha = new Date(Date.parse(ruta.body.fecha) - 30 * 86_400_000).toISOString().slice(0, 10)
+  const version = ruta.version + decided.length
+  await changeRuta(office, { ...ruta, version }, { estado: 'Entregado', fecha })
+}
+
+async function within<T>(nth: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new Error(`Seed ${seed}: round ${nth} has stalled.`)), longestRound)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+async function play(phone: Phone, page: Page, round: Round, office: Office): Promise<Page> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Actualizar' }).tap()
+    await expect(cardOf(page, round.ruta.number)).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+  const open = await drive(phone, page, round)
+  await arrive(phone, open)
+  expect(await expectThere(office, round)).toBe(round.decided.length + 1)
+  await putAway(office, round)
+  return open
+}
+
+const sum = (played: readonly Round[]) => ({
+  changes: played.reduce((count, { decided }) => count + decided.length, 0),
+  photos: played.reduce((count, { photos }) => count + photos.length, 0),
+  kills: played.reduce((count, { kills }) => count + kills, 0),
+})
+
+/** For who waits for them. */
+function tell(line: string) {
+  if (process.env.ROUNDS) process.stdout.write(`${line}\n`)
+}
+
+test(`${rounds} rounds on a bad road`, async ({ phone, request, login }) => {
+  test.setTimeout(120_000 + rounds * longestRound)
+  const office = { request, login }
+  const who: Piloto = await aPiloto(request, login)
+  await enterOn(phone, who)
+  phone.hurry(8)
+  let page = await phone.open('/')
+  const played: Round[] = []
+  for (let nth = 0; nth < rounds; nth += 1) {
+    const began = Date.now()
+    const round: Round = { nth, ruta: await aRuta(office, who), decided: [], photos: [], kills: 0, heard: [] }
+    page = await within(nth, play(phone, page, round, office))
+    played.push(round)
+    const { changes, photos, kills } = sum([round])
+    tell(`round ${nth}: ${changes} changes, ${photos} photos, ${kills} kills, ${Date.now() - began} ms`)
+  }
+  // What comes twice may do so late.
+  for (const round of played) expect(await expectThere(office, round)).toBe(round.decided.length + 2)
+  const { changes, photos, kills } = sum(played)
+  tell(
+    `seed ${seed}, ${rounds} rounds: ${changes} changes, ${photos} photos, ${kills} kills; 0 lost, 0 doubled`,
+  )
+})

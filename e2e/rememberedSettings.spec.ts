@@ -1,0 +1,77 @@
+import { addDays } from '@flota/contract/dates.ts'
+import { expect, type Page } from '@playwright/test'
+import { aCrew, aRuta } from './rutas.ts'
+import { pressEnabled, test } from './support.ts'
+
+// What a list remembers on this machine (docs/contract/screens.md).
+
+const size = (page: Page) => page.getByLabel('Filas por página')
+const choice = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('the size chosen last is that of the next visit and of other lists, unless the address says one', async ({
+  page,
+  request,
+  login,
+}) => {
+  // An empty list has no pages.
+  await aRuta(request, login, await aCrew(request, login))
+  await page.goto('/clientes')
+  await expect(size(page)).toHaveValue('5')
+  await size(page).selectOption('15')
+  await expect(page).toHaveURL('/clientes?porPagina=15')
+  await page.goto('/rutas')
+  await expect(size(page)).toHaveValue('15')
+  await page.goto('/camiones?porPagina=10')
+  await expect(size(page)).toHaveValue('10')
+  // An address to share says the size that its reader would not have.
+  await page.goto('/clientes')
+  await page.getByRole('searchbox').fill('nadie')
+  await expect(page).toHaveURL('/clientes?porPagina=15&buscar=nadie')
+  await page.getByRole('button', { name: 'Borrar la búsqueda' }).last().click()
+  await size(page).selectOption('5')
+  await page.goto('/clientes')
+  await expect(size(page)).toHaveValue('5')
+  // What the reports may have is another choice.
+  await page.goto('/reportes?filtro=mes')
+  await expect(size(page)).toHaveValue('10')
+})
+
+test('Hoy, Mañana or Esta semana is there at the next visit, until the days are taken off', async ({
+  page,
+  request,
+  login,
+}) => {
+  const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+  const crew = await aCrew(request, login)
+  const manana = addDays(data.hoy, 1)
+  await aRuta(request, login, crew, { fecha: manana })
+  const asked = () =>
+    page.waitForRequest((each) => new URL(each.url()).pathname === '/api/rutas').then((each) => each.url())
+  const first = asked()
+  await page.goto('/rutas')
+  expect(await first).not.toContain('desde=')
+  await pressEnabled(choice(page, 'Mañana'))
+  await expect(page).toHaveURL(`/rutas?desde=${manana}&hasta=${manana}`)
+
+  const again = asked()
+  await page.goto('/rutas')
+  // It asks for nothing else before.
+  expect(await again).toContain(`desde=${manana}&hasta=${manana}`)
+  await expect(choice(page, 'Mañana')).toHaveAttribute('aria-pressed', 'true')
+  await page.getByLabel('Estado', { exact: true }).selectOption('Pendiente')
+  await expect(page).toHaveURL(`/rutas?estado=Pendiente&desde=${manana}&hasta=${manana}`)
+
+  await page.goto(`/rutas?buscar=${crew.word}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(choice(page, 'Mañana')).toHaveAttribute('aria-pressed', 'false')
+  await page.goto('/rutas')
+  await pressEnabled(choice(page, 'Mañana'))
+  await expect(choice(page, 'Mañana')).toHaveAttribute('aria-pressed', 'false')
+  await page.goto('/rutas')
+  await expect(choice(page, 'Mañana')).toBeEnabled()
+  await expect(choice(page, 'Mañana')).toHaveAttribute('aria-pressed', 'false')
+  await pressEnabled(choice(page, 'Hoy'))
+  await page.goto('/rutas')
+  await page.getByRole('button', { name: 'Limpiar' }).click()
+  await expect(choice(page, 'Hoy')).toHaveAttribute('aria-pressed', 'false')
+})

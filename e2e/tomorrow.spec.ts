@@ -1,0 +1,140 @@
+import { fechaInWords } from '@flota/contract/calendar.ts'
+import { addDays } from '@flota/contract/dates.ts'
+import { fecha as written } from '@flota/contract/format.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { aClerk, choose, enter, expectScreen, goTo, typeInto } from './keyboard.ts'
+import { ownTest } from './isolatedServer.ts'
+import { aCrew, aRuta } from './rutas.ts'
+import { chooseInRow, type Login, pressEnabled } from './support.ts'
+
+/** Ten trips of last week, newest first: two trucks made two of them, on days of their own. */
+async function tripsOfLastWeek(request: APIRequestContext, login: Login, hoy: string) {
+  const crews = []
+  for (let n = 0; n < 8; n += 1) crews.push(await aCrew(request, login))
+  const made: [crew: number, days: number, hora: string][] = [
+    [0, -6, '10:00'],
+    [1, -6, '09:00'],
+    ...[7, 6, 5, 4, 3, 2, 1, 0].map((crew): [number, number, string] => [crew, -7, `0${crew}:30`]),
+  ]
+  const trips = []
+  for (const [crew, days, hora] of made)
+    trips.push(
+      await aRuta(request, login, crews[crew]!, { fecha: addDays(hoy, days), hora, duracion_min: 600 }),
+    )
+  return trips
+}
+
+const rows = (page: Page) => page.getByRole('row')
+
+/** Goes down from the head of the list. */
+async function goToRow(page: Page, nth: number) {
+  await expectScreen(page, 'Rutas')
+  await expect(rows(page).getByRole('link')).toHaveCount(10)
+  for (let n = 0; n < nth; n += 1) await page.keyboard.press('ArrowDown')
+  await expect(rows(page).nth(nth)).toBeFocused()
+}
+
+/** A trip like that of the row, or its way back, for today, against which speaks what is `told`. @returns its number */
+async function planLike(page: Page, nth: number, key: 'd' | 'r', told: readonly RegExp[] = []) {
+  await goToRow(page, nth)
+  await page.keyboard.press(key)
+  await expect(page.getByLabel('Hora')).toBeFocused()
+  const number = page.getByLabel('No. de ruta')
+  await expect(number).toHaveValue(/^RUTA-\d+$/)
+  const no_ruta = await number.inputValue()
+  const panel = page.getByRole('region', { name: 'Revisión del viaje' })
+  if (told.length === 0) await expect(panel).toContainText('Nada choca con este viaje.')
+  await expect(panel.getByRole('listitem')).toHaveText(told)
+  await page.keyboard.press('Enter')
+  const popup = page.getByRole('alertdialog')
+  // Nothing was typed.
+  await expect(popup).toContainText('Ruta creada exitosamente. Tiempo de llenado: 0 segundos.')
+  await page.keyboard.press('Enter')
+  await expect(popup).toBeHidden()
+  return no_ruta
+}
+
+/** From the dialog of the row's menu, on the day that is ticked. */
+async function repeatToday(page: Page, no_ruta: string, hoy: string) {
+  await chooseInRow(page, no_ruta, 'Repetir en otros días…')
+  const dialog = page.getByRole('dialog', { name: /^Repetir la ruta/ })
+  await dialog.getByRole('checkbox', { name: fechaInWords(hoy) }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('Se creó 1 ruta.')
+  await page.keyboard.press('Enter')
+}
+
+/** On the board, from the block's menu. */
+async function moveTo(page: Page, no_ruta: string, hora: string) {
+  const block = page.getByRole('button', { name: new RegExp(`^${no_ruta}\\b`) })
+  await expect(block).toContainText('Choca: camión, piloto')
+  await block.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('menuitem', { name: 'Mover a las…' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Hora de salida').fill(hora)
+  await page.keyboard.press('Enter')
+  await expect(block).not.toContainText('Choca')
+  // It takes focus once all is done.
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
+}
+
+// Its numbers and its board are this morning's alone.
+ownTest.use({ anonymous: true })
+
+ownTest(
+  "a dispatcher's morning: ten trips from last week's, two clashes, one moved, the sheets printed, one sent",
+  async ({ context, page, request, login }) => {
+    const { data } = (await (await request.get('/api/config')).json()) as { data: { hoy: string } }
+    const { hoy } = data
+    const trips = await tripsOfLastWeek(request, login, hoy)
+    const who = await aClerk(request, login, 'ver_rutas', 'crear_rutas', 'editar_rutas')
+    await enter(page, who)
+
+    await goTo(page, 'Rutas')
+    await typeInto(page, page.getByLabel('Hasta'), written(addDays(hoy, -1)))
+    await choose(page, page.getByLabel('Filas por página'), '10')
+    await expect(page).toHaveURL(`/rutas?porPagina=10&hasta=${addDays(hoy, -1)}`)
+    await page.reload()
+    const planned = []
+    for (const nth of [1, 2, 3, 4, 5, 6, 7]) planned.push(await planLike(page, nth, nth === 4 ? 'r' : 'd'))
+    await goToRow(page, 8)
+    await repeatToday(page, trips[7]!.no_ruta, hoy)
+    for (const [nth, before] of [
+      [9, planned[1]!],
+      [10, planned[0]!],
+    ] as const) {
+      await page.reload()
+      await planLike(page, nth, 'd', [
+        new RegExp(`El camión \\S+ ya está en ${before} de`),
+        new RegExp(`El piloto .* ya está en ${before} de`),
+      ])
+    }
+
+    await goTo(page, 'Tablero')
+    // The one that begins at 00:30 is back at 10:30.
+    await moveTo(page, planned[0]!, '1030')
+    await expect(page.getByText('Choca: camión, piloto')).toHaveCount(2)
+
+    await goTo(page, 'Rutas')
+    await pressEnabled(page.getByRole('button', { name: 'Hoy' }))
+    await choose(page, page.getByLabel('Filas por página'), '10')
+    await expect(rows(page).getByRole('link')).toHaveCount(10)
+    await page.getByRole('checkbox', { name: 'Elegir toda la página' }).press('Space')
+    await expect(page.getByText('10 rutas elegidas')).toBeVisible()
+    await page.getByRole('button', { name: 'Imprimir hojas' }).press('Enter')
+    const answer = page.waitForResponse((each) => each.url().includes('/api/rutas/hojas?'))
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Sin precio' }).press('Enter')
+    expect((await answer).headers()['content-type']).toBe('application/pdf')
+    expect((await download).suggestedFilename()).toBe(`hojas_${hoy}.pdf`)
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+    await rows(page).nth(1).getByRole('link').press('Enter')
+    const chat = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'WhatsApp al piloto' }).press('Enter')
+    await expect(await chat).toHaveURL(/^https:\/\/wa\.me\/50255551234\?text=Ruta/)
+  },
+)

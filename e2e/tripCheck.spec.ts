@@ -1,0 +1,153 @@
+import { sentences } from '@flota/contract/sentences.ts'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './expectAccessible.ts'
+import { aCrew, aRuta, readRuta, withBlocked } from './rutas.ts'
+import { bearer, test } from './support.ts'
+
+/** A day that no other test plans on. */
+const day = '2027-03-15'
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Revisión del viaje' })
+
+test('a trip whose truck is taken is told while it is typed, and saved all the same', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
+  const next = await aRuta(request, login, crew, { fecha: day, hora: '20:00' })
+  await page.goto(`/editar-ruta/${next.id}`)
+  const panel = panelOf(page)
+  await expect(panel).toContainText('Nada choca con este viaje.')
+  const hora = page.getByLabel('Hora')
+  await hora.fill('1300')
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expect(panel).toContainText(
+    `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 06:00 a 14:00.`,
+  )
+  await expect(panel.getByRole('link', { name: `Ver ${taken.no_ruta}` }).first()).toHaveAttribute(
+    'href',
+    `/ver-ruta/${taken.id}`,
+  )
+  await expect(hora).toBeFocused()
+  await expectAccessible(page)
+  await hora.press('Enter')
+  const popup = page.getByRole('alertdialog', { name: 'Estado actualizado' })
+  await expect(popup).toContainText(`ya está en ${taken.no_ruta} de 06:00 a 14:00.`)
+  expect(await readRuta(request, login, next.id)).toMatchObject({ hora: '13:00:00' })
+})
+
+test('an emptied duration is the usual one again, and is told so', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const short = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 60 })
+  const next = await aRuta(request, login, crew, { fecha: day, hora: '08:00' })
+  await page.goto(`/editar-ruta/${short.id}`)
+  const panel = panelOf(page)
+  await expect(panel).toContainText('Nada choca con este viaje.')
+  await page.getByLabel('Duración (min)').fill('')
+  await expect(panel).toContainText(`ya está en ${next.no_ruta} de 08:00 a 16:00.`)
+})
+
+test('it is asked once what is typed has rested for 300 ms', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const { id } = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
+  await page.clock.install()
+  await page.goto(`/editar-ruta/${id}`)
+  await expect(panelOf(page)).toContainText('Nada choca con este viaje.')
+  const asked: unknown[] = []
+  page.on('request', (each) => {
+    if (each.url().endsWith('/revision')) asked.push((each.postDataJSON() as { hora: string }).hora)
+  })
+  const hora = page.getByLabel('Hora')
+  await hora.fill('')
+  await expect(panelOf(page)).toContainText('Con fecha, hora, piloto y camión')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  for (const key of '1315') {
+    await hora.press(key)
+    await page.clock.runFor(290)
+  }
+  expect(asked).toEqual([])
+  await page.clock.runFor(10)
+  await expect.poll(() => asked).toEqual(['13:15'])
+})
+
+test('a late answer is waited for, a failed one is told and asked again; what is typed stays', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const { id } = await aRuta(request, login, crew, { fecha: day, hora: '06:00' })
+  await page.goto(`/editar-ruta/${id}`)
+  const panel = panelOf(page)
+  await expect(panel).toContainText('Nada choca con este viaje.')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/rutas/revision', async (route) => {
+    await answer.promise
+    // A lost connection would be asked again by itself.
+    return route.fulfill({ status: 500, json: { success: false, message: 'Error interno', error: {} } })
+  })
+  const hora = page.getByLabel('Hora')
+  await hora.fill('0715')
+  await expect(panel).toContainText('Revisando…')
+  // What was said last is not taken away meanwhile.
+  await expect(panel).toContainText('Nada choca con este viaje.')
+  answer.resolve()
+  await expect(panel).toContainText('No se pudo revisar el viaje.')
+  await expectAccessible(page)
+  await expect(hora).toHaveValue('0715')
+  await expect(hora).toBeFocused()
+  await page.unroute('**/api/rutas/revision')
+  await panel.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(panel).toContainText('Nada choca con este viaje.')
+  await expect(panel).not.toContainText('Revisando…')
+})
+
+test('a copy whose pilot was deleted says so before it is saved', async ({ page, request, login }) => {
+  const crew = await aCrew(request, login)
+  const { id } = await aRuta(request, login, crew, { fecha: day, estado: 'Entregado' })
+  const path = `/api/choferes/${crew.chofer.id}`
+  expect((await request.delete(path, { headers: bearer(login) })).status()).toBe(200)
+  await page.goto(`/ingresar-ruta?copiar=${id}`)
+  await expect(panelOf(page)).toContainText(sentences.unknownChofer)
+})
+
+test('the free ones come first, and who is taken says until when', async ({ page, request, login }) => {
+  await aCrew(request, login)
+  const crew = await aCrew(request, login)
+  const { no_ruta } = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
+  await page.goto('/ingresar-ruta')
+  await page.getByLabel('Fecha').fill('15/03/2027')
+  await page.getByLabel('Hora').fill('07:00')
+  const piloto = page.getByLabel('Piloto')
+  await piloto.fill(crew.word)
+  await expect(page.getByRole('listbox').getByRole('option')).toContainText(
+    `ocupado hasta 14:00 en ${no_ruta}`,
+  )
+  await piloto.fill('')
+  await expect(page.getByRole('listbox').getByRole('option').first()).not.toContainText('ocupado')
+})
+
+test('what the settings block is refused, and an administrador may give a reason', async ({
+  page,
+  request,
+  login,
+}) => {
+  const crew = await aCrew(request, login)
+  const taken = await aRuta(request, login, crew, { fecha: day, hora: '06:00', duracion_min: 480 })
+  const next = await aRuta(request, login, crew, { fecha: day, hora: '20:00' })
+  await page.goto(`/editar-ruta/${next.id}`)
+  await page.getByLabel('Hora').fill('08:00')
+  const texto = `El camión ${crew.camion.placa} ya está en ${taken.no_ruta} de 06:00 a 14:00.`
+  const answers = await withBlocked(page, texto, taken)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alert')).toContainText(texto)
+  await expect(panelOf(page).getByRole('listitem')).toContainText(['No deja guardar'])
+  const motivo = page.getByLabel('Motivo de la excepción')
+  await expect(motivo).toBeFocused()
+  await motivo.fill('Lo pidió el dueño')
+  await motivo.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Estado actualizado' })).toBeVisible()
+  expect(answers).toEqual([undefined, 'Lo pidió el dueño'])
+})

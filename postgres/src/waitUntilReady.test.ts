@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { untilReady } from './waitUntilReady.ts'
+import { connectionAt } from './startPostgres.ts'
+
+let host: string
+beforeEach(() => {
+  host = mkdtempSync(join(tmpdir(), 'flota-ready-'))
+})
+afterEach(() => rmSync(host, { recursive: true, force: true }))
+
+/** What PostgreSQL answers while it recovers: severity, code, text. */
+function refusal(): Buffer {
+  const fields = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0')
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeUInt32BE(4 + fields.length, 1)
+  return Buffer.concat([head, fields])
+}
+
+it('asks a server that recovers ever more seldom: each question costs it a process', async () => {
+  const asked: number[] = []
+  let isAlive = true
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      asked.push(performance.now())
+      if (asked.length === 45) isAlive = false
+      socket.end(refusal())
+    })
+  }).listen(join(host, '.s.PGSQL.5432'))
+  await once(server, 'listening')
+  const recovering = { ended: Promise.resolve('fin'), alive: () => isAlive, stop: () => Promise.resolve() }
+  const site = { connection: connectionAt(host), notice: () => undefined }
+  await expect(untilReady(recovering, site, true)).rejects.toThrow('fin')
+  const [first = 0, last = 0] = [asked[0], asked.at(-1)]
+  // Every 15 ms they would be asked within a second.
+  expect(last - first).toBeGreaterThan(2000)
+  server.close()
+})

@@ -1,0 +1,115 @@
+import { archiveOf, bookOf, inline, longBook } from '../../server/src/test/workbooks.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const headed = `<row r="1">${inline('A1', 'No. de ruta')}</row>`
+const sheet = 'xl/worksheets/sheet1.xml'
+const strings = 'xl/sharedStrings.xml'
+const begin = '<worksheet><sheetData>'
+const end = '</sheetData></worksheet>'
+
+const mebibyte = 1024 ** 2
+const row = `<row><c t="inlineStr"><is><t>${'a'.repeat(4000)}</t></is></c></row>`
+const rows = row.repeat(Math.floor(mebibyte / row.length))
+const laughs = Array.from('bcdefghi', (name, i) => {
+  const of = 'abcdefgh'.charAt(i)
+  return `<!ENTITY ${name} "${`&${of};`.repeat(10)}">`
+}).join('')
+
+const text = (value: string) => async (): Promise<Bytes> => new TextEncoder().encode(value)
+const oneTrip = `${headed}<row r="2">${inline('A2', 'R-1')}</row>`
+export const small = () => bookOf({ sheets: [{ name: 'Hoja1', rows: oneTrip }] })
+const oneRow = (piece: string, times: number) => () =>
+  longBook(sheet, `${begin}${headed}<row>`, piece, times, `</row>${end}`)
+
+/** As docs/contract/imports.md has it: the status, and what is said of the file. */
+export const answers = {
+  read: { status: 200 },
+  unreadable: { status: 400, says: 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.' },
+  noRows: { status: 400, says: 'El archivo no tiene filas.' },
+  tooMany: { status: 400, says: 'El archivo tiene más de 20,000 filas.' },
+  notASheet: { status: 415, says: 'Solo se aceptan hojas de Excel (.xlsx) o CSV.' },
+  old: { status: 415, says: 'Guárdalo como .xlsx o CSV, sin contraseña.' },
+} satisfies Record<string, { status: number; says?: string }>
+
+/** Some 1.4 MB of a zip. */
+export const bomb = () => longBook(sheet, begin + headed, rows, 900, end)
+
+/** What a stranger may send, at its full size, and the answer that it must have. */
+export const hostileSheets: Record<string, { answer: keyof typeof answers; make: () => Promise<Bytes> }> = {
+  '900 MiB of rows': { answer: 'unreadable', make: bomb },
+  '190 MiB of one text': {
+    answer: 'unreadable',
+    make: oneRow(`<c><v>${'9'.repeat(1)}`.padEnd(mebibyte, '9'), 190),
+  },
+  '190 MiB of shared strings': {
+    answer: 'unreadable',
+    make: () => longBook(strings, '<sst>', '<si><t>aaaaaaaaaa</t></si>'.repeat(39_000), 190, '</sst>'),
+  },
+  'tags without end': {
+    answer: 'unreadable',
+    make: () => longBook(sheet, begin, '<a>'.repeat(300_000), 190, ''),
+  },
+  'a row of millions of cells': { answer: 'read', make: oneRow('<c><v>1</v></c>'.repeat(60_000), 100) },
+  'a million empty rows': {
+    answer: 'noRows',
+    make: () => longBook(sheet, begin + headed, '<row ht="15"><c s="1"/></row>'.repeat(10_000), 100, end),
+  },
+  'a billion laughs': {
+    answer: 'unreadable',
+    make: () =>
+      bookOf({
+        sheets: [{ name: 'Hoja1', rows: headed }],
+        extra: {
+          [strings]: `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${laughs}]><sst><si><t>&i;</t></si></sst>`,
+        },
+      }),
+  },
+  '10 MiB of quotes': { answer: 'noRows', make: text('"'.repeat(10 * mebibyte)) },
+  '10 MiB of quotes, never closed': { answer: 'unreadable', make: text('"'.repeat(10 * mebibyte - 1)) },
+  '10 MiB of commas': { answer: 'noRows', make: text(','.repeat(10 * mebibyte)) },
+  '10 MiB of lines': { answer: 'tooMany', make: text('a\n'.repeat(5 * mebibyte)) },
+  'half a book': { answer: 'unreadable', make: async () => (await small()).slice(0, 700) },
+  'half a zip of 190 MiB': {
+    answer: 'unreadable',
+    make: async () => {
+      const whole = await longBook(sheet, begin + headed, rows, 190, end)
+      return whole.slice(0, whole.length >> 1)
+    },
+  },
+  'a .docx': { answer: 'notASheet', make: () => archiveOf({ 'word/document.xml': '<w/>' }) },
+  'an .xls or a password': {
+    answer: 'old',
+    make: async () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]),
+  },
+  '10 MiB of a PDF': { answer: 'notASheet', make: text(`%PDF-1.7\n${'a'.repeat(10 * mebibyte - 9)}`) },
+}
+
+/** The last cell that a sheet has. */
+export const strayed = () =>
+  bookOf({
+    sheets: [{ name: 'Hoja1', rows: `${oneTrip}<row r="1048576">${inline('XFD1048576', 'x')}</row>` }],
+  })
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** Its one trip is called R-1 by a formula; all else in it would ask `address` for something. */
+export const callingOut = (address: string) => {
+  const linked = (type: string) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/${type}" Target="${address}/${type}" TargetMode="External"/></Relationships>`
+  return bookOf({
+    sheets: [
+      {
+        name: 'Hoja1',
+        rows: `${headed}<row r="2"><c r="A2" t="str"><f>WEBSERVICE("${address}/f")</f><v>R-1</v></c></row>`,
+        behind: '<hyperlinks><hyperlink ref="A2" r:id="rId1"/></hyperlinks><drawing r:id="rId1"/>',
+      },
+    ],
+    extra: {
+      'xl/worksheets/_rels/sheet1.xml.rels': linked('hyperlink'),
+      'xl/drawings/_rels/drawing1.xml.rels': linked('image'),
+      'xl/externalLinks/externalLink1.xml': `<!DOCTYPE x SYSTEM "${address}/dtd"><externalLink/>`,
+      'xl/externalLinks/_rels/externalLink1.xml.rels': linked('externalLinkPath'),
+      'xl/connections.xml': `<connections><connection id="1" type="4"><webPr url="${address}/web"/></connection></connections>`,
+    },
+  })
+}

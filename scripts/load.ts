@@ -1,0 +1,10 @@
+import { parseArgs } from 'node:util'
+import { soak } from './crash/loadTest.ts'
+
+// The soak alone: node scripts/load.ts [--minutes 10] [--clients 500] [--data <folder>]
+
+const text = (usual: string) => ({ type: 'string', default: usual }) as const
+const { values } = parseArgs({
+  options: { minutes: text('10'), clients: text('500'), data: { type: 'string' } },
+})
+process.exitCode = (await soak(Number(values.minutes), Number(values.clients), values.data)) ? 0 : 1

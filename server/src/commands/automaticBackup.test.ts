@@ -1,0 +1,118 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from '../platform/db/connect.ts'
+import { bringUpTo, newestVersion } from '../platform/db/migrate.ts'
+import { run, sql } from '../platform/db/sql.ts'
+import { readEnv } from '../platform/env.ts'
+import { readBackup } from '../platform/backup/restore.ts'
+import { backupDirOf, scheduleBackups } from '../platform/backup/schedule.ts'
+import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
+import { aDirectory, startProgram } from '../test/program.ts'
+import { readVersion } from '../platform/version.ts'
+
+// The embedded database's own backups (docs/contract/configuration.md, BACKUP_DIR).
+
+let directory: Awaited<ReturnType<typeof aDirectory>>
+beforeEach(async () => {
+  directory = await aDirectory()
+})
+afterEach(() => directory.remove())
+
+/** The data of an older program. */
+async function olderData() {
+  const postgres = await startPostgres({ dataDir: directory.dataDir, notice: () => undefined })
+  const db = connect(postgres.connection, () => undefined, 2)
+  const older = (await newestVersion()) - 1
+  await db.transaction((tx) => bringUpTo(tx, older))
+  await db.close()
+  await postgres.stop()
+  return older
+}
+
+test.each([
+  [{ DATA_DIR: '/srv/datos' }, '/srv/datos-respaldos'],
+  [{ DATA_DIR: '/srv/datos', BACKUP_DIR: '/otro/disco' }, '/otro/disco'],
+  [{ DATA_DIR: '/srv/datos', BACKUP_DIR: 'off' }, undefined],
+  [{ DATABASE_URL: 'postgres://h/b' }, undefined],
+])('%o: they go to %s', (variables, folder) => {
+  expect(backupDirOf(readEnv(variables))).toBe(folder)
+})
+
+test('an older database is backed up before it is brought to this version, and a new one is not', async () => {
+  const older = await olderData()
+  const folder = `${directory.dataDir}-respaldos`
+  for (const _ of ['the upgrade', 'a start like any other']) {
+    const program = startProgram({ DATA_DIR: directory.dataDir })
+    await program.listening
+    program.child.kill('SIGTERM')
+    await program.ended
+    expect(await readdir(folder)).toEqual([`antes-de-${await readVersion()}`])
+  }
+  const { manifest } = await readBackup(join(folder, `antes-de-${await readVersion()}`))
+  expect(manifest.schema).toBe(older)
+})
+
+test('while the program runs they are made by a process of their own', async () => {
+  const program = startProgram({ DATA_DIR: directory.dataDir, BACKUP_DIR: 'off' })
+  await program.listening
+  const env = readEnv({ DATA_DIR: directory.dataDir, BACKUP_DIR: join(directory.path, 'copias') })
+  const connection = { host: join(directory.dataDir, 'run'), user: 'postgres', database: 'flota' }
+  const db = connect(connection, () => undefined, 1)
+  // What the start wrote counts as written when its sessions end, or seconds later.
+  await run(
+    db,
+    sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  let moment = Date.now()
+  const folder = backupDirOf(env) ?? ''
+  const told: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) })
+  const backups = scheduleBackups({ db, env, folder, log, now: () => new Date(moment) })
+  moment += 3_600_000
+  await backups.tick()
+  const names = async () => (await readdir(folder)).filter((name) => name.startsWith('respaldo-'))
+  expect(backups.last()).toMatchObject({ error: null })
+  const [first = ''] = await names()
+  expect((await readBackup(join(folder, first))).manifest.tables.length).toBeGreaterThan(5)
+
+  moment += 3_600_000
+  await backups.tick()
+  expect(await names()).toEqual([first])
+  await run(
+    db,
+    sql`insert into archivos (entidad, entidad_id, clase, nombre, tipo_mime, bytes, sha256, subido_por_id, terminado_en)
+      values ('clientes', 1, 'foto', 'carga.jpg', 'image/jpeg', 10, ${'a'.repeat(64)}, 1, now())`,
+  )
+  await run(db, sql`select pg_stat_force_next_flush()`)
+  moment += 3_600_000
+  await backups.tick()
+  expect(await names()).toHaveLength(2)
+  // Its bytes are nowhere: the backup is made without them, and the log and the owner hear of it.
+  expect(backups.last()).toMatchObject({ error: null, archivos_faltan: 1 })
+  expect(told).toEqual([expect.stringContaining('files without whole bytes')])
+  await backups.stop()
+  await db.close()
+  program.child.kill('SIGTERM')
+  await program.ended
+})
+
+test('the owner hears of the newest one, what failed and what was lost, also after a start', async () => {
+  const BACKUP_DIR = join(directory.path, 'copias')
+  await mkdir(BACKUP_DIR)
+  const known = {
+    hecho_en: '2026-11-20T15:00:00.000Z',
+    error: 'No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.',
+    archivos_faltan: 2,
+  }
+  const kept = { ...known, seconds: 1, bytes: 1000, mark: '7' }
+  await writeFile(join(BACKUP_DIR, 'ultimo.json'), JSON.stringify(kept))
+  const program = startProgram({ DATA_DIR: directory.dataDir, BACKUP_DIR, ADMIN_PASSWORD })
+  const office = await officeOf(await program.listening)
+  expect(await office.get('/api/respaldo')).toEqual({ ...known, fuera: null })
+  program.child.kill('SIGTERM')
+  await program.ended
+})

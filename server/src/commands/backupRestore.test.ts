@@ -1,0 +1,149 @@
+import { cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { many, sql } from '../platform/db/sql.ts'
+import { emptyDatabase } from '../test/emptyDatabase.ts'
+import { aCamion } from '../test/factories.ts'
+import { ownPrograms } from '../test/testPrograms.ts'
+import { alive, startCommand, treeOf } from '../test/program.ts'
+import { contentsOf, lasting, urlOf } from '../test/respaldo.ts'
+
+// npm run backup and npm run restore, as an operator uses them (docs/contract/configuration.md).
+
+const own = ownPrograms()
+const { directory, endAll } = own
+
+const ADMIN_PASSWORD = 'La oficina abre a las 7'
+const at = (name: string) => join(directory.path, name)
+const start = (DATA_DIR: string) => own.start({ DATA_DIR, ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening
+const command = (name: string, words: string[], env: Record<string, string>) =>
+  startCommand(name, words, env).ended
+
+const call = async (address: string, path: string, token: string | undefined, body?: unknown) => {
+  const answer = await fetch(address + path, {
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
+  return { status: answer.status, body: (await answer.json()) as any }
+}
+const login = async (address: string): Promise<string> =>
+  (await call(address, '/api/auth/login', undefined, { username: 'admin', password: ADMIN_PASSWORD })).body
+    .data.token
+/** One that a restore is filling. */
+const aDataDir = (name: string) => startPostgres({ dataDir: at(name), notice: () => undefined })
+const oneLine = /^[^\n]+\n$/
+
+test('from the embedded database to a server and back, with the program running and without', async () => {
+  const first = await start(at('data'))
+  const token = await login(first)
+  for (let n = 0; n < 3; n++) expect((await call(first, '/api/camiones', token, aCamion())).status).toBe(201)
+  const trucks = (await call(first, '/api/camiones', token)).body.data
+
+  const running = await command('backup', [at('copia')], { DATA_DIR: at('data') })
+  expect(running).toMatchObject({ code: 0, stderr: '' })
+  expect(running.stdout).toMatch(
+    /^Respaldo completo en \S+\/copia: [\d.,]+ MB, [\d,]+ filas en \d+ tablas\.\n$/,
+  )
+  expect((await stat(at('copia'))).mode & 0o777).toBe(0o700)
+  await endAll()
+  expect(await command('backup', [at('detenido')], { DATA_DIR: at('data') })).toMatchObject({ code: 0 })
+
+  const server = await emptyDatabase()
+  const db = server.pool()
+  const DATABASE_URL = await urlOf(db)
+  expect(await command('restore', [at('detenido')], { DATABASE_URL })).toMatchObject({ code: 0 })
+  expect((await many<{ placa: string }>(db, sql`select placa from camiones`)).length).toBe(3)
+  const again = await command('restore', [at('detenido')], { DATABASE_URL })
+  expect([again.code, again.stdout]).toEqual([1, ''])
+  expect(again.stderr).toMatch(oneLine)
+
+  expect(await command('backup', [at('servidor')], { DATABASE_URL })).toMatchObject({ code: 0 })
+  expect(await command('restore', [at('servidor')], { DATA_DIR: at('nuevo/data') })).toMatchObject({
+    code: 0,
+  })
+  const second = await start(at('nuevo/data'))
+  expect((await call(second, '/api/camiones', token)).status).toBe(401)
+  const own = await login(second)
+  expect((await call(second, '/api/camiones', own)).body.data).toEqual(trucks)
+  const made = await call(second, '/api/camiones', own, aCamion())
+  expect([made.status, trucks.map(({ id }: { id: number }) => id).includes(made.body.data.id)]).toEqual([
+    201,
+    false,
+  ])
+  await endAll()
+
+  // What the program added since apart, both are the same.
+  const third = await emptyDatabase()
+  const same = third.pool()
+  expect(await command('restore', [at('servidor')], { DATABASE_URL: await urlOf(same) })).toMatchObject({
+    code: 0,
+  })
+  expect(lasting(await contentsOf(same))).toEqual(lasting(await contentsOf(db)))
+  await third.drop()
+  await server.drop()
+})
+
+describe('refused with status 1 and one line', () => {
+  const refused = async (name: string, words: string[], env: Record<string, string>) => {
+    const { code, stdout, stderr } = await command(name, words, env)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(oneLine)
+    return stderr
+  }
+
+  test('a folder or a DATA_DIR in which something is, and what is missing', async () => {
+    await mkdir(at('llena'))
+    await writeFile(at('llena/algo'), 'x')
+    expect(await refused('backup', [at('llena')], { DATA_DIR: at('data') })).toContain('no está vacía')
+    expect(await refused('restore', [at('copia')], { DATA_DIR: at('llena') })).toContain('no está vacía')
+    expect(await refused('backup', [at('copia')], { DATA_DIR: at('nada') })).toContain('no tiene datos')
+    expect(await refused('restore', [at('copia')], { DATA_DIR: at('nada') })).toContain('No hay un respaldo')
+    expect(await refused('backup', [], { DATA_DIR: at('data') })).toContain('Uso: npm run backup')
+    expect(await refused('restore', ['a', 'b'], { DATA_DIR: at('data') })).toContain('Uso: npm run restore')
+    expect((await readdir(directory.path)).toSorted()).toEqual(['llena'])
+  })
+})
+
+test('a restore that is ended leaves DATA_DIR as it was', async () => {
+  await start(at('data'))
+  await command('backup', [at('copia')], { DATA_DIR: at('data') })
+  await endAll()
+  await mkdir(at('vacia'))
+  const parts = async () =>
+    (await readdir(directory.path)).filter((name) => name.startsWith('vacia.parcial-'))
+  const endBy = async (signal: NodeJS.Signals) => {
+    const before = await parts()
+    const { child, ended } = startCommand('restore', [at('copia')], { DATA_DIR: at('vacia') })
+    const beside = await vi.waitFor(
+      async () => {
+        const found = (await parts()).find((name) => !before.includes(name))
+        if (!found || !(await readdir(at(found))).includes('pg')) throw new Error('not yet')
+        return found
+      },
+      { timeout: 60_000, interval: 5 },
+    )
+    const tree = await treeOf(child.pid ?? 0)
+    child.kill(signal)
+    await ended
+    await vi.waitFor(async () => expect(await alive(tree)).toEqual([]), { timeout: 20_000 })
+    expect(await readdir(at('vacia'))).toEqual([])
+    return beside
+  }
+  // Only what could not be heard leaves its traces, which the next one takes away, or the program's start.
+  const traces = await endBy('SIGKILL')
+  expect(await parts()).toEqual([traces])
+  await endBy('SIGTERM')
+  expect(await parts()).toEqual([])
+  expect(await command('restore', [at('copia')], { DATA_DIR: at('vacia') })).toMatchObject({ code: 0 })
+  const inUse = await aDataDir('vacia.parcial-enUso')
+  await cp(at('copia'), at('vacia.parcial-aB3xYz'), { recursive: true })
+  await writeFile(at('vacia.parcial-aB3xYz/flota.lock'), '')
+  await login(await start(at('vacia')))
+  expect(await parts()).toEqual(['vacia.parcial-enUso'])
+  await inUse.stop()
+})

@@ -1,0 +1,167 @@
+import { mkdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { made } from '../platform/backup/automaticBackup.ts'
+import { placeOf } from '../platform/store/FolderStore.ts'
+import { aFile, filesIn } from '../test/archivos.ts'
+import { aPersona } from '../test/factories.ts'
+import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
+import { ownPrograms } from '../test/testPrograms.ts'
+import { startCommand } from '../test/program.ts'
+
+// What becomes of photos and papers whose bytes are damaged or gone: everything else goes on, and somebody hears of it.
+
+const own = ownPrograms()
+const at = (name: string) => join(own.directory.path, name)
+const DATA_DIR = () => ({ DATA_DIR: at('data') })
+const command = (name: string, words: string[] = [], env: Record<string, string> = DATA_DIR()) =>
+  startCommand(name, words, env).ended
+
+/** A client with so many files. @returns them as the program knows them, and where it listens */
+async function withFiles(...lengths: number[]) {
+  const program = own.start({ ADMIN_PASSWORD, LOG_LEVEL: 'silent' })
+  const office = await officeOf(await program.listening)
+  const { id } = await office.post('/api/clientes', aPersona())
+  const files: { id: number; sha256: string; bytes: Buffer }[] = []
+  for (const length of lengths) {
+    const bytes = aFile('jpg', length)
+    const url = `/api/archivos?entidad=clientes&entidad_id=${id}&nombre=carga${length}.jpg`
+    const { id: archivo, sha256 } = await office.post(url, bytes)
+    files.push({ id: archivo, sha256, bytes })
+  }
+  return { office, files, cliente: id }
+}
+
+/** The same length, another byte. */
+async function flip(path: string) {
+  const bytes = await readFile(path)
+  bytes[100] = (bytes[100] ?? 0) ^ 1
+  await writeFile(path, bytes)
+}
+
+const original = (sha256 = '') => join(at('data/archivos'), placeOf(sha256))
+const copied = (sha256 = '', folder = 'respaldos') => join(at(folder), 'archivos', placeOf(sha256))
+
+test('a restore takes all that is whole, and tells what is not', async () => {
+  const { office, files } = await withFiles(3000, 4000, 5000)
+  const [whole, damaged, missing] = files
+  expect(await command('backup', [at('copia')])).toMatchObject({ code: 0 })
+  await office.post('/api/clientes', aPersona())
+  await own.endAll()
+  await flip(copied(damaged?.sha256, 'copia'))
+  await rm(copied(missing?.sha256, 'copia'))
+
+  const restored = await command('restore', [at('copia')], { DATA_DIR: at('nuevo') })
+  expect([restored.code, restored.stderr]).toEqual([0, ''])
+  expect(restored.stdout).toContain('Faltan 2 de 3 archivos')
+  expect(restored.stdout).toContain(`carga4000.jpg, de clientes 1 (archivo ${damaged?.id})`)
+  expect(restored.stdout).toContain(`carga5000.jpg, de clientes 1 (archivo ${missing?.id})`)
+  expect(restored.stdout).not.toContain('carga3000.jpg')
+  expect(filesIn(at('nuevo/archivos'))).toEqual([placeOf(whole?.sha256 ?? '')])
+
+  const second = await officeOf(
+    await own.start({ DATA_DIR: at('nuevo'), ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening,
+  )
+  expect(await second.contents(whole?.id ?? 0)).toEqual([200, whole?.bytes])
+  expect((await second.get('/api/archivos?entidad=clientes&entidad_id=1')).length).toBe(3)
+})
+
+test('what lies whole in ARCHIVOS_DIR already is not missed in a restore, and what is damaged there is replaced', async () => {
+  const { files } = await withFiles(3000, 4000)
+  const [first, second] = files
+  await command('backup', [at('copia')])
+  await own.endAll()
+  const env = { DATA_DIR: at('nuevo'), ARCHIVOS_DIR: at('data/archivos') }
+  await rm(copied(first?.sha256, 'copia'))
+  await flip(original(second?.sha256))
+  const restored = await command('restore', [at('copia')], env)
+  expect([restored.code, restored.stdout]).toEqual([0, expect.not.stringContaining('Faltan')])
+  expect(await readFile(original(second?.sha256))).toEqual(second?.bytes)
+})
+
+/** @returns what an own backup of that moment says of what it met */
+async function ownBackup(name: string, env = DATA_DIR()) {
+  const { code, stdout, stderr } = await command('ownBackup', [at(`respaldos/${name}`)], env)
+  expect([code, stderr]).toEqual([0, ''])
+  return made.parse(JSON.parse(stdout))
+}
+
+test('each own backup copies anew what lies damaged beside it, and counts what is whole nowhere', async () => {
+  const { files } = await withFiles(3000, 4000, 5000)
+  const [cut, gone, rest] = files
+  expect(await ownBackup('respaldo-2026-11-20T08-00-00Z')).toEqual({
+    archivos_faltan: 0,
+    renewed: 0,
+    unreadable: [],
+  })
+  await truncate(copied(cut?.sha256), 10)
+  await rm(original(gone?.sha256))
+  await truncate(original(rest?.sha256), 4999)
+  const told = await ownBackup('respaldo-2026-11-20T09-00-00Z')
+  expect(told).toEqual({ archivos_faltan: 2, renewed: 1, unreadable: [] })
+  expect(await readFile(copied(cut?.sha256))).toEqual(cut?.bytes)
+
+  // Both can be taken from the backups, which is said by check-data.
+  await mkdir(join(original(gone?.sha256), '..'), { recursive: true })
+  for (const { sha256, bytes } of [gone, rest].filter((each) => each !== undefined))
+    await writeFile(original(sha256), bytes)
+  expect(await ownBackup('respaldo-2026-11-20T10-00-00Z')).toMatchObject({ archivos_faltan: 0 })
+
+  await rm(original(gone?.sha256))
+  await truncate(copied(gone?.sha256), 1)
+  for (const name of ['respaldo-2026-11-20T11-00-00Z', 'respaldo-2026-11-20T12-00-00Z'])
+    expect(await ownBackup(name)).toEqual({ archivos_faltan: 1, renewed: 0, unreadable: [] })
+})
+
+test('one manifest that can’t be read costs neither the next backups nor a file that it names', async () => {
+  const { files, office, cliente } = await withFiles(3000)
+  const [first] = files
+  await ownBackup('respaldo-2026-11-20T08-00-00Z')
+  const left = copied('0'.repeat(64))
+  await mkdir(join(left, '..'), { recursive: true })
+  await writeFile(left, 'x')
+  await writeFile(at('respaldos/respaldo-2026-11-20T08-00-00Z/manifest.json'), '{"format": 1')
+  await office.post('/api/clientes', aPersona())
+  await own.endAll()
+  // No database has the row any more but the damaged backup.
+  const other = { DATA_DIR: at('otra') }
+  await own.start({ ...other, ADMIN_PASSWORD, LOG_LEVEL: 'silent' }).listening
+  expect(cliente).toBe(1)
+  for (const name of ['respaldo-2026-11-20T09-00-00Z', 'respaldo-2026-11-20T10-00-00Z'])
+    expect(await ownBackup(name, other)).toEqual({
+      archivos_faltan: 0,
+      renewed: 0,
+      unreadable: ['respaldo-2026-11-20T08-00-00Z'],
+    })
+  expect(filesIn(at('respaldos/archivos'))).toEqual([placeOf(first?.sha256 ?? '')])
+})
+
+test('what was cut off on its way into the backups goes after a day', async () => {
+  await withFiles(3000)
+  await ownBackup('respaldo-2026-11-20T08-00-00Z')
+  const [old, young] = ['vieja', 'nueva'].map((name) => at(`respaldos/archivos/llegando/${name}`))
+  for (const path of [old, young]) await writeFile(path ?? '', 'x')
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(old ?? '', yesterday, yesterday)
+  await ownBackup('respaldo-2026-11-20T09-00-00Z')
+  expect(filesIn(at('respaldos/archivos/llegando'))).toEqual(['nueva'])
+})
+
+test('check-data tells files without bytes and bytes of another size, those in the bin too, and ends with 0', async () => {
+  const { files, office } = await withFiles(3000, 4000, 5000)
+  const [, cut, gone] = files
+  const sound = 'Los datos están bien: no había nada que corregir.\n'
+  expect(await command('checkData')).toEqual({ code: 0, stdout: sound, stderr: '' })
+  await office.delete(`/api/archivos/${gone?.id}`)
+  await truncate(original(cut?.sha256), 10)
+  await rm(original(gone?.sha256))
+  const { code, stdout, stderr } = await command('checkData')
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout.split('\n')).toEqual([
+    `Faltan 2 de 3 archivos, que no están enteros en ARCHIVOS_DIR:`,
+    `  carga4000.jpg, de clientes 1 (archivo ${cut?.id}): tiene 10 de 4,000 bytes, ${placeOf(cut?.sha256 ?? '')}`,
+    `  carga5000.jpg, de clientes 1 (archivo ${gone?.id}): no está, ${placeOf(gone?.sha256 ?? '')}`,
+    'Los demás datos están bien: no había nada que corregir.',
+    '',
+  ])
+})

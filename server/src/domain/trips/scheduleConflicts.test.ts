@@ -1,0 +1,161 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { many, run, sql } from '../../platform/db/sql.ts'
+import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import { insertReferences, insertRuta } from '../../test/rutas.ts'
+
+// 'Occupied' is one thing to all who ask: what docs/contract/planning.md says of it, reckoned here over random trips, is what
+// the check, the free ones, the board and the bell say. It is 20/11/2026, noon in Guatemala.
+
+const ahora = Date.UTC(2026, 10, 20, 18)
+const hour = 3_600_000
+
+interface Trip {
+  id: number
+  camion_id: number
+  chofer_id: number
+  ayudante_id: number | null
+  estado: string
+  eliminado: boolean
+  inicio: number
+  fin: number
+}
+
+const pick = <T>(first: T, ...rest: T[]): T => [first, ...rest][randomInt(1 + rest.length)] ?? first
+
+let office: PapelesOffice
+let trips: Trip[]
+beforeAll(async () => {
+  office = await openPapeles()
+  const { db } = office.server
+  const [one, two, three] = [
+    await insertReferences(db),
+    await insertReferences(db),
+    await insertReferences(db),
+  ]
+  for (let i = 0; i < 60; i++) {
+    const ruta = {
+      ...one,
+      camion_id: pick(one, two, three).camion_id,
+      chofer_id: pick(one, two, three).chofer_id,
+      ayudante_id: pick(one.ayudante_id, two.ayudante_id, null),
+    }
+    const estado = pick('Pendiente', 'Pendiente', 'En curso', 'Entregado', 'Incidente')
+    const id = await insertRuta(db, ruta, { estado, fecha: '2026-11-20' })
+    // Whole hours, so that ends touch; from days ago until days ahead, up to the longest.
+    const inicio = ahora + (randomInt(96) - 48) * hour
+    const fin = inicio + (randomInt(10) === 0 ? 14 * 24 : 1 + randomInt(12)) * hour
+    await run(
+      db,
+      sql`update rutas set inicio = ${new Date(inicio)}, fin = ${new Date(fin)},
+          eliminado_en = ${randomInt(10) === 0 ? new Date(ahora) : null} where id = ${id}`,
+    )
+  }
+  const rows = await many<Omit<Trip, 'inicio' | 'fin'> & { inicio: string; fin: string }>(
+    db,
+    sql`select id, camion_id, chofer_id, ayudante_id, estado, eliminado_en is not null as eliminado, inicio, fin from rutas`,
+  )
+  trips = rows.map((row) => ({ ...row, inicio: Date.parse(row.inicio), fin: Date.parse(row.fin) }))
+})
+afterAll(() => office.close())
+
+const occupies = ({ estado, eliminado }: Trip) => !eliminado && ['Pendiente', 'En curso'].includes(estado)
+const lasts = ({ estado, fin }: Trip) => (estado === 'En curso' ? Math.max(fin, ahora) : fin)
+const kinds = [
+  ['CAMION_OCUPADO', 'camion_id', 'camión'],
+  ['PILOTO_OCUPADO', 'chofer_id', 'piloto'],
+  ['AYUDANTE_OCUPADO', 'ayudante_id', 'ayudante'],
+] as const
+const shares = (a: Trip, b: Trip, column: (typeof kinds)[number][1]) =>
+  a[column] !== null && a[column] === b[column]
+const meets = (a: Trip, from: number, until: number) => a.inicio < until && lasts(a) > from
+const clashes = (a: Trip, b: Trip) => a.id !== b.id && occupies(b) && meets(b, a.inicio, lasts(a))
+
+const codesOf = (trip: Trip) =>
+  occupies(trip)
+    ? kinds
+        .filter(([, column]) => trips.some((other) => shares(trip, other, column) && clashes(trip, other)))
+        .map(([codigo]) => codigo)
+    : []
+
+test('the board says of each trip what it clashes in', async () => {
+  const { body } = await office.admin.get('/api/tablero?fecha=2026-11-20')
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever shape the answer has
+  const shown: any[] = body.data.camiones.flatMap(({ rutas }: { rutas: unknown[] }) => rutas)
+  expect(shown.length).toBeGreaterThan(10)
+  const expected = shown.map(({ id }) => trips.filter((trip) => trip.id === id).map(codesOf)[0])
+  expect(shown.map(({ avisos }) => avisos)).toEqual(expected)
+})
+
+test('the bell tells each pair that needs one thing after now, by the first of what it needs', async () => {
+  const open = trips.filter(occupies)
+  const pairs = open.flatMap((a) =>
+    open
+      .filter((b) => b.id > a.id && meets(a, b.inicio, lasts(b)) && Math.min(lasts(a), lasts(b)) > ahora)
+      .flatMap((b) => {
+        const que = kinds.find(([, column]) => shares(a, b, column))?.[2]
+        return que === undefined ? [] : [{ menor: a.id, mayor: b.id, que }]
+      }),
+  )
+  const found = await many(
+    office.server.db,
+    sql`select menor, mayor, que from pares_ocupados(${new Date(ahora)}) order by menor, mayor`,
+  )
+  expect(found).toEqual(pairs.toSorted((a, b) => a.menor - b.menor || a.mayor - b.mayor))
+  const { body } = await office.admin.get('/api/avisos/resumen')
+  expect(body.data.choque).toBe(pairs.length)
+})
+
+test('what is asked for any time is told of every trip of it then, but for the overdue: the earliest', async () => {
+  for (const from of [-60, -30, -3, 0, 1, 7, 30].map((hours) => ahora + hours * hour)) {
+    const until = from + 5 * hour
+    for (const [codigo, column] of kinds) {
+      const ids = new Set(trips.map((trip) => trip[column]).filter((id) => id !== null))
+      for (const id of ids) {
+        const hits = trips.filter((trip) => trip[column] === id && occupies(trip) && meets(trip, from, until))
+        const overdue = hits
+          .filter(({ fin }) => fin <= from)
+          .toSorted((a, b) => a.inicio - b.inicio || a.id - b.id)
+        const expected = hits.filter(({ fin }) => fin > from).concat(overdue.slice(0, 1))
+        const asked = kinds.map((kind) => (kind[1] === column ? id : null))
+        const found = await many<{ id: number; codigo: string; hasta: string }>(
+          office.server.db,
+          sql`select id, codigo, hasta from ocupan(${asked[0]}::int, ${asked[1]}::int, ${asked[2]}::int,
+            ${new Date(from)}, ${new Date(until)}, null, ${new Date(ahora)}) order by id`,
+        )
+        expect(found).toEqual(
+          expected
+            .toSorted((a, b) => a.id - b.id)
+            .map((trip) => ({ id: trip.id, codigo, hasta: new Date(lasts(trip)).toISOString() })),
+        )
+      }
+    }
+  }
+})
+
+test('of all at once each that is taken is told with the trip that ends last', async () => {
+  for (const from of [-60, -3, 0, 7].map((hours) => ahora + hours * hour)) {
+    const until = from + 8 * hour
+    const found = await many<{ entidad: string; entidad_id: number; id: number }>(
+      office.server.db,
+      sql`select entidad, entidad_id, id
+        from ocupados_entre(${new Date(from)}, ${new Date(until)}, null, ${new Date(ahora)})`,
+    )
+    const expected = kinds.flatMap(([, column], i) => {
+      const taken = trips.filter(
+        (trip) => occupies(trip) && meets(trip, from, until) && trip[column] !== null,
+      )
+      return [...Map.groupBy(taken, (trip) => trip[column])].map(([entidad_id, hits]) => {
+        const overdue = hits
+          .filter(({ fin }) => fin <= from)
+          .toSorted((a, b) => a.inicio - b.inicio || a.id - b.id)
+        const told = hits.filter(({ fin }) => fin > from).concat(overdue.slice(0, 1))
+        const [last] = told.toSorted((a, b) => lasts(b) - lasts(a) || b.id - a.id)
+        return { entidad: ['camiones', 'choferes', 'ayudantes'][i], entidad_id, id: last?.id }
+      })
+    })
+    expect(new Set(found.map((each) => JSON.stringify(each)))).toEqual(
+      new Set(expected.map((each) => JSON.stringify(each))),
+    )
+  }
+})

@@ -1,0 +1,61 @@
+import type { Sql } from 'sql-template-tag'
+import { binned, changed, inVersion, restored } from '../../platform/db/records.ts'
+import { type Db, join, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { columnsTo, open, referenceColumns, references } from './references.ts'
+import { textoNuevo } from './searchText.ts'
+
+/** Into the bin, and out of the totals. @returns whether there was such a route in that version */
+export const removeRuta = async (db: Db, id: number, version: number | undefined, userId: number) =>
+  (await run(
+    db,
+    sql`with antes as (
+        select * from rutas where id = ${id} and eliminado_en is null ${inVersion(version)} for no key update),
+      despues as (
+        update rutas r set ${changed(binned(userId))} from antes where r.id = antes.id returning r.*)
+      select contar_ruta(antes, despues) from antes, despues`,
+  )) > 0
+
+/**
+ * Takes a route out of the bin, in a transaction: it counts again, and is found by the names of today. Its people
+ * are locked before it, as by everyone who writes both. @returns whether it was in the bin
+ */
+export async function restoreRuta(db: Db, id: number): Promise<boolean> {
+  const names: Parameters<typeof textoNuevo>[0] = {}
+  const asHeld: Sql[] = []
+  for (const column of referenceColumns) {
+    const { table, line } = references[column]
+    if (!line) continue
+    const held = await one<{ id: number }>(
+      db,
+      sql`select c.id from ${raw(table)} c join rutas r on r.${raw(column)} = c.id
+        where r.id = ${id} for share of c`,
+    )
+    if (!held) return false
+    asHeld.push(sql`r.${raw(column)} = ${held.id}`)
+    names[line] = raw(`(select nombre_completo(c.busqueda) from ${table} c where c.id = r.${column})`)
+  }
+  const restoredNow = await run(
+    db,
+    sql`with restaurada as (
+        update rutas as r set ${changed({ ...restored, busqueda: textoNuevo(names) })}
+        where r.id = ${id} and r.eliminado_en is not null and ${join(asHeld, ' and ')} returning r)
+      select contar_ruta(null, r) from restaurada`,
+  )
+  if (restoredNow > 0) return true
+  // Meanwhile others restored it, gave it other people and deleted it again: theirs are not held yet.
+  const isThere = await one(db, sql`select from rutas where id = ${id} and eliminado_en is not null`)
+  return isThere !== undefined && restoreRuta(db, id)
+}
+
+/** How many open routes a record has; its row must be locked. */
+export async function countOpen(db: Db, table: string, id: number): Promise<number> {
+  let count = 0
+  for (const column of columnsTo(table)) {
+    const found = await one<{ n: number }>(
+      db,
+      sql`select count(*) as n from rutas where ${raw(column)} = ${id} and eliminado_en is null and ${open}`,
+    )
+    count += found?.n ?? 0
+  }
+  return count
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { one, sql } from '../../platform/db/sql.ts'
+import { inLanes } from '../../test/mapConcurrently.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+import { keepZone } from './tripHours.ts'
+import { mendTotals } from './totals.ts'
+
+// From when to when a trip occupies, which no call tells by itself.
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+afterEach(async () => {
+  await keepZone(office.server.db, 'America/Guatemala')
+  await set({ duracion_viaje_min: null, hora_es: null })
+})
+
+const set = (body: unknown) => office.admin.put('/api/ajustes', body)
+const spanOf = async (id: number) => {
+  const row = await one<{ inicio: string; fin: string; version: number }>(
+    office.server.db,
+    sql`select inicio, fin, version from rutas where id = ${id}`,
+  )
+  return [row?.inicio, row?.fin].map((moment) => moment?.slice(0, 16))
+}
+const form = { fecha: '2027-05-24', hora: '06:00' }
+
+test('eight hours from its hour, if nobody says otherwise', async () => {
+  const { id } = await office.create(form)
+  expect(await spanOf(id)).toEqual(['2027-05-24T12:00', '2027-05-24T20:00'])
+  await office.put(id, { ...form, hora: '07:00', duracion_min: 30 })
+  expect(await spanOf(id)).toEqual(['2027-05-24T13:00', '2027-05-24T13:30'])
+})
+
+test('a setting that changes reckons the open trips anew, and raises no version of theirs', async () => {
+  const open = await office.create(form)
+  const said = await office.create({ ...form, duracion_min: 60, estado: 'En curso' })
+  const closed = await office.create({ ...form, estado: 'Entregado' })
+  await set({ duracion_viaje_min: 120 })
+  expect(await spanOf(open.id)).toEqual(['2027-05-24T12:00', '2027-05-24T14:00'])
+  expect(await spanOf(said.id)).toEqual(['2027-05-24T12:00', '2027-05-24T13:00'])
+  expect(await spanOf(closed.id)).toEqual(['2027-05-24T12:00', '2027-05-24T20:00'])
+  await set({ hora_es: 'llegada' })
+  expect(await spanOf(open.id)).toEqual(['2027-05-24T10:00', '2027-05-24T12:00'])
+  expect(await spanOf(said.id)).toEqual(['2027-05-24T11:00', '2027-05-24T12:00'])
+  expect((await office.read(open.id)).body.data.version).toBe(open.version)
+  const later = await office.create(form)
+  expect(await spanOf(later.id)).toEqual(['2027-05-24T10:00', '2027-05-24T12:00'])
+})
+
+test('none is left behind that is written while a setting changes', async () => {
+  await inLanes(12, Array.from({ length: 60 }), (_none, n) =>
+    n % 6 === 0 ? set({ duracion_viaje_min: 60 + n }) : office.post(form),
+  )
+  const wrong = await one<{ n: number }>(
+    office.server.db,
+    sql`select count(*) as n from rutas, ajustes
+      where estado = 'Pendiente' and duracion_min is null
+        and fin - inicio <> make_interval(mins => duracion_viaje_min)`,
+  )
+  expect(wrong?.n).toBe(0)
+})
+
+test.each([
+  ['Asia/Tokyo', '2027-05-23T21:00'],
+  ['+05:30', '2027-05-24T00:30'],
+  ['-03:00', '2027-05-24T09:00'],
+])('in %s its hour is %s in UTC', async (zone, inicio) => {
+  const { id } = await office.create(form)
+  await keepZone(office.server.db, zone)
+  expect((await spanOf(id))[0]).toBe(inicio)
+  expect((await spanOf((await office.create(form)).id))[0]).toBe(inicio)
+})
+
+test('where the clock is changed, an hour is one all the same', async () => {
+  await keepZone(office.server.db, 'America/Los_Angeles')
+  const { id } = await office.create({ fecha: '2027-03-13', hora: '22:00' })
+  expect(await spanOf(id)).toEqual(['2027-03-14T06:00', '2027-03-14T14:00'])
+  const { body } = await office.post({ fecha: '2027-03-14', hora: '06:59' })
+  expect(body.avisos[0].texto).toMatch(/ de 13\/03\/2027 22:00 a 07:00\.$/)
+})
+
+test('a zone that the database does not know is told', async () => {
+  await expect(keepZone(office.server.db, 'Marte/Olympus')).rejects.toThrow(
+    'TZ_EMPRESA no es válida: la base de datos no conoce la zona Marte/Olympus.',
+  )
+})
+
+test("a setting that changes leaves the price list's duration, and an own one before it", async () => {
+  const origen = `Zacapa ${randomUUID()}`
+  const tarifa = { origen, destino: 'Cobán', precio: 1, duracion_min: 90, vigente_desde: '2027-05-01' }
+  const priced = (await office.admin.post('/api/tarifas', tarifa)).body.data
+  const between = { ...form, origen: origen.toUpperCase(), destino: 'coban' }
+  const listed = await office.create(between)
+  const said = await office.create({ ...between, duracion_min: 30 })
+  const before = await office.create({ ...between, fecha: '2027-04-30' })
+  const ends = async () => Promise.all([listed, said, before].map(async ({ id }) => (await spanOf(id))[1]))
+  expect(await ends()).toEqual(['2027-05-24T13:30', '2027-05-24T12:30', '2027-04-30T20:00'])
+  await set({ duracion_viaje_min: 120 })
+  expect(await ends()).toEqual(['2027-05-24T13:30', '2027-05-24T12:30', '2027-04-30T14:00'])
+  await set({ hora_es: 'llegada' })
+  expect((await spanOf(listed.id))[0]).toBe('2027-05-24T10:30')
+  await set({ hora_es: 'salida' })
+  // A price that changes touches what is written later, and what a setting reckons anew.
+  await office.admin.put(`/api/tarifas/${priced.id}`, { ...priced, duracion_min: 45 })
+  expect((await ends())[0]).toBe('2027-05-24T13:30')
+  await office.server.db.transaction(mendTotals)
+  expect((await ends())[0]).toBe('2027-05-24T13:30')
+  expect((await spanOf((await office.create(between)).id))[1]).toBe('2027-05-24T12:45')
+})
+
+test('a trip that was closed meanwhile is reckoned anew when it is opened', async () => {
+  const ruta = await office.create({ ...form, duracion_min: 60 })
+  const setEstado = (estado: string) =>
+    office.admin.send({
+      method: 'PATCH',
+      url: '/api/rutas/estado',
+      payload: { rutas: [{ id: ruta.id }], estado },
+    })
+  await setEstado('Incidente')
+  await set({ hora_es: 'llegada' })
+  expect(await spanOf(ruta.id)).toEqual(['2027-05-24T12:00', '2027-05-24T13:00'])
+  await setEstado('Pendiente')
+  expect(await spanOf(ruta.id)).toEqual(['2027-05-24T11:00', '2027-05-24T12:00'])
+})

@@ -1,0 +1,42 @@
+import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
+import { changed, inVersion } from '../../platform/db/records.ts'
+import { type Db, one, sql } from '../../platform/db/sql.ts'
+import { staleRecord } from '../../platform/http/errors.ts'
+import { reckonAround } from '../../domain/trips/tripHours.ts'
+
+/** As they are kept. */
+export type Settings = Omit<Ajustes, 'programa'>
+
+export async function findAjustes(db: Db): Promise<Settings> {
+  const row = await one<Settings>(db, sql`select * from ajustes`)
+  if (!row) throw new Error('the migrations made no row of ajustes')
+  return row
+}
+
+/** Only what is sent is set. */
+const columnsOf = ({ modos, ...rest }: AjustesChanges) => ({
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+  ...(modos && { modos: sql`r.modos || ${JSON.stringify(modos)}::jsonb` }),
+})
+
+/** In a transaction. @throws {HttpError} 409 when `version` is stale */
+export const updateAjustes = (db: Db, changes: AjustesChanges): Promise<Settings> =>
+  changes.duracion_viaje_min === undefined && changes.hora_es === undefined
+    ? write(db, changes)
+    : reckonAround(db, () => write(db, changes))
+
+/** The settings and their row in the log, in one statement. */
+async function write(db: Db, { version, ...changes }: AjustesChanges): Promise<Settings> {
+  const row = await one<Settings>(
+    db,
+    sql`with antes as (select * from ajustes for no key update),
+      despues as (
+        update ajustes r set ${changed(columnsOf(changes))}
+        from antes where r.id = antes.id ${inVersion(version, 'antes.')} returning r.*),
+      cambio as (select diferencias(ajustes_planos(antes), ajustes_planos(despues)) as campos from antes, despues)
+      select despues.*, case when campos <> '{}' then anota('editar', 'ajustes', null, null, campos, null) end
+      from despues, cambio`,
+  )
+  if (!row) throw staleRecord()
+  return row
+}

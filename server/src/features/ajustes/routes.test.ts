@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { many, sql } from '../../platform/db/sql.ts'
+import { camposOf, expectConflict, staleSentence } from '../../test/openOffice.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+const codigos = [
+  'CAMION_OCUPADO',
+  'PILOTO_OCUPADO',
+  'AYUDANTE_OCUPADO',
+  'LICENCIA_VENCIDA',
+  'DOCUMENTO_VENCIDO',
+  'CAMION_EN_TALLER',
+  'RESTRICCION',
+]
+const untouched = {
+  nit: null,
+  direccion: null,
+  telefono: null,
+  duracion_viaje_min: 480,
+  hora_es: 'salida',
+  subida_diaria_mb: 500,
+  segundo_factor: 'nadie',
+  programa: '0.0.0-prueba',
+  modos: Object.fromEntries(codigos.map((codigo) => [codigo, 'avisar'])),
+}
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as({ username: 'ana' })
+})
+afterAll(() => server.close())
+
+const everyDefault = {
+  nit: null,
+  direccion: null,
+  telefono: null,
+  duracion_viaje_min: null,
+  hora_es: null,
+  subida_diaria_mb: null,
+  segundo_factor: null,
+  modos: null,
+}
+beforeEach(async () => {
+  await admin.put('/api/ajustes', everyDefault)
+})
+
+const read = async () => (await admin.get('/api/ajustes')).body.data
+const put = (body: unknown) => admin.put('/api/ajustes', body)
+
+test('nobody needs to touch them', async () => {
+  const fresh = await testApp()
+  const { status, body } = await (await fresh.as()).get('/api/ajustes')
+  await fresh.close()
+  expect([status, body.data]).toEqual([200, { ...untouched, version: 1 }])
+})
+
+test('changes what is carried, a mode by its code, and answers the whole', async () => {
+  const { version } = await read()
+  const first = await put({ nit: ' 1234567-8 ', duracion_viaje_min: 600, modos: { RESTRICCION: 'bloquear' } })
+  expect([first.status, first.body.message]).toEqual([200, 'Ajustes guardados exitosamente'])
+  const second = await put({
+    hora_es: 'llegada',
+    programa: '9.9.9',
+    modos: { CAMION_OCUPADO: 'callar', OTRO: 'bloquear' },
+  })
+  expect(second.body.data).toEqual({
+    ...untouched,
+    nit: '1234567-8',
+    duracion_viaje_min: 600,
+    hora_es: 'llegada',
+    modos: { ...untouched.modos, RESTRICCION: 'bloquear', CAMION_OCUPADO: 'callar' },
+    version: version + 2,
+  })
+  expect(await read()).toEqual(second.body.data)
+})
+
+test('null and "" are the default, of one mode and of all', async () => {
+  await put({
+    nit: '1',
+    telefono: '2',
+    hora_es: 'llegada',
+    subida_diaria_mb: 40,
+    modos: { RESTRICCION: 'callar' },
+  })
+  const { body } = await put({
+    nit: '',
+    telefono: null,
+    hora_es: '',
+    duracion_viaje_min: '',
+    subida_diaria_mb: '',
+    modos: { RESTRICCION: null },
+  })
+  expect(body.data).toMatchObject(untouched)
+  await put({ modos: { CAMION_OCUPADO: 'bloquear', RESTRICCION: 'callar' } })
+  expect((await put({ modos: '' })).body.data).toMatchObject(untouched)
+})
+
+test.each([
+  { nit: 'x'.repeat(21) },
+  { direccion: 'x'.repeat(201) },
+  { telefono: 'x'.repeat(31) },
+  { duracion_viaje_min: 0 },
+  { duracion_viaje_min: 20_161 },
+  { duracion_viaje_min: 90.5 },
+  { duracion_viaje_min: '480' },
+  { subida_diaria_mb: 9 },
+  { subida_diaria_mb: 100_001 },
+  { subida_diaria_mb: 50.5 },
+  { subida_diaria_mb: '500' },
+  { hora_es: 'Salida' },
+  { modos: { RESTRICCION: 'nunca' } },
+  { modos: [] },
+  { modos: 'avisar' },
+])('%j is refused', async (body) => {
+  const before = await read()
+  expect(camposOf(await put(body))).toEqual(Object.keys(body))
+  expect(await read()).toEqual(before)
+})
+
+test('the limits are taken', async () => {
+  for (const body of [
+    { duracion_viaje_min: 1 },
+    { duracion_viaje_min: 20_160 },
+    { subida_diaria_mb: 10 },
+    { subida_diaria_mb: 100_000 },
+    { nit: 'Ñ'.repeat(20), direccion: 'x'.repeat(200), telefono: 'x'.repeat(30) },
+  ])
+    expect((await put(body)).body.data).toMatchObject(body)
+})
+
+test('of two who read one version the second is refused, and nothing is written', async () => {
+  const { version } = await read()
+  expect((await put({ nit: '1', version })).status).toBe(200)
+  const { body: before } = await admin.get('/api/ajustes')
+  expectConflict(await put({ nit: '2', version }), staleSentence)
+  expect(await read()).toEqual(before.data)
+})
+
+test('what changed is one row in the log, and nothing that did not', async () => {
+  const rows = () =>
+    many<{ cambios: unknown }>(
+      server.db,
+      sql`select accion, registro_id, nombre, usuario, cambios, motivo from bitacora where tipo = 'ajustes' order by id`,
+    )
+  const before = (await rows()).length
+  await put({ nit: '1', modos: { RESTRICCION: 'callar', CAMION_OCUPADO: 'avisar' } })
+  await put({ nit: '1' })
+  await put({})
+  expect((await rows()).slice(before)).toEqual([
+    {
+      accion: 'editar',
+      registro_id: null,
+      nombre: null,
+      usuario: 'ana',
+      cambios: { nit: [null, '1'], 'modos.RESTRICCION': ['avisar', 'callar'] },
+      motivo: null,
+    },
+  ])
+})

@@ -1,0 +1,12 @@
+import { type Ajustes, ajustes } from '@flota/contract/ajustes.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { findAjustes, type Settings, updateAjustes } from './queries.ts'
+
+export function ajustesRoutes(app: App, db: Database, programa: string): void {
+  const told = (settings: Settings): Ajustes => ({ ...settings, programa })
+  serve(app, ajustes.show, async () => told(await findAjustes(db)))
+  serve(app, ajustes.update, async ({ body, db: own }) =>
+    told(await own.transaction((tx) => updateAjustes(tx, body))),
+  )
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { many, raw } from '../../platform/db/sql.ts'
+import { addFile, openTwoRoads, told } from '../../test/archivos.ts'
+import type { Office } from '../../test/openOffice.ts'
+import type { Client } from '../../test/testApp.ts'
+
+// Who may read and write files is said by the lines of the record that they hang on (docs/contract/permissions.md).
+
+let office: Office
+let admin: Client
+let piloto: Client
+let otherPiloto: Client
+let ruta: number
+beforeAll(async () => {
+  ;({ office, admin, piloto, otherPiloto, ruta } = await openTwoRoads())
+})
+afterAll(() => office.close())
+
+const ofRuta = (id: number) => `/api/archivos?entidad=rutas&entidad_id=${id}`
+
+describe('a piloto', () => {
+  test('reads and adds to the own routes only, at both addresses', async () => {
+    const own = await addFile(piloto, `/piloto/ruta/${ruta}/archivos?clase=firma`)
+    expect(own).toMatchObject({ clase: 'firma', subido_por: 'julio', entidad_id: ruta })
+    for (const url of [`/piloto/ruta/${ruta}/archivos`, `/api/piloto/ruta/${ruta}/archivos`, ofRuta(ruta)]) {
+      expect((await piloto.get(url)).body.data[0]).toEqual(own)
+      expect(told(await otherPiloto.get(url))).toEqual([404, 'Ruta no encontrada'])
+    }
+    for (const url of [`/api/archivos/${own.id}`, `/api/archivos/${own.id}/contenido`]) {
+      expect((await piloto.get(url)).status).toBe(200)
+      expect(told(await otherPiloto.get(url))).toEqual([404, 'Archivo no encontrado'])
+    }
+  })
+
+  test('sees no comprobante that somebody else sent', async () => {
+    const { id } = await office.create()
+    const hidden = await addFile(admin, `${ofRuta(id)}&clase=comprobante`)
+    const own = await addFile(piloto, `/piloto/ruta/${id}/archivos?clase=comprobante`)
+    expect((await piloto.get(ofRuta(id))).body.data).toEqual([own])
+    for (const url of [`/api/archivos/${hidden.id}`, `/api/archivos/${hidden.id}/contenido`])
+      expect(told(await piloto.get(url))).toEqual([404, 'Archivo no encontrado'])
+    expect((await admin.get(ofRuta(id))).body.count).toBe(2)
+  })
+
+  test('deletes none, whatever the id, and reads nothing of a catalogue', async () => {
+    for (const id of ['1', '999999', 'nada'])
+      expect((await piloto.delete(`/api/archivos/${id}`)).status).toBe(403)
+    const chofer = `/api/archivos?entidad=choferes&entidad_id=${office.references.chofer_id}`
+    expect((await piloto.get(chofer)).status).toBe(403)
+    const { id } = await addFile(admin, chofer)
+    expect((await piloto.get(`/api/archivos/${id}`)).status).toBe(403)
+  })
+})
+
+test('of what is no route gestionar_catalogos decides; of routes their own permissions', async () => {
+  const { id: ofRoute } = await addFile(admin, ofRuta(ruta))
+  const chofer = `/api/archivos?entidad=choferes&entidad_id=${office.references.chofer_id}`
+  const { id: ofChofer } = await addFile(admin, chofer)
+  const { server } = office
+  const reader = await server.as({ rol: 'usuario', permisos: ['ver_rutas'] })
+  const keeper = await server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
+  const statuses = async (client: Client) => [
+    (await client.get(`/api/archivos/${ofRoute}`)).status,
+    (await client.get(`/api/archivos/${ofChofer}/contenido`)).status,
+    (await client.get(chofer)).status,
+    (await client.delete(`/api/archivos/${ofRoute}`)).status,
+    (await client.delete(`/api/archivos/${ofChofer}`)).status,
+  ]
+  expect(await statuses(reader)).toEqual([200, 403, 403, 403, 403])
+  expect(await statuses(keeper)).toEqual([403, 200, 200, 403, 200])
+})
+
+test('the log tells who added, deleted and restored', async () => {
+  const { id } = await addFile(piloto, `/piloto/ruta/${ruta}/archivos?nombre=carga.jpg`)
+  await admin.delete(`/api/archivos/${id}`)
+  await admin.post(`/api/papelera/archivos/${id}/restaurar`)
+  const rows = await many(
+    office.server.db,
+    raw(`select accion, nombre, cambios, usuario_id from bitacora
+      where tipo = 'archivos' and registro_id = ${id} order by id`),
+  )
+  const row = (accion: string, client: Client) => ({
+    accion,
+    nombre: 'carga.jpg',
+    cambios: {},
+    usuario_id: client.userId,
+  })
+  expect(rows).toEqual([row('crear', piloto), row('eliminar', admin), row('restaurar', admin)])
+})

@@ -1,0 +1,89 @@
+import { appendFile, mkdir, readdir, readlink, rm, truncate } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOf } from '../../platform/store/FolderStore.ts'
+import { addFile, aFile, told } from '../../test/archivos.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+
+let office: Office
+let port: number
+beforeAll(async () => {
+  office = await openOffice()
+  const app = office.server.another()
+  app.addHook('preClose', async () => app.server.closeAllConnections())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  // A server that listens on a port has an address of this kind.
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(() => office.close())
+
+const gone = [404, 'El archivo ya no está en el disco.']
+
+async function aStored(length = 200_000) {
+  const { id } = await office.create()
+  const archivo = await addFile(
+    office.admin,
+    `/api/archivos?entidad=rutas&entidad_id=${id}`,
+    aFile('jpg', length),
+  )
+  return {
+    path: join(office.server.archivosDir, placeOf(archivo.sha256)),
+    record: () => office.admin.get(`/api/archivos/${archivo.id}`),
+    contenido: `/api/archivos/${archivo.id}/contenido`,
+  }
+}
+
+/** Over a connection that goes on: there a length that is not true leaves the reader waiting. */
+const fetched = async (path: string) => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${office.admin.token}` },
+  })
+  return [answer.status, ((await answer.json()) as { message: string }).message]
+}
+
+test.each<[string, (path: string) => Promise<void>]>([
+  ['missing', (path) => rm(path)],
+  ['cut', (path) => truncate(path, 100_000)],
+  ['empty', (path) => truncate(path, 0)],
+  ['longer than it was', (path) => appendFile(path, 'x')],
+])('bytes that are %s: 404 at once, and all else of the file goes on', async (_what, harm) => {
+  const { path, record, contenido } = await aStored()
+  await harm(path)
+  expect(await fetched(contenido)).toEqual(gone)
+  expect(told(await office.admin.get(contenido))).toEqual(gone)
+  expect((await record()).status).toBe(200)
+})
+
+test('a folder in the place of its bytes is none', async () => {
+  const { path, contenido } = await aStored()
+  await rm(path)
+  await mkdir(path)
+  expect(await fetched(contenido)).toEqual(gone)
+})
+
+const openFiles = async () => {
+  const fds = await readdir('/proc/self/fd')
+  const targets = await Promise.all(fds.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return targets.filter((target) => target.startsWith(office.server.archivosDir))
+}
+
+test('what is cut while it is sent breaks off, and no file stays open', async () => {
+  const { path, contenido } = await aStored(8 * 1024 ** 2)
+  const sent = request({ port, path: contenido, headers: { authorization: `Bearer ${office.admin.token}` } })
+  const ended = new Promise<string>((resolve) => {
+    sent.on('response', (response) => {
+      response.once('readable', () => {
+        void truncate(path, 1000).then(() => {
+          response.on('data', () => undefined)
+          response.on('end', () => resolve('whole'))
+          response.on('error', () => resolve('broken off'))
+        })
+      })
+    })
+  })
+  sent.end()
+  expect(await ended).toBe('broken off')
+  await expect.poll(openFiles).toEqual([])
+})

@@ -1,0 +1,224 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { many, run, sql } from '../../platform/db/sql.ts'
+import { readEnv } from '../../platform/env.ts'
+import { aFile, filesIn, sendFile } from '../../test/archivos.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+import type { Answer, Client } from '../../test/testApp.ts'
+
+// What one user and all of them may send: in a day, and at once.
+
+const MiB = 1024 ** 2
+
+let office: Office
+let ofRuta: string
+beforeAll(async () => {
+  office = await openOffice()
+  await setLimit(10)
+  ofRuta = `/api/archivos?entidad=rutas&entidad_id=${(await office.create()).id}`
+})
+afterAll(() => office.close())
+
+const setLimit = async (subida_diaria_mb: number | null) =>
+  expect((await office.admin.put('/api/ajustes', { subida_diaria_mb })).status).toBe(200)
+const aUser = (as = office.server) => as.as({ rol: 'usuario', permisos: ['editar_rutas'] })
+const addMiB = async (client: Client, megabytes: number) =>
+  (await sendFile(client, ofRuta, aFile('jpg', megabytes * MiB))).status
+
+const enough = ({ status, body, headers }: Answer) => [
+  status,
+  body.message,
+  body.error?.code,
+  headers['retry-after'],
+]
+const tooMuch = [
+  429,
+  'Hoy ya subiste 10 MB. Mañana puedes subir más.',
+  'DEMASIADOS_INTENTOS',
+  expect.stringMatching(/^\d+$/),
+]
+
+const onTheirWay = async (userId: number | undefined) =>
+  (await many(office.server.db, sql`select from subidas where usuario_id = ${userId}`)).length
+
+/** A server of the same office that listens, as another process does. */
+async function aProcess(changes: Parameters<Office['server']['another']>[0] = {}) {
+  const app = office.server.another(changes)
+  app.addHook('preClose', async () => app.server.closeAllConnections())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  // A server that listens on a port has an address of this kind.
+  const { port } = app.server.address() as AddressInfo
+  return {
+    as: (client: Client) => office.server.clientOf(app, client.token, client.userId),
+    /** Begins an upload, of which one byte comes. */
+    begin: async ({ token, userId }: Client, headers: Record<string, string | number>) => {
+      const before = await onTheirWay(userId)
+      const sent = request({
+        port,
+        method: 'POST',
+        path: ofRuta,
+        agent: false,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      })
+      sent.on('error', () => undefined)
+      sent.write(aFile().subarray(0, 1))
+      await expect.poll(() => onTheirWay(userId)).toBe(before + 1)
+      return sent
+    },
+  }
+}
+
+describe('a day of a user', () => {
+  test('ends where the files of that day have reached the setting, deleted ones too', async () => {
+    const [user, other] = [await aUser(), await aUser()]
+    const first = await sendFile(user, ofRuta, aFile('jpg', 7 * MiB))
+    expect(first.status).toBe(201)
+    expect(await addMiB(user, 2)).toBe(201)
+    // Below it by one byte: what passes it is taken.
+    expect((await sendFile(user, ofRuta, aFile('jpg', MiB - 1))).status).toBe(201)
+    expect((await sendFile(user, ofRuta, aFile('jpg', 20))).status).toBe(201)
+    expect(enough(await sendFile(user, ofRuta, aFile()))).toEqual(tooMuch)
+    await office.admin.delete(`/api/archivos/${first.body.data.id}`)
+    expect(enough(await sendFile(user, ofRuta, aFile()))).toEqual(tooMuch)
+    expect(await addMiB(other, 1)).toBe(201)
+    await setLimit(11)
+    expect(await addMiB(user, 1)).toBe(201)
+    await setLimit(10)
+  })
+
+  test('is one for a piloto and an administrador too', async () => {
+    const piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
+    const url = `/piloto/ruta/${ofRuta.split('=').at(-1)}/archivos`
+    const admin = await office.server.as()
+    for (const [client, path] of [
+      [piloto, url],
+      [admin, ofRuta],
+    ] as const) {
+      for (let n = 0; n < 2; n++)
+        expect((await sendFile(client, path, aFile('jpg', 8 * MiB))).status).toBe(201)
+      expect(enough(await sendFile(client, path, aFile()))).toEqual(tooMuch)
+    }
+  })
+
+  test('is the company’s: it ends at its midnight, and Retry-After tells when', async () => {
+    const user = await aUser()
+    expect(await addMiB(user, 8)).toBe(201)
+    expect(await addMiB(user, 2)).toBe(201)
+    await run(
+      office.server.db,
+      sql`update archivos set terminado_en = '2026-11-20T00:00:00-06:00' where subido_por_id = ${user.userId}`,
+    )
+    const at = async (moment: string) => {
+      const app = office.server.another({ now: () => new Date(moment) })
+      return enough(await sendFile(office.server.clientOf(app, user.token), ofRuta, aFile()))
+    }
+    expect((await at('2026-11-19T23:59:59-06:00'))[0]).toBe(201)
+    expect(await at('2026-11-20T00:00:00-06:00')).toEqual([...tooMuch.slice(0, 3), '86400'])
+    expect(await at('2026-11-20T23:59:30-06:00')).toEqual([...tooMuch.slice(0, 3), '30'])
+    expect(await at('2026-11-20T23:59:59.900-06:00')).toEqual([...tooMuch.slice(0, 3), '1'])
+    expect((await at('2026-11-21T00:00:00-06:00'))[0]).toBe(201)
+  })
+
+  test('refuses no repeat by its key', async () => {
+    const user = await aUser()
+    const bytes = aFile('jpg', 8 * MiB)
+    const first = await sendFile(user, ofRuta, bytes, { key: 'a' })
+    expect(first.status).toBe(201)
+    expect(await addMiB(user, 2)).toBe(201)
+    expect((await sendFile(user, ofRuta, bytes, { key: 'b' })).status).toBe(429)
+    const again = await sendFile(user, ofRuta, bytes, { key: 'a' })
+    expect([again.status, again.body]).toEqual([201, first.body])
+  })
+
+  test('counts what is on its way, on every process, by what it announces', async () => {
+    const user = await aUser()
+    const [one, other] = [await aProcess(), await aProcess()]
+    const jpg = { 'content-type': 'image/jpeg' }
+    const held = [await one.begin(user, { ...jpg, 'content-length': 4 * MiB })]
+    // Without a length it may become 8 MiB.
+    held.push(await other.begin(user, { ...jpg, 'transfer-encoding': 'chunked' }))
+    for (const { as } of [one, other])
+      expect(enough(await sendFile(as(user), ofRuta, aFile()))).toEqual(tooMuch)
+    expect(await addMiB(await aUser(), 1)).toBe(201)
+    held[1]?.destroy()
+    await expect.poll(async () => (await sendFile(user, ofRuta, aFile())).status).toBe(201)
+    held[0]?.destroy()
+  })
+
+  test('a try whose line broke does not count against the next with its key', async () => {
+    const user = await aUser()
+    expect(await addMiB(user, 7)).toBe(201)
+    const bytes = aFile('jpg', 4 * MiB)
+    const { begin } = await aProcess()
+    const broken = await begin(user, { 'content-length': bytes.length, 'idempotency-key': 'c' })
+    expect((await sendFile(user, ofRuta, aFile())).status).toBe(429)
+    expect((await sendFile(user, ofRuta, bytes, { key: 'c' })).status).toBe(201)
+    broken.destroy()
+  })
+
+  test('of a process that was killed nothing counts after a quarter of an hour', async () => {
+    const user = await aUser()
+    const { begin } = await aProcess()
+    const held = [
+      await begin(user, { 'content-length': 8 * MiB }),
+      await begin(user, { 'content-length': 8 * MiB }),
+    ]
+    expect((await sendFile(user, ofRuta, aFile())).status).toBe(429)
+    await run(office.server.db, sql`update subidas set vence_en = vence_en - interval '15 minutes'`)
+    expect((await sendFile(user, ofRuta, aFile())).status).toBe(201)
+    for (const each of held) each.destroy()
+  })
+})
+
+describe('the disk', () => {
+  const lying = () => filesIn(office.server.archivosDir).filter((file) => !file.startsWith('llegando'))
+  /** So many MiB are free above twice the mark. */
+  const withSpare = (spare: number) => ({
+    env: readEnv({ ARCHIVOS_DIR: office.server.archivosDir, DISCO_MINIMO_MB: '100' }),
+    free: async () => (200 + spare) * MiB,
+  })
+
+  test('keeps twice the mark with all that is on its way, and other writes go on', async () => {
+    const [one, other] = [await aProcess(withSpare(12)), await aProcess(withSpare(12))]
+    const [user, client] = [await aUser(), one.as(await aUser())]
+    const held = await one.begin(user, { 'content-length': 8 * MiB })
+    const before = lying()
+    expect((await sendFile(client, ofRuta, aFile('jpg', 4 * MiB + 1))).status).toBe(503)
+    expect((await sendFile(other.as(user), ofRuta, aFile('jpg', 4 * MiB + 1))).status).toBe(503)
+    expect(lying()).toEqual(before)
+    expect((await sendFile(client, ofRuta, aFile('jpg', 4 * MiB))).status).toBe(201)
+    expect(
+      (await one.as(office.admin).post('/api/clientes', { nombre: 'A', apellido: 'B', telefono: '1' }))
+        .status,
+    ).toBe(201)
+    held.destroy()
+    await expect
+      .poll(async () => (await sendFile(client, ofRuta, aFile('jpg', 4 * MiB + 1))).status)
+      .toBe(201)
+  })
+
+  test('one that was refused is on its way no more', async () => {
+    const { as } = await aProcess(withSpare(5))
+    const client = as(await aUser())
+    const answers = [6, 6, 5, 6].map((megabytes) => () => addMiB(client, megabytes))
+    const statuses: number[] = []
+    for (const answer of answers) statuses.push(await answer())
+    expect(statuses).toEqual([503, 503, 201, 503])
+  })
+})
+
+test('the number is written as people write it', async () => {
+  const user = await aUser()
+  await setLimit(100_000)
+  await sendFile(user, ofRuta, aFile())
+  await run(
+    office.server.db,
+    sql`insert into archivos (entidad, entidad_id, clase, nombre, tipo_mime, bytes, sha256, subido_por_id, terminado_en)
+      select 'rutas', 0, 'foto', 'foto.jpg', 'image/jpeg', 1048576000, ${'b'.repeat(64)}, ${user.userId}, now()
+      from generate_series(1, 100)`,
+  )
+  const { body } = await sendFile(user, ofRuta, aFile())
+  expect(body.message).toBe('Hoy ya subiste 100,000 MB. Mañana puedes subir más.')
+  await setLimit(10)
+})

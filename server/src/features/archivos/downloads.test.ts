@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFile, aFile } from '../../test/archivos.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+import type { Client } from '../../test/testApp.ts'
+
+let office: Office
+let port: number
+let contenido: string
+beforeAll(async () => {
+  office = await openOffice()
+  const app = office.server.another()
+  app.addHook('preClose', async () => app.server.closeAllConnections())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  // A server that listens on a port has an address of this kind.
+  port = (app.server.address() as AddressInfo).port
+  const { id } = await office.create()
+  // More than lies on the way when nobody reads.
+  const archivo = await addFile(
+    office.admin,
+    `/api/archivos?entidad=rutas&entidad_id=${id}`,
+    aFile('jpg', 8 * 1024 ** 2),
+  )
+  contenido = `/api/archivos/${archivo.id}/contenido`
+})
+afterAll(() => office.close())
+
+/** Asks and reads no byte of the answer's body. */
+async function ask({ token = '' }: Client): Promise<IncomingMessage> {
+  const sent = request({ port, path: contenido, agent: false, headers: { authorization: `Bearer ${token}` } })
+  sent.on('error', () => undefined)
+  sent.end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return answer.on('error', () => undefined)
+}
+const askTimes = (client: Client, times: number) =>
+  Promise.all(Array.from({ length: times }, () => ask(client)))
+const statusOf = async (client: Client) => {
+  const answer = await ask(client)
+  answer.destroy()
+  return answer.statusCode
+}
+
+test('of one session forty are sent at once, the next is told to come again, other sessions are served', async () => {
+  const other = await office.server.as()
+  const unread = await askTimes(office.admin, 40)
+  expect(unread.map(({ statusCode }) => statusCode)).toEqual(unread.map(() => 200))
+  const more = await ask(office.admin)
+  expect(more.statusCode).toBe(503)
+  expect(Number(more.headers['retry-after'])).toBeGreaterThan(0)
+  const [body] = await more.toArray()
+  expect(JSON.parse(String(body)).error).toEqual({ code: 'NO_DISPONIBLE' })
+  expect(await statusOf(other)).toBe(200)
+  expect((await office.admin.get(contenido.replace('/contenido', ''))).status).toBe(200)
+
+  // Whoever leaves, and whoever reads to the end, makes room.
+  unread[0]?.destroy()
+  await expect.poll(() => statusOf(office.admin)).toBe(200)
+  for (const each of unread.slice(1)) each.resume()
+  await Promise.all(unread.slice(1).map((each) => once(each, 'end')))
+  const again = await askTimes(office.admin, 40)
+  expect(again.map(({ statusCode }) => statusCode)).toEqual(again.map(() => 200))
+  for (const each of again) each.destroy()
+})
+
+test('of a token forty are open, those of one that was ended end, and it opens nothing', async () => {
+  const ended = await office.server.as()
+  const burst = await askTimes(ended, 60)
+  const told = burst.map(({ statusCode }) => statusCode)
+  expect([200, 503].map((status) => told.filter((each) => each === status).length)).toEqual([40, 20])
+  expect((await ended.post('/api/auth/logout')).status).toBe(200)
+  await expect.poll(() => statusOf(ended)).toBe(401)
+  for (const each of burst) each.destroy()
+})
+
+test('what is refused takes no place', async () => {
+  for (let i = 0; i < 50; i++) {
+    const { status } = await office.admin.get('/api/archivos/999999/contenido')
+    expect(status).toBe(404)
+  }
+  await expect.poll(() => statusOf(office.admin)).toBe(200)
+})

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addFile, aFile, filesIn, told } from '../../test/archivos.ts'
+import { pictures } from '../../test/pictures.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+
+// What a file is called, and how large a picture may be, is for its bytes to say.
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+const aRuta = async () => `/api/archivos?entidad=rutas&entidad_id=${(await office.create()).id}`
+
+describe('the name', () => {
+  const called = async (nombre: string, kind: Parameters<typeof aFile>[0]) =>
+    (await addFile(office.admin, `${await aRuta()}&nombre=${encodeURIComponent(nombre)}`, aFile(kind))).nombre
+
+  test.each([
+    ['factura.hta', 'pdf', 'factura.hta.pdf'],
+    ['factura.pdf', 'pdf', 'factura.pdf'],
+    ['FACTURA.PDF', 'pdf', 'FACTURA.PDF'],
+    ['recibo', 'pdf', 'recibo.pdf'],
+    ['recibo.', 'pdf', 'recibo..pdf'],
+    ['foto.pdf', 'jpg', 'foto.pdf.jpg'],
+    ['foto.Jpeg', 'jpg', 'foto.Jpeg'],
+    ['foto.JPG', 'jpg', 'foto.JPG'],
+    ['foto.jpeg', 'png', 'foto.jpeg.png'],
+    ['foto.png', 'webp', 'foto.png.webp'],
+    // To the eye it ends in pdf.
+    ['factura\u202efdp.hta', 'pdf', 'facturafdp.hta.pdf'],
+    ['a\u200e\u200f\u061c\u202a\u2069b\u0007\u0085\r\nc.pdf', 'pdf', 'abc.pdf'],
+    ['factura.pdf\u202e', 'pdf', 'factura.pdf'],
+    ['\u202e \u2066', 'pdf', 'documento.pdf'],
+    ['ñandú 😀', 'webp', 'ñandú 😀.webp'],
+  ] as const)('%j of %s bytes is %j', async (said, kind, nombre) => {
+    expect(await called(said, kind)).toBe(nombre)
+  })
+
+  test('has at most 100 characters with its ending', async () => {
+    expect(await called(`${'😀'.repeat(96)}.hta`, 'pdf')).toBe(`${'😀'.repeat(96)}.pdf`)
+    expect(await called('a'.repeat(100), 'webp')).toBe(`${'a'.repeat(95)}.webp`)
+    expect(await called(`${'a'.repeat(96)}.pdf`, 'pdf')).toBe(`${'a'.repeat(96)}.pdf`)
+  })
+
+  test('it is told and saved by', async () => {
+    const archivo = await addFile(office.admin, `${await aRuta()}&nombre=factura.hta`, aFile('pdf'))
+    const { headers } = await office.admin.get(`/api/archivos/${archivo.id}/contenido`)
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="factura.hta.pdf"; filename*=UTF-8''factura.hta.pdf`,
+    )
+  })
+})
+
+describe.each(Object.entries(pictures))('%s', (_what, picture) => {
+  const send = async (payload: Buffer | Readable) =>
+    office.admin.send({
+      method: 'POST',
+      url: await aRuta(),
+      payload,
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+  const tooLarge = [413, 'La foto pasa de 50 megapíxeles.']
+
+  test('of 50 megapixels is taken, of one more row refused, and nothing of it is kept', async () => {
+    expect(told(await send(picture([10_000, 5000])))).toEqual([201, 'Archivo guardado exitosamente'])
+    const before = filesIn(office.server.archivosDir)
+    expect(told(await send(picture([10_000, 5001])))).toEqual(tooLarge)
+    expect(told(await send(picture([5001, 10_000])))).toEqual(tooLarge)
+    expect(filesIn(office.server.archivosDir)).toEqual(before)
+  })
+
+  test('in a PDF is no picture', async () => {
+    const bytes = Buffer.concat([aFile('pdf'), picture([16_000, 16_000])])
+    expect((await addFile(office.admin, await aRuta(), bytes)).tipo_mime).toBe('application/pdf')
+  })
+
+  test('is refused however its bytes come', async () => {
+    const bytes = picture([16_000, 16_000])
+    const few = Array.from({ length: Math.min(bytes.length, 100) }, (_, at) => bytes.subarray(at, at + 1))
+    for (const chunks of [
+      [...few, bytes.subarray(100)],
+      [bytes.subarray(0, -15), ...[...bytes.subarray(-15)].map((byte) => Buffer.from([byte]))],
+    ])
+      expect(told(await send(Readable.from(chunks.filter((chunk) => chunk.length > 0))))).toEqual(tooLarge)
+  })
+})

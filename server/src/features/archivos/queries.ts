@@ -1,0 +1,169 @@
+import { archivoLimits } from '@flota/contract/archivoLimits.ts'
+import type { Archivo, ArchivoAbout } from '@flota/contract/archivos.ts'
+import { type Entidad, registroOf, registros } from '@flota/contract/registros.ts'
+import { binned, changed, insert, inVersion, there } from '../../platform/db/records.ts'
+import { type Db, empty, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import type { Session } from '../../platform/http/authentication.ts'
+import { notFound, staleRecord, unavailable } from '../../platform/http/errors.ts'
+import type { Received } from '../../platform/store/uploadStaging.ts'
+import type { FileStore } from '../../platform/store/FileStore.ts'
+import { StoreAway } from '../../platform/store/storeUnavailable.ts'
+import { scopeOf } from '../../domain/trips/findRuta.ts'
+import { type FileKind, fileName } from './detectFileType.ts'
+
+/** What a file hangs on. */
+export interface Registro {
+  entidad: Entidad
+  entidad_id: number
+}
+
+/** Whether the record is there, and the caller's own where a piloto asks: whose right to the entidad is checked. */
+async function isThere(db: Db, { entidad, entidad_id }: Registro, session: Session): Promise<boolean> {
+  const { chofer_id } = scopeOf(session)
+  const found = await one(
+    db,
+    sql`select from ${raw(`${entidad}_leer`)} where id = ${entidad_id} and ${there(entidad)}
+      ${chofer_id === undefined ? empty : sql`and chofer_id = ${chofer_id}`}`,
+  )
+  return found !== undefined
+}
+
+/** @throws {HttpError} 404 with the record's text */
+export async function findRegistro(db: Db, registro: Registro, session: Session): Promise<void> {
+  if (!(await isThere(db, registro, session))) throw notFound(registroOf(registro.entidad).notFound)
+}
+
+/** Whether no more files go onto it, as far as can be said without holding it: the trigger `treinta` decides. */
+export async function isFull(db: Db, { entidad, entidad_id }: Registro): Promise<boolean> {
+  const row = await one<{ n: number }>(
+    db,
+    sql`select count(*) as n from archivos where entidad = ${entidad} and entidad_id = ${entidad_id}
+      and terminado_en is not null and eliminado_en is null`,
+  )
+  return (row?.n ?? 0) >= archivoLimits.perRecord
+}
+
+/** A piloto sees no comprobante of a route that somebody else sent. */
+const visibleTo = ({ rol_nombre, user }: Session) =>
+  rol_nombre === 'piloto'
+    ? sql`and (entidad = 'movimientos' or clase <> 'comprobante' or subido_por_id = ${user.id})`
+    : empty
+
+/** Newest first. @throws {HttpError} 404 with the record's text */
+export async function findArchivos(db: Db, registro: Registro, session: Session): Promise<Archivo[]> {
+  await findRegistro(db, registro, session)
+  const { entidad, entidad_id } = registro
+  return many<Archivo>(
+    db,
+    sql`select * from archivos_leer where entidad = ${entidad} and entidad_id = ${entidad_id}
+      and eliminado_en is null ${visibleTo(session)} order by id desc`,
+  )
+}
+
+/**
+ * @param narrow throws where the caller has no right to the file's entidad
+ * @throws {HttpError} 404 when it does not exist, is in the bin, or its record is or is another pilot's
+ */
+export async function findArchivo(
+  db: Db,
+  id: number,
+  session: Session,
+  narrow: (entidad: Entidad) => void,
+): Promise<Archivo> {
+  const archivo = await one<Archivo>(
+    db,
+    sql`select * from archivos_leer where id = ${id} and eliminado_en is null ${visibleTo(session)}`,
+  )
+  if (archivo) narrow(archivo.entidad)
+  if (!archivo || !(await isThere(db, archivo, session))) throw notFound(registros.archivos.notFound)
+  return archivo
+}
+
+/**
+ * Into the bin, in a transaction.
+ * @param find throws where it is not there, or not for the caller
+ * @throws {HttpError} 409 when it is another version by now
+ */
+export async function removeArchivo(
+  db: Db,
+  id: number,
+  version: number | undefined,
+  userId: number,
+  find: () => unknown,
+) {
+  await find()
+  const statement = sql`update archivos r set ${changed(binned(userId))}
+    where id = ${id} and eliminado_en is null ${inVersion(version)}`
+  if ((await run(db, statement)) > 0) return
+  // Somebody may have deleted it meanwhile.
+  await find()
+  throw staleRecord()
+}
+
+export interface BegunFile extends Registro {
+  about: ArchivoAbout
+  kind: FileKind
+  received: Received
+}
+
+/** Whoever adds or takes away bytes of one hash waits for the other. */
+const lockHash = (tx: Db, sha256: string) => lock(tx, `archivo ${sha256}`)
+
+/** Its row, which nobody sees, and then its bytes. @returns its id */
+export async function beginArchivo(
+  db: Db,
+  store: FileStore,
+  begun: BegunFile,
+  userId: number,
+): Promise<number> {
+  const { entidad, entidad_id, about, kind, received } = begun
+  const id = await db.transaction(async (tx) => {
+    await lockHash(tx, received.sha256)
+    return insert(tx, 'archivos', {
+      entidad,
+      entidad_id,
+      clase: about.clase ?? kind.clase,
+      nombre: fileName(about.nombre, kind),
+      tipo_mime: kind.tipo,
+      bytes: received.bytes,
+      sha256: received.sha256,
+      tomado_en: about.tomado_en ?? null,
+      subido_por_id: userId,
+    })
+  })
+  try {
+    await store.put(received)
+    return id
+  } catch (error) {
+    // What a store that is away has taken nobody knows: both are the sweep's.
+    if (!(error instanceof StoreAway)) await forgetArchivo(db, store, { id, sha256: received.sha256 })
+    throw error
+  }
+}
+
+/** From here on it is seen, and the log tells it. */
+export async function finishArchivo(tx: Db, id: number): Promise<Archivo> {
+  await run(
+    tx,
+    sql`with terminado as (
+        update archivos set terminado_en = now() where id = ${id} and terminado_en is null returning id, nombre)
+      select anota('crear', 'archivos', id, nombre, '{}', null) from terminado`,
+  )
+  const archivo = await one<Archivo>(tx, sql`select * from archivos_leer where id = ${id}`)
+  if (!archivo) throw unavailable()
+  return archivo
+}
+
+/**
+ * Takes away a row that was never finished, and its bytes where no other row names them, be it in the bin.
+ * @returns whether the bytes went
+ */
+export const forgetArchivo = (db: Db, store: FileStore, { id, sha256 }: { id: number; sha256: string }) =>
+  db.transaction(async (tx) => {
+    await lockHash(tx, sha256)
+    const gone = await run(tx, sql`delete from archivos where id = ${id} and terminado_en is null`)
+    const other = await one(tx, sql`select from archivos where sha256 = ${sha256} limit 1`)
+    if (gone === 0 || other) return false
+    await store.remove(sha256)
+    return true
+  })

@@ -1,0 +1,127 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { many, one, run, sql } from '../../platform/db/sql.ts'
+import { readEnv } from '../../platform/env.ts'
+import { placeOf } from '../../platform/store/FolderStore.ts'
+import { openStore } from '../../platform/store/openStore.ts'
+import { StoreAway } from '../../platform/store/storeUnavailable.ts'
+import { addFile, aFile, filesIn, sendFile } from '../../test/archivos.ts'
+import { aPersona } from '../../test/factories.ts'
+import { type S3Server, s3Server } from '../../test/s3Server.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { sweepArchivos } from './cleanupJob.ts'
+
+let folder: string
+let s3: S3Server
+let server: TestApp
+let admin: Client
+let url: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flota-lejos-'))
+  s3 = await s3Server()
+  server = await testApp({ env: readEnv({ DATA_DIR: folder, ...s3.env('ARCHIVOS_S3') }) })
+  admin = await server.as()
+  const { id } = (await admin.post('/api/clientes', aPersona())).body.data
+  url = `/api/archivos?entidad=clientes&entidad_id=${id}`
+})
+afterAll(async () => {
+  await server.close()
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const store = () =>
+  openStore(readEnv({ DATA_DIR: folder, ...s3.env('ARCHIVOS_S3') }), { silence: 300, within: 0 })
+const contents = (id: number) => admin.get(`/api/archivos/${id}/contenido`)
+const unfinished = () =>
+  many<{ sha256: string }>(server.db, sql`select sha256 from archivos where terminado_en is null`)
+
+test('a file is hashed here and lies there, under the name that it has in a folder', async () => {
+  const bytes = aFile('jpg', 300_000)
+  const { id, sha256 } = await addFile(admin, url, bytes)
+  expect(s3.objects.get(placeOf(sha256))).toEqual(bytes)
+  expect(filesIn(folder)).toEqual([])
+  const kept = await server.app.inject({
+    url: `/api/archivos/${id}/contenido`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect([kept.statusCode, kept.headers['content-length'], kept.rawPayload]).toEqual([200, '300000', bytes])
+  expect(kept.headers['content-security-policy']).toBe('sandbox')
+})
+
+test('bytes that are gone there are 404, as in a folder', async () => {
+  const { id, sha256 } = await addFile(admin, url)
+  s3.objects.delete(placeOf(sha256))
+  expect((await contents(id)).status).toBe(404)
+})
+
+test.each(['silent', 500] as const)(
+  'while the store is away (%s) what needs bytes is 503 with Retry-After, all else goes on, and the sweep waits',
+  async (fault) => {
+    const { id } = await addFile(admin, url)
+    const listed = (await admin.get(url)).body
+    s3.failAs(() => fault)
+    const away = [
+      contents(id),
+      sendFile(admin, url, aFile()),
+      sendFile(admin, url, aFile(), { key: `k${fault}` }),
+    ]
+    const [list, record, other] = [
+      admin.get(url),
+      admin.get(`/api/archivos/${id}`),
+      admin.post('/api/clientes', aPersona()),
+    ]
+    expect((await list).body).toEqual(listed)
+    expect([(await record).status, (await other).status]).toEqual([200, 201])
+    for (const { status, headers, body } of await Promise.all(away))
+      expect([status, headers['retry-after'], body.error.code]).toEqual([503, '1', 'NO_DISPONIBLE'])
+    expect((await admin.get(url)).body).toEqual(listed)
+    expect(filesIn(folder)).toEqual([])
+
+    // Of an upload that failed nobody knows whether it is there.
+    const left = await unfinished()
+    expect(left).toHaveLength(2)
+    await run(
+      server.db,
+      sql`update archivos set creado_en = now() - interval '25 hours' where terminado_en is null`,
+    )
+    const arriving = join(folder, 'archivos/llegando/cortada')
+    await writeFile(arriving, 'x')
+    await utimes(arriving, 0, 0)
+    await expect(sweepArchivos(server.db, store())).rejects.toThrow(StoreAway)
+    expect(await unfinished()).toHaveLength(2)
+    expect(filesIn(folder)).toEqual([])
+
+    s3.failAs(() => undefined)
+    for (const { sha256 } of left) s3.objects.set(placeOf(sha256), Buffer.from('x'))
+    await sweepArchivos(server.db, store())
+    expect(await unfinished()).toEqual([])
+    for (const { sha256 } of left) expect(s3.objects.has(placeOf(sha256))).toBe(false)
+    await expect.poll(async () => (await contents(id)).status).toBe(200)
+    expect((await sendFile(admin, url, aFile())).status).toBe(201)
+  },
+)
+
+test('a download that is cut off is never taken for the whole', async () => {
+  const { id } = await addFile(admin, url, aFile('jpg', 300_000))
+  s3.failAs(({ method }) => (method === 'GET' ? 'cut' : undefined))
+  const told = contents(id).then(
+    ({ status }) => status,
+    () => 'cut off',
+  )
+  expect(await told).not.toBe(200)
+  s3.failAs(() => undefined)
+})
+
+test('the same bytes twice are put once, and stay while a row names them', async () => {
+  const bytes = aFile()
+  await expect.poll(async () => (await sendFile(admin, url, bytes)).status).toBe(201)
+  const before = s3.asked.length
+  const { sha256 } = await addFile(admin, url, bytes)
+  expect(s3.asked.slice(before).map(({ method }) => method)).toEqual(['HEAD'])
+  expect(await one(server.db, sql`select count(*) as n from archivos where sha256 = ${sha256}`)).toEqual({
+    n: 2,
+  })
+})

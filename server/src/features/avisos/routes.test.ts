@@ -1,0 +1,248 @@
+import type { Permiso } from '@flota/contract/access.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { many, one, sql } from '../../platform/db/sql.ts'
+import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import type { Client } from '../../test/testApp.ts'
+
+// GET /api/avisos: what runs out, as words (docs/contract/notices.md).
+
+let office: PapelesOffice
+beforeEach(async () => {
+  office = await openPapeles()
+})
+afterEach(() => office.close())
+
+type Aviso = Record<string, unknown> & { id: string; texto: string }
+const avisos = async (client: Client = office.admin, query = ''): Promise<Aviso[]> => {
+  const { status, body } = await client.get(`/api/avisos${query}`)
+  expect([status, body.count]).toEqual([200, body.data?.length])
+  return body.data
+}
+const textos = async (client?: Client, query?: string) =>
+  (await avisos(client, query)).map(({ texto }) => texto)
+const resumen = async (client: Client = office.admin) => (await client.get('/api/avisos/resumen')).body.data
+const ningunViaje = { choque: 0, sin_cerrar: 0, sin_evidencia: 0, incidente_abierto: 0 }
+const nadaMas = { ...ningunViaje, por_liquidar: 0, correo: 0 }
+const putOff = (id: string, hasta: string, client: Client = office.admin, motivo = 'Ya está en trámite') =>
+  client.post(`/api/avisos/${id}/posponer`, { hasta, motivo })
+const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
+const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: object } } }) => [
+  status,
+  Object.keys(body.error.campos).toSorted(),
+]
+
+test('a licence that ends today: hoy until midnight in Guatemala, then ayer', async () => {
+  const { id } = await office.record('choferes', {
+    nombre: 'Ana',
+    apellido: 'Paz',
+    vencimiento: '2026-11-20',
+  })
+  office.clock('2026-11-20T23:30:00-06:00')
+  expect(await avisos()).toEqual([
+    {
+      id: `choferes-${id}`,
+      clase: 'licencia',
+      gravedad: 'info',
+      texto: 'Licencia de Ana Paz: Vence hoy',
+      entidad: 'choferes',
+      entidad_id: id,
+      href: `/mostrar-choferes/${id}`,
+      fecha: '2026-11-20',
+      dias: 0,
+    },
+  ])
+  office.clock('2026-11-21T00:00:00-06:00')
+  expect(await avisos()).toMatchObject([
+    { texto: 'Licencia de Ana Paz: Venció ayer', gravedad: 'aviso', dias: -1 },
+  ])
+})
+
+test('papers by date, then id; what is missing comes last; the summary counts them', async () => {
+  const tipo = await office.tipo('camiones', { nombre: 'Pase', dias_aviso: 12 })
+  const ends = {
+    'A-1': '2026-11-10',
+    'B-2': '2026-11-21',
+    'C-3': '2026-12-02',
+    'D-4': '2026-12-03',
+    'E-5': null,
+  }
+  for (const [placa, vence] of Object.entries(ends))
+    await office.paper(tipo, await office.record('camiones', { placa }), { vence })
+  await office.record('choferes', { nombre: 'Luis', apellido: 'Paz', vencimiento: '2026-12-20' })
+  await office.record('choferes', { nombre: 'José', apellido: 'Paz', vencimiento: '2026-12-21' })
+  const carne = await office.tipo('ayudantes', { nombre: 'Carné', obligatorio: true })
+  const rosa = await office.record('ayudantes', { nombre: 'Rosa', apellido: 'Paz' })
+  expect(await textos()).toEqual([
+    'Pase de A-1: Venció hace 10 días',
+    'Pase de B-2: Vence mañana',
+    'Pase de C-3: Vence en 12 días',
+    'Licencia de Luis Paz: Vence en 30 días',
+    'Carné de Rosa Paz: Falta',
+  ])
+  expect((await avisos()).at(-1)).toEqual({
+    id: `ayudantes-${rosa.id}-${carne.id}`,
+    clase: 'documento',
+    gravedad: 'aviso',
+    texto: 'Carné de Rosa Paz: Falta',
+    entidad: 'ayudantes',
+    entidad_id: rosa.id,
+    href: `/mostrar-ayudante/${rosa.id}`,
+    fecha: null,
+    dias: null,
+  })
+  expect(await textos(office.admin, '?clase=licencia')).toEqual(['Licencia de Luis Paz: Vence en 30 días'])
+  expect(await resumen()).toEqual({ ...nadaMas, total: 5, licencia: 1, documento: 4 })
+  expect(fieldsOf(await office.admin.get('/api/avisos?clase=otra'))).toEqual([400, ['clase']])
+
+  // What is out of use asks for nothing, nor does what hangs on a record in the bin.
+  for (const { id } of [tipo, carne]) await office.admin.delete(`/api/documento-tipos/${id}`)
+  expect(await textos()).toEqual(['Licencia de Luis Paz: Vence en 30 días'])
+  expect(await resumen()).toEqual({ ...nadaMas, total: 1, licencia: 1, documento: 0 })
+})
+
+test('an obligatory type without a paper is missing until there is one, and again once that is deleted', async () => {
+  const seguro = await office.tipo('camiones', { nombre: 'Póliza', obligatorio: true })
+  const camion = await office.record('camiones', { placa: 'C-1' })
+  const falta = ['Póliza de C-1: Falta']
+  expect(await textos()).toEqual(falta)
+  const paper = await office.paper(seguro, camion, { vence: '2027-12-01' })
+  expect([await textos(), await resumen()]).toEqual([[], { ...nadaMas, total: 0, licencia: 0, documento: 0 }])
+  await office.admin.delete(`/api/documentos/${paper.id}`)
+  expect(await textos()).toEqual(falta)
+  await office.admin.delete(`/api/camiones/${camion.id}`)
+  expect([await textos(), (await resumen()).total]).toEqual([[], 0])
+  await office.admin.post(`/api/papelera/camiones/${camion.id}/restaurar`)
+  await office.admin.put(`/api/documento-tipos/${seguro.id}`, { ...seguro, activo: false })
+  expect([await textos(), (await resumen()).total]).toEqual([[], 0])
+})
+
+test('renewing empties the notice and keeps two rows', async () => {
+  const tipo = await office.tipo('camiones', { nombre: 'Pase' })
+  const camion = await office.record('camiones', { placa: 'C-1' })
+  const { id } = await office.paper(tipo, camion, { vence: '2026-11-19' })
+  expect(await textos()).toEqual(['Pase de C-1: Venció ayer'])
+  await office.admin.post(`/api/documentos/${id}/renovar`, { vence: '2027-11-19' })
+  expect(await textos()).toEqual([])
+  const { body } = await office.admin.get('/api/documentos?historial=si')
+  expect(body.count).toBe(2)
+})
+
+test('each sees what it may, and opens what it may', async () => {
+  const tipo = await office.tipo('choferes', { nombre: 'Carné', obligatorio: true })
+  const chofer = await office.record('choferes', {
+    nombre: 'Ana',
+    apellido: 'Paz',
+    vencimiento: '2026-11-20',
+  })
+  const both = ['Licencia de Ana Paz: Vence hoy', 'Carné de Ana Paz: Falta']
+  const manager = await usuario('gestionar_catalogos')
+  expect([await textos(manager), await resumen(manager)]).toEqual([
+    both,
+    { total: 2, licencia: 1, documento: 1 },
+  ])
+  const reader = await usuario('ver_rutas')
+  expect(await avisos(reader)).toMatchObject([{ clase: 'licencia', href: null }])
+  expect(await avisos(reader, '?clase=documento')).toEqual([])
+  expect(await resumen(reader)).toEqual({ ...ningunViaje, total: 1, licencia: 1 })
+  for (const client of [await usuario('generar_reportes'), await usuario()])
+    expect([await avisos(client), await resumen(client)]).toEqual([[], { total: 0 }])
+  const piloto = await office.server.as({ rol: 'piloto', piloto_id: chofer.id })
+  expect((await piloto.get('/api/avisos')).status).toBe(403)
+  expect((await piloto.get('/api/avisos/resumen')).status).toBe(403)
+
+  const missing = `choferes-${chofer.id}-${tipo.id}`
+  const editor = await usuario('editar_rutas')
+  for (const id of [`choferes-${chofer.id}`, missing])
+    for (const hasta of ['2026-11-25', 'mañana']) expect((await putOff(id, hasta, editor)).status).toBe(403)
+  expect((await putOff(missing, '2026-11-25', reader)).status).toBe(403)
+  expect((await putOff(missing, '2026-11-25', manager)).status).toBe(200)
+  expect(await resumen()).toEqual({ ...nadaMas, total: 1, licencia: 1, documento: 0 })
+  expect(await textos()).toEqual(both.slice(0, 1))
+})
+
+test('put off, it is hidden for everybody until that day begins', async () => {
+  const { id } = await office.record('choferes', {
+    nombre: 'Ana',
+    apellido: 'Paz',
+    vencimiento: '2026-11-25',
+  })
+  const answer = await putOff(`choferes-${id}`, '2026-11-23')
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { success: true, message: 'Aviso pospuesto', data: null },
+  ])
+  expect([await avisos(await usuario('ver_rutas')), await resumen()]).toEqual([
+    [],
+    { ...nadaMas, total: 0, licencia: 0, documento: 0 },
+  ])
+  // One that is put off already: the new date.
+  expect((await putOff(`choferes-${id}`, '2026-11-22')).status).toBe(200)
+  office.clock('2026-11-21T23:59:59-06:00')
+  expect(await textos()).toEqual([])
+  office.clock('2026-11-22T00:00:00-06:00')
+  expect(await textos()).toEqual(['Licencia de Ana Paz: Vence en 3 días'])
+  expect((await resumen()).total).toBe(1)
+  const rows = await many(
+    office.server.db,
+    sql`select registro_id, nombre, accion, cambios, motivo from bitacora where tipo = 'avisos' order by id`,
+  )
+  expect(rows).toEqual(
+    [
+      [null, '2026-11-23'],
+      ['2026-11-23', '2026-11-22'],
+    ].map((hasta) => ({
+      registro_id: id,
+      nombre: 'Licencia de Ana Paz: Vence en 5 días',
+      accion: 'posponer',
+      cambios: { hasta },
+      motivo: 'Ya está en trámite',
+    })),
+  )
+})
+
+test('a put-off holds for the date that it was given for', async () => {
+  const chofer = await office.record('choferes', {
+    nombre: 'Ana',
+    apellido: 'Paz',
+    vencimiento: '2026-11-25',
+  })
+  const tipo = await office.tipo('camiones', { nombre: 'Pase' })
+  const paper = await office.paper(tipo, await office.record('camiones', { placa: 'C-1' }), {
+    vence: '2026-11-25',
+  })
+  for (const id of [`choferes-${chofer.id}`, `documentos-${paper.id}`])
+    expect((await putOff(id, '2026-12-20')).status).toBe(200)
+  expect(await textos()).toEqual([])
+  await office.admin.put(`/api/choferes/${chofer.id}`, { ...chofer, vencimiento: '2026-11-30' })
+  await office.admin.post(`/api/documentos/${paper.id}/renovar`, { vence: '2026-12-01' })
+  expect(await textos()).toEqual(['Licencia de Ana Paz: Vence en 10 días', 'Pase de C-1: Vence en 11 días'])
+  expect(await resumen()).toEqual({ ...nadaMas, total: 2, licencia: 1, documento: 1 })
+})
+
+test('what is put off must be there, the date near, and the reason said', async () => {
+  const chofer = await office.record('choferes', { vencimiento: '2026-11-25' })
+  const later = await office.record('choferes', { vencimiento: '2028-11-25' })
+  const id = `choferes-${chofer.id}`
+  for (const hasta of ['2026-11-20', '2026-11-19', '2026-12-21', '', '2026-02-30', null] as string[])
+    for (const [motivo, ...also] of [['A tiempo'], ['abcd', 'motivo']])
+      expect(fieldsOf(await putOff(id, hasta, office.admin, motivo))).toEqual([400, ['hasta', ...also]])
+  for (const motivo of ['', 'abcd', ' abc  ', 'x'.repeat(201)])
+    expect(fieldsOf(await putOff(id, '2026-11-25', office.admin, motivo))).toEqual([400, ['motivo']])
+  for (const unknown of [
+    `choferes-${later.id}`,
+    'choferes-99999999999',
+    'documentos-1',
+    'camiones-1-1',
+    'otro',
+    '7',
+  ])
+    expect(await putOff(unknown, '2026-11-25')).toMatchObject({
+      status: 404,
+      body: { message: 'Aviso no encontrado' },
+    })
+  for (const hasta of ['2026-11-21', '2026-12-20'])
+    expect((await putOff(id, hasta, office.admin, 'Cinco')).status).toBe(200)
+  const all = await Promise.all(Array.from({ length: 5 }, () => putOff(id, '2026-11-30')))
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await one(office.server.db, sql`select count(*)::int as n from avisos_pospuestos`)).toEqual({ n: 1 })
+})

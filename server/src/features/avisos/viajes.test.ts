@@ -1,0 +1,185 @@
+import type { Permiso } from '@flota/contract/access.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { one, sql } from '../../platform/db/sql.ts'
+import { aRuta, someReferences } from '../../test/factories.ts'
+import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import type { Client } from '../../test/testApp.ts'
+
+// Of the classes choque and sin_cerrar (docs/contract/notices.md); it is 20/11/2026, noon.
+
+type Changes = Record<string, unknown>
+type References = Awaited<ReturnType<typeof someReferences>>
+
+let office: PapelesOffice
+let refs: References
+beforeEach(async () => {
+  office = await openPapeles()
+  refs = await someReferences(office.admin)
+})
+afterEach(() => office.close())
+
+const create = async (changes: Changes = {}, given = refs) => {
+  const form = aRuta(given, { fecha: '2026-11-21', hora: '06:00', ...changes })
+  const { status, body } = await office.admin.post('/api/rutas', form)
+  expect([status, body.error]).toEqual([201, undefined])
+  return body.data
+}
+const others = async (changes: Partial<References>) => ({
+  ...(await someReferences(office.admin)),
+  ...changes,
+})
+const avisos = async (clase: string, client: Client = office.admin) => {
+  const { status, body } = await client.get(`/api/avisos?clase=${clase}`)
+  expect([status, body.error]).toEqual([200, undefined])
+  return body.data
+}
+const ids = async (clase: string) => (await avisos(clase)).map(({ id }: { id: string }) => id)
+const textos = async (clase: string) => (await avisos(clase)).map(({ texto }: { texto: string }) => texto)
+const resumen = async (client: Client = office.admin) => (await client.get('/api/avisos/resumen')).body.data
+const putOff = (id: string, client: Client = office.admin, hasta = '2026-11-25') =>
+  client.post(`/api/avisos/${id}/posponer`, { hasta, motivo: 'Ya se habló con ellos' })
+const usuario = (...permisos: Permiso[]) => office.server.as({ rol: 'usuario', permisos })
+
+test('a clash is told once a pair, by what both need first', async () => {
+  const night = await create({ hora: '22:00', no_ruta: 'RUTA-B' })
+  const early = await create({ fecha: '2026-11-22', hora: '05:00', no_ruta: 'RUTA-A' })
+  expect(await avisos('choque')).toEqual([
+    {
+      id: `rutas-${night.id}-${early.id}`,
+      clase: 'choque',
+      gravedad: 'aviso',
+      texto: 'RUTA-B y RUTA-A: mismo camión',
+      entidad: 'rutas',
+      entidad_id: night.id,
+      href: `/mostrar-ruta/${night.id}`,
+      fecha: '2026-11-22',
+      dias: 2,
+    },
+  ])
+  expect(await resumen()).toMatchObject({ total: 1, choque: 1, sin_cerrar: 0 })
+})
+
+test('each truck, pilot and helper; not what only touches, is closed or in the bin, nor what is left alone', async () => {
+  const { camion_id, chofer_id, ayudante_id } = refs
+  const first = await create({ no_ruta: 'RUTA-1' })
+  await create({ no_ruta: 'RUTA-2', hora: '14:00' })
+  const truck = await create({ no_ruta: 'RUTA-3', hora: '07:00' }, await others({ camion_id }))
+  await create({ no_ruta: 'RUTA-4', hora: '07:00', duracion_min: 60 }, await others({ chofer_id }))
+  await create({ no_ruta: 'RUTA-5', hora: '13:59', duracion_min: 1 }, await others({ ayudante_id }))
+  await create({ no_ruta: 'RUTA-6', estado: 'Entregado' })
+  const gone = await create({ no_ruta: 'RUTA-7' })
+  await office.admin.delete(`/api/rutas/${gone.id}`)
+  expect((await textos('choque')).toSorted()).toEqual([
+    'RUTA-1 y RUTA-3: mismo camión',
+    'RUTA-1 y RUTA-4: mismo piloto',
+    'RUTA-1 y RUTA-5: mismo ayudante',
+    'RUTA-2 y RUTA-3: mismo camión',
+  ])
+  await office.admin.put('/api/ajustes', { modos: { PILOTO_OCUPADO: 'callar' } })
+  expect(await textos('choque')).not.toContain('RUTA-1 y RUTA-4: mismo piloto')
+  await office.admin.put(`/api/rutas/${truck.id}`, { ...truck, camion_id: (await others({})).camion_id })
+  expect(await ids('choque')).toEqual([`rutas-${first.id}-${truck.id + 2}`])
+})
+
+test('every pair of several long and short trips, each once', async () => {
+  const spans = [
+    ['00:00', 1400],
+    ['01:00', 60],
+    ['02:30', 60],
+    ['03:00', 60],
+    ['22:00', 300],
+  ] as const
+  const made = []
+  for (const [hora, duracion_min] of spans) made.push((await create({ hora, duracion_min })).id)
+  const [long, one_, two, three, last] = made
+  expect((await ids('choque')).toSorted()).toEqual(
+    [
+      `rutas-${long}-${one_}`,
+      `rutas-${long}-${two}`,
+      `rutas-${long}-${three}`,
+      `rutas-${two}-${three}`,
+      `rutas-${long}-${last}`,
+    ].toSorted(),
+  )
+})
+
+test('a clash is over when one of the two ends', async () => {
+  await create({ fecha: '2026-11-20', hora: '05:00' })
+  await create({ fecha: '2026-11-20', hora: '12:00', estado: 'En curso' })
+  office.clock('2026-11-20T12:59:59-06:00')
+  expect(await ids('choque')).toHaveLength(1)
+  office.clock('2026-11-20T13:00:00-06:00')
+  expect(await ids('choque')).toEqual([])
+})
+
+test('sin_cerrar: Pendiente of a past date, En curso more than 12 h past its end', async () => {
+  const yesterday = await create({ fecha: '2026-11-19', no_ruta: 'RUTA-1' })
+  await create({ fecha: '2026-11-17', no_ruta: 'RUTA-2', estado: 'En curso' }, await others({}))
+  await create({ fecha: '2026-11-20', hora: '00:00', duracion_min: 1, no_ruta: 'RUTA-3', estado: 'En curso' })
+  await create({ fecha: '2026-11-19', estado: 'Entregado' })
+  await create({ fecha: '2026-11-20', hora: '00:00' })
+  office.clock('2026-11-20T12:01:00-06:00')
+  expect(await avisos('sin_cerrar')).toMatchObject([
+    { texto: 'RUTA-2: sin cerrar desde hace 3 días', fecha: '2026-11-17', dias: -3 },
+    {
+      id: `rutas-${yesterday.id}`,
+      clase: 'sin_cerrar',
+      gravedad: 'aviso',
+      texto: 'RUTA-1: sin cerrar desde hace 1 día',
+      entidad: 'rutas',
+      entidad_id: yesterday.id,
+      href: `/mostrar-ruta/${yesterday.id}`,
+      fecha: '2026-11-19',
+      dias: -1,
+    },
+  ])
+  office.clock('2026-11-20T12:01:01-06:00')
+  expect(await textos('sin_cerrar')).toContain('RUTA-3: sin cerrar desde hace 0 días')
+  expect(await resumen()).toMatchObject({ choque: 0, sin_cerrar: 3 })
+})
+
+test('all are told, however many; what is put off is not, and can be put off again', async () => {
+  const made = []
+  for (let n = 0; n < 101; n++) made.push((await create({ fecha: '2026-11-01' })).id)
+  expect([(await avisos('sin_cerrar')).length, (await resumen()).sin_cerrar]).toEqual([101, 101])
+  const [first] = made
+  expect((await putOff(`rutas-${first}`)).status).toBe(200)
+  expect(await ids('sin_cerrar')).toContain(`rutas-${made.at(-1)}`)
+  expect(await ids('sin_cerrar')).not.toContain(`rutas-${first}`)
+  expect((await resumen()).sin_cerrar).toBe(100)
+  expect((await putOff(`rutas-${first}`, office.admin, '2026-11-26')).status).toBe(200)
+})
+
+test('who may read routes sees them, who may edit them puts them off', async () => {
+  const first = await create()
+  const second = await create()
+  const open = await create({ fecha: '2026-11-01' })
+  const [clash, unclosed] = [`rutas-${first.id}-${second.id}`, `rutas-${open.id}`]
+  for (const permiso of ['ver_rutas', 'crear_rutas', 'editar_rutas', 'eliminar_rutas'] as const) {
+    const client = await usuario(permiso)
+    expect(await resumen(client)).toMatchObject({ choque: 1, sin_cerrar: 1 })
+    const href = permiso === 'ver_rutas' ? `/mostrar-ruta/${open.id}` : null
+    expect(await avisos('sin_cerrar', client)).toMatchObject([{ id: unclosed, href }])
+  }
+  const manager = await usuario('gestionar_catalogos')
+  expect(await resumen(manager)).toEqual({ total: 0, licencia: 0, documento: 0 })
+  expect(await avisos('choque', manager)).toEqual([])
+
+  const editor = await usuario('editar_rutas')
+  for (const id of [clash, unclosed]) {
+    for (const hasta of ['2026-11-25', 'mañana']) expect((await putOff(id, manager, hasta)).status).toBe(403)
+    expect((await putOff(id, await usuario('ver_rutas'))).status).toBe(403)
+    expect((await putOff(id, editor)).body).toEqual({ success: true, message: 'Aviso pospuesto', data: null })
+  }
+  expect([await ids('choque'), await ids('sin_cerrar')]).toEqual([[], []])
+  expect(await resumen()).toMatchObject({ total: 0, choque: 0, sin_cerrar: 0 })
+  expect(
+    await one(
+      office.server.db,
+      sql`select registro_id, nombre from bitacora where accion = 'posponer' order by id limit 1`,
+    ),
+  ).toEqual({ registro_id: first.id, nombre: `${first.no_ruta} y ${second.no_ruta}: mismo camión` })
+  const unknown = [`rutas-${second.id}-${first.id}`, `rutas-${first.id}`, 'rutas-9999999999999', 'rutas-07']
+  for (const id of [...unknown, `rutas-${first.id}-999999999999999999999`])
+    expect([id, (await putOff(id)).status]).toEqual([id, 404])
+})

@@ -1,0 +1,110 @@
+import { registroOf, registroTipos } from '@flota/contract/registros.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { many, sql } from '../../platform/db/sql.ts'
+import type { Told } from '../../test/bitacora.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+import { aPassword } from '../../test/users.ts'
+import { password } from '../../test/usuarios.ts'
+import { writingCalls, writingLines } from '../../test/writingCalls.ts'
+
+// No call that writes is silent.
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+const rowsOf = (peticion: unknown) =>
+  many<Told & { direccion: string }>(
+    office.server.db,
+    sql`select * from bitacora where peticion = ${peticion} order by id`,
+  )
+
+test('every writing line is walked', () => {
+  expect(Object.keys(writingCalls).toSorted()).toEqual(writingLines.toSorted())
+})
+
+test.each(Object.entries(writingCalls))('%s', async (line, [call, ...expected]) => {
+  const { status, headers, body } = await call(office)
+  expect([line, status < 300, body.error]).toEqual([line, true, undefined])
+  const rows = await rowsOf(headers['x-request-id'])
+  expect(rows.map(({ accion, tipo }) => `${accion} ${tipo}`)).toEqual(expected)
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      usuario: expect.any(String),
+      usuario_id: expect.any(Number),
+      direccion: '127.0.0.1',
+    })
+    const isRecord =
+      row.accion !== 'exportar' &&
+      [...registroTipos, 'avisos', 'importaciones'].some((tipo) => tipo === row.tipo)
+    expect([row.registro_id !== null, isRecord && !row.nombre]).toEqual([isRecord, false])
+    const tellsChanges = ['editar', 'estado', 'permisos', 'posponer'].includes(String(row.accion))
+    expect([line, Object.keys(row.cambios as object).length > 0]).toEqual([
+      line,
+      tellsChanges || line === 'PUT /api/usuarios/:id',
+    ])
+  }
+})
+
+test('what was walked has left no password, token or hash in the log, and the door reads all of it', async () => {
+  const rows = await many<{ fila: string }>(
+    office.server.db,
+    sql`select to_json(b)::text as fila from bitacora b`,
+  )
+  expect(rows.length).toBeGreaterThan(20)
+  const text = rows.map(({ fila }) => fila).join('\n')
+  const secrets = await many<{ secreto: string }>(
+    office.server.db,
+    sql`select password_hash as secreto from usuarios where password_hash <> 'ninguna'
+      union select encode(token_hash, 'hex') from sesiones union select encode(token_hash, 'base64') from sesiones`,
+  )
+  for (const secret of [
+    aPassword,
+    password,
+    'Otro volcán 77',
+    office.admin.token ?? '',
+    ...secrets.map((row) => row.secreto),
+  ])
+    expect(text).not.toContain(secret)
+  expect(text).not.toMatch(/\$argon2|password|token(?!":)|flota_/i)
+  const { status, body } = await office.admin.get('/api/bitacora?porPagina=100')
+  expect([status, body.paginacion.total]).toEqual([200, rows.length])
+})
+
+test('every table that people write tells the log itself', async () => {
+  const tables = await many<{ tabla: string }>(
+    office.server.db,
+    sql`select tgrelid::regclass::text as tabla from pg_trigger where tgname = 'anotado' and tgenabled = 'O'`,
+  )
+  const told = tables.map(({ tabla }) => tabla)
+  expect(registroTipos.filter((tipo) => !told.includes(tipo))).toEqual([])
+  // What people write has these.
+  const versioned = await many<{ tabla: string }>(
+    office.server.db,
+    sql`select attrelid::regclass::text as tabla from pg_attribute join pg_class c on c.oid = attrelid
+      where attname = 'actualizado_en' and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  )
+  // Its call tells which settings it changed, code by code; what a record has apart is told as a change of that.
+  const ownWay = ['ajustes', 'entregas', 'tiempos', 'reglas', 'importaciones']
+  expect(
+    versioned.map(({ tabla }) => tabla).filter((tabla) => !told.includes(tabla) && !ownWay.includes(tabla)),
+  ).toEqual([])
+})
+
+test('the log names a record as the bin does', async () => {
+  const triggers = await many<{ tipo: string; arguments: Buffer }>(
+    office.server.db,
+    sql`select tgrelid::regclass::text as tipo, tgargs as arguments from pg_trigger where tgname = 'anotado'`,
+  )
+  const named = triggers.map(({ tipo, arguments: bytes }) => {
+    const [between, ...columns] = bytes.toString().split('\0').slice(0, -1)
+    return [tipo, [...columns, columns.length > 1 && between]]
+  })
+  const expected = registroTipos.map((tipo) => {
+    const { nombre, between = ' ' } = registroOf(tipo)
+    return [tipo, [...nombre, nombre.length > 1 && between]]
+  })
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected))
+})

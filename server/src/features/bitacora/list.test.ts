@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raw, run, sql } from '../../platform/db/sql.ts'
+import { readEnv } from '../../platform/env.ts'
+import { camposOf, idsOf } from '../../test/openOffice.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+// GET /api/bitacora: filters, pages and counts. The company's zone is America/Guatemala, six hours behind UTC.
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  const row = (
+    momento: string,
+    usuario_id: number,
+    usuario: string,
+    tipo: string,
+    registro_id: number | null,
+    nombre: string | null,
+    accion: string,
+    motivo: string | null,
+  ) =>
+    run(
+      server.db,
+      sql`insert into bitacora (momento, usuario_id, usuario, tipo, registro_id, nombre, accion, motivo)
+        values (${momento}, ${usuario_id}, ${usuario}, ${tipo}, ${registro_id}, ${nombre}, ${accion}, ${motivo})`,
+    )
+  await row('2026-11-20T05:59:59.999Z', 1, 'ana', 'rutas', 7, 'RUTA-7', 'crear', null)
+  await row('2026-11-20T06:00:00Z', 2, 'José', 'rutas', 7, 'RUTA-7', 'estado', 'Ya salí de Cobán')
+  await row('2026-11-21T05:59:59.999999Z', 1, 'ana', 'camiones', 7, 'C-777', 'editar', null)
+  await row('2026-11-21T06:00:00Z', 2, 'José', 'sesiones', null, null, 'entrar', null)
+})
+afterAll(() => server.close())
+
+const list = (query = '') => admin.get(`/api/bitacora?${query}`)
+
+test('the newest first, with what the record has and no more', async () => {
+  const { status, body } = await list()
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    success: true,
+    message: 'Datos obtenidos correctamente',
+    count: 4,
+    paginacion: { pagina: 1, porPagina: 1000, total: 4, paginas: 1, exacto: true },
+  })
+  expect(idsOf({ status, headers: {}, body })).toEqual([4, 3, 2, 1])
+  expect(body.data[2]).toEqual({
+    id: 2,
+    momento: '2026-11-20T06:00:00.000Z',
+    usuario_id: 2,
+    usuario: 'José',
+    direccion: null,
+    peticion: null,
+    tipo: 'rutas',
+    registro_id: 7,
+    nombre: 'RUTA-7',
+    accion: 'estado',
+    cambios: {},
+    motivo: 'Ya salí de Cobán',
+  })
+})
+
+test.each([
+  ['tipo=rutas', [2, 1]],
+  ['tipo=rutas&registro_id=7', [2, 1]],
+  ['registro_id=7', [3, 2, 1]],
+  ['usuario_id=1', [3, 1]],
+  ['accion=estado', [2]],
+  ['accion=estado&tipo=camiones', []],
+  ['desde=2026-11-20&hasta=2026-11-20', [3, 2]],
+  ['desde=2026-11-21', [4]],
+  ['hasta=2026-11-19', [1]],
+  ['desde=0001-01-01&hasta=9999-12-31', [4, 3, 2, 1]],
+  ['buscar=jose', [4, 2]],
+  ['buscar=COBAN salí', [2]],
+  ['buscar=ruta-7', [2, 1]],
+  ['buscar=ruta-7 ana', [1]],
+  ['buscar=7a', []],
+  ['tipo=&accion=&desde=&buscar=', [4, 3, 2, 1]],
+])('%s', async (query, expected) => {
+  expect(idsOf(await list(encodeURI(query)))).toEqual(expected)
+})
+
+test.each([
+  ['tipo=nada', ['tipo']],
+  ['accion=borrar', ['accion']],
+  ['registro_id=x', ['registro_id']],
+  ['usuario_id=0', ['usuario_id']],
+  ['desde=2026-02-30', ['desde']],
+  ['desde=2026-11-21&hasta=2026-11-20', ['hasta']],
+  ['tipo=nada&desde=2026-11-21&hasta=2026-11-20', ['hasta', 'tipo']],
+  ['porPagina=101&pagina=0', ['pagina', 'porPagina']],
+])('%s is refused', async (query, campos) => {
+  expect(camposOf(await list(query))).toEqual(campos)
+  const exported = query.replace(/porPagina.*/, 'desde=x')
+  const { status } = await admin.get(`/api/bitacora/exportar?${exported}`)
+  expect(status).toBe(400)
+})
+
+test('a day is the zone’s own, also where the clocks change', async () => {
+  const there = server.clientOf(
+    server.another({ env: readEnv({ TZ_EMPRESA: 'America/New_York' }) }),
+    admin.token,
+  )
+  const moments = [
+    '2025-11-02T03:59:59.9Z',
+    '2025-11-02T04:00Z',
+    '2025-11-03T04:59:59.9Z',
+    '2025-11-03T05:00Z',
+  ]
+  for (const [i, momento] of moments.entries())
+    await run(
+      server.db,
+      sql`insert into bitacora (momento, tipo, accion, nombre) values (${momento}, 'reportes', 'exportar', ${`dst${i}`})`,
+    )
+  const { body } = await there.get('/api/bitacora?desde=2025-11-02&hasta=2025-11-02')
+  expect(body.data.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['dst2', 'dst1'])
+})
+
+test('more than 10,000 matches are told as 10,000, and deeper pages are there', async () => {
+  await run(
+    server.db,
+    raw(`insert into bitacora (momento, tipo, accion, nombre, registro_id)
+      select timestamptz '2020-01-01' + make_interval(secs => n), 'clientes', 'editar', 'Muchos ' || n, n
+      from generate_series(1, 10001) n`),
+  )
+  const page = async (query: string) => (await list(`porPagina=10&${query}`)).body
+  for (const query of ['', 'tipo=clientes', 'accion=editar', 'buscar=muchos', 'desde=2019-12-31']) {
+    const { paginacion } = await page(query)
+    expect([query, paginacion]).toEqual([
+      query,
+      { pagina: 1, porPagina: 10, total: 10_000, paginas: 1000, exacto: false },
+    ])
+  }
+  for (const query of ['tipo=clientes', 'buscar=muchos']) {
+    const { data, count } = await page(`${query}&pagina=1001`)
+    expect([count, data[0].nombre]).toEqual([1, 'Muchos 1'])
+    expect((await page(`${query}&pagina=1002`)).data).toEqual([])
+  }
+  expect((await page('tipo=clientes&registro_id=77')).paginacion).toMatchObject({ total: 1, exacto: true })
+  expect((await page('buscar=muchos 1234')).paginacion).toMatchObject({ total: 1, exacto: true })
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { many, one, sql } from '../../platform/db/sql.ts'
+import { toldBy } from '../../test/bitacora.ts'
+import { aPersona } from '../../test/factories.ts'
+import { workshop } from '../../test/mantenimientos.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+import type { Answer, Client } from '../../test/testApp.ts'
+import { aUsuario, makeChofer, makePiloto, makeUsuario } from '../../test/usuarios.ts'
+
+// docs/contract/reports.md: what each call is called, and what it says.
+
+let office: Office
+let admin: Client
+beforeAll(async () => {
+  office = await openOffice()
+  admin = office.admin
+})
+afterAll(() => office.close())
+
+const told = async (answer: Answer) => {
+  expect(answer.status).toBeLessThan(300)
+  return toldBy(office.server.db, answer)
+}
+const change = async (url: string, body: object) => (await told(await admin.put(url, body)))[0]
+
+test('what an editing of a user is called depends on what it changes', async () => {
+  const { id, username } = await makeUsuario(admin)
+  const url = `/api/usuarios/${id}`
+  expect(await change(url, { permisos: [3, 4] })).toMatchObject({
+    accion: 'permisos',
+    tipo: 'usuarios',
+    registro_id: id,
+    nombre: username,
+    cambios: { permisos: [[], [3, 4]] },
+  })
+  expect(await change(url, { estado: 'inactivo' })).toMatchObject({
+    accion: 'editar',
+    cambios: { estado: ['activo', 'inactivo'] },
+  })
+  expect(await change(url, { rol_id: 1 })).toMatchObject({
+    accion: 'permisos',
+    cambios: { rol_id: [3, 1], rol: ['usuario', 'administrador'] },
+  })
+  expect(await change(url, { password: 'Otro volcán 77', estado: 'activo' })).toMatchObject({
+    accion: 'clave',
+    cambios: { estado: ['inactivo', 'activo'] },
+  })
+  expect(await change(url, { password: 'Otro volcán 77' })).toMatchObject({ accion: 'clave', cambios: {} })
+  const renamed = aUsuario().username
+  expect(await change(url, { username: renamed })).toMatchObject({
+    accion: 'editar',
+    nombre: renamed,
+    cambios: { username: [username, renamed] },
+  })
+})
+
+test('a new pilot of a user stands beside the id', async () => {
+  const { id, piloto_id } = await makePiloto(admin)
+  const other = await makeChofer(admin, { nombre: 'Ana', apellido: 'Tun' })
+  const row = await change(`/api/usuarios/${id}`, { piloto_id: other })
+  expect(row).toMatchObject({ accion: 'editar' })
+  expect(row?.cambios).toEqual({
+    piloto_id: [piloto_id, other],
+    piloto: [expect.stringMatching(/^Julio Xicará /), 'Ana Tun'],
+  })
+})
+
+test('a status that is the same again is not told', async () => {
+  const { id } = await makeUsuario(admin)
+  const url = `/api/usuarios/${id}/status`
+  expect(await told(await admin.patch(url, { estado: 'inactivo' }))).toMatchObject([
+    { accion: 'estado', tipo: 'usuarios', cambios: { estado: ['activo', 'inactivo'] } },
+  ])
+  expect(await told(await admin.patch(url, { estado: 'inactivo' }))).toEqual([])
+})
+
+test('deleting a pilot tells of its user too, where that was active', async () => {
+  const user = await makePiloto(admin)
+  const idle = await makePiloto(admin, { estado: 'inactivo' })
+  const rows = await told(await admin.delete(`/api/choferes/${user.piloto_id}`))
+  expect(rows).toHaveLength(2)
+  expect(rows.find(({ tipo }) => tipo === 'choferes')).toMatchObject({ accion: 'eliminar', cambios: {} })
+  expect(rows.find(({ tipo }) => tipo === 'usuarios')).toMatchObject({
+    accion: 'estado',
+    registro_id: user.id,
+    cambios: { estado: ['activo', 'inactivo'] },
+  })
+  expect(await told(await admin.delete(`/api/choferes/${idle.piloto_id}`))).toMatchObject([
+    { accion: 'eliminar', tipo: 'choferes' },
+  ])
+})
+
+test('what is deleted and restored changes nothing else, also a user, who comes back inactive', async () => {
+  const { id, username } = await makeUsuario(admin)
+  expect(await told(await admin.delete(`/api/usuarios/${id}`))).toMatchObject([
+    { accion: 'eliminar', tipo: 'usuarios', registro_id: id, nombre: username, cambios: {} },
+  ])
+  const restored = await told(await admin.post(`/api/papelera/usuarios/${id}/restaurar`))
+  expect(restored).toMatchObject([{ accion: 'restaurar', tipo: 'usuarios', registro_id: id }])
+  expect(restored[0]?.cambios).toEqual({})
+})
+
+test('a client that is only named is told as made, and the trip by what changed', async () => {
+  const ruta = await office.create()
+  const answer = await office.put(ruta.id, { ...ruta, cliente_id: null, cliente: 'Beta Tzul', version: null })
+  const rows = await told(answer)
+  const { cliente_id } = answer.body.data
+  expect(rows.map(({ accion, tipo, nombre }) => [accion, tipo, nombre])).toEqual([
+    ['crear', 'clientes', 'Beta Tzul'],
+    ['editar', 'rutas', ruta.no_ruta],
+  ])
+  expect(rows[1]?.cambios).toEqual({
+    cliente_id: [ruta.cliente_id, cliente_id],
+    cliente: [expect.stringMatching(/^Rosa Ixcoy /), 'Beta Tzul'],
+  })
+})
+
+test('a helper that is taken off stands there with its name; a state that an office sets is editar', async () => {
+  const ruta = await office.create()
+  const row = await change(`/api/rutas/${ruta.id}`, { ...ruta, ayudante_id: null, estado: 'Entregado' })
+  expect(row).toMatchObject({ accion: 'editar', motivo: null })
+  expect(row?.cambios).toEqual({
+    ayudante_id: [ruta.ayudante_id, null],
+    ayudante: [expect.stringMatching(/^Rosa Ixcoy /), null],
+    estado: ['Pendiente', 'Entregado'],
+  })
+})
+
+test('a renamed client is one row, and none of its trips', async () => {
+  const { body } = await admin.post('/api/clientes', aPersona({ nombre: 'Alfa', apellido: 'Ixcoy' }))
+  const { id, telefono } = body.data
+  await office.create({ cliente_id: id })
+  const rows = await told(
+    await admin.put(`/api/clientes/${id}`, { nombre: 'Gama', apellido: 'Ixcoy', telefono }),
+  )
+  expect(rows).toMatchObject([{ accion: 'editar', tipo: 'clientes', nombre: 'Gama Ixcoy' }])
+  expect(rows[0]?.cambios).toEqual({ nombre: ['Alfa', 'Gama'] })
+})
+
+test('a maintenance is called by its plate', async () => {
+  const { camion, mantenimiento } = workshop(admin)
+  const { id: camionId, placa } = await camion()
+  const other = await camion()
+  const made = await mantenimiento(camionId)
+  const row = await change(`/api/mantenimientos/${made.id}`, { ...made, camion_id: other.id, costo: null })
+  expect(row).toMatchObject({ accion: 'editar', tipo: 'mantenimientos', nombre: other.placa })
+  expect(row?.cambios).toEqual({
+    camion_id: [camionId, other.id],
+    camion: [placa, other.placa],
+    costo: [1850.75, null],
+  })
+})
+
+test('a repeat by its key, and what was refused, are not told', async () => {
+  const send = (payload: object) =>
+    admin.send({ method: 'POST', url: '/api/ayudantes', payload, headers: { 'idempotency-key': 'una' } })
+  const ayudante = aPersona()
+  const first = await send(ayudante)
+  const repeat = await send(ayudante)
+  expect(repeat.body).toEqual(first.body)
+  expect(await told(first)).toMatchObject([
+    { accion: 'crear', tipo: 'ayudantes', registro_id: first.body.data.id },
+  ])
+  expect(await told(repeat)).toEqual([])
+
+  const ruta = await office.create()
+  const stale = await office.put(ruta.id, { precio: 1, version: 99 })
+  expect([stale.status, await toldBy(office.server.db, stale)]).toEqual([409, []])
+  const taken = await office.put(ruta.id, {
+    no_ruta: (await office.create()).no_ruta,
+    cliente_id: null,
+    cliente: 'Nadie Más',
+  })
+  expect([taken.status, await toldBy(office.server.db, taken)]).toEqual([409, []])
+})
+
+test('the pilot of a trip that is deleted meanwhile tells nothing', async () => {
+  const { id } = await office.create()
+  const piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
+  await admin.delete(`/api/rutas/${id}`)
+  const answer = await piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso' })
+  expect([answer.status, await toldBy(office.server.db, answer)]).toEqual([404, []])
+})
+
+test('of a hundred edits at once, exactly those that were applied are told', async () => {
+  const ruta = await office.create({ precio: 1 })
+  const edits = Array.from({ length: 100 }, (_, i) => ({
+    ...ruta,
+    precio: 1000 + i,
+    // Half of them say which version they read: most of these come too late.
+    version: i % 2 === 0 ? ruta.version : null,
+  }))
+  const answers = await Promise.all(edits.map((edit) => admin.put(`/api/rutas/${ruta.id}`, edit)))
+  const applied = answers.filter(({ status }) => status === 200)
+  expect(applied.length).toBeGreaterThan(0)
+  const rows = await many<{ peticion: string; cambios: { precio: [number, number] } }>(
+    office.server.db,
+    sql`select peticion, cambios from bitacora where tipo = 'rutas' and registro_id = ${ruta.id}
+      and accion = 'editar' order by id`,
+  )
+  expect(rows.map(({ peticion }) => peticion).toSorted()).toEqual(
+    applied.map(({ headers }) => String(headers['x-request-id'])).toSorted(),
+  )
+  // Each begins where the one before it ended.
+  const before = rows.map(({ cambios }) => cambios.precio[0])
+  expect(before).toEqual([1, ...rows.slice(0, -1).map(({ cambios }) => cambios.precio[1])])
+  const stored = await one<{ precio: number }>(
+    office.server.db,
+    sql`select precio from rutas where id = ${ruta.id}`,
+  )
+  expect(rows.at(-1)?.cambios.precio[1]).toBe(stored?.precio)
+})

@@ -1,0 +1,20 @@
+import { can } from '@flota/contract/access.ts'
+import { buscar } from '@flota/contract/buscar.ts'
+import { calls } from '@flota/contract/calls.ts'
+import { catalogueNames } from '@flota/contract/catalogues.ts'
+import { normalize } from '../../platform/db/search.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { findHallados } from './queries.ts'
+
+const kinds = ['rutas', ...catalogueNames] as const
+const fewestLetters = 2
+
+export function buscarRoutes(app: App, db: Database): void {
+  serve(app, buscar.all, async ({ query: { buscar: search = '' }, session }) => {
+    const readable = kinds.filter((kind) => can(session, calls[`GET /api/${kind}`]))
+    const isEnough = [...normalize(search)].length >= fewestLetters
+    if (isEnough && readable.length > 0) return findHallados(db, readable, search)
+    return Object.fromEntries(readable.map((kind) => [kind, []]))
+  })
+}

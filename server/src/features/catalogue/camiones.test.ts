@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCamion } from '../../test/factories.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { tally } from '../../test/users.ts'
+
+let server: TestApp
+let admin: Client
+let second: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  second = server.clientOf(server.another(), (await server.as()).token)
+})
+afterAll(() => server.close())
+
+const url = '/api/camiones'
+const create = (placa: string, client = admin) => client.post(url, aCamion({ placa }))
+const taken = { success: false, message: 'La placa ya existe', error: { code: 'CONFLICTO' } }
+
+describe('a plate', () => {
+  test.each([
+    [
+      'C-123BCD',
+      ['C-123BCD', 'c-123bcd', 'c 123bcd', 'C123BCD', '  C - 123 - BCD  ', 'c--123bcd', 'c\t123bcd'],
+    ],
+    ['ñ-001á', ['Ñ001Á', 'ñ 001 á']],
+  ])('%s is taken however it is written', async (placa, variants) => {
+    const created = await create(placa)
+    expect(created.body.data.placa).toBe(placa)
+    for (const variant of variants) {
+      const { status, body } = await create(variant)
+      expect([variant, status, body]).toEqual([variant, 409, taken])
+    }
+  })
+
+  test('of another truck is not taken for the same', async () => {
+    await create('C-777AAA')
+    for (const placa of ['C-777AAB', 'P-777AAA', 'C-0777AAA', 'C.777AAA'])
+      expect((await create(placa)).status).toBe(201)
+  })
+
+  test('cannot be taken by an edit either; the own one can be written anew', async () => {
+    const mine = (await create('C-555XYZ')).body.data
+    await create('C-556XYZ')
+    const put = (placa: string, version?: number) =>
+      admin.put(`${url}/${mine.id}`, aCamion({ placa, version }))
+    expect((await put('c556xyz')).body).toEqual(taken)
+    expect((await admin.get(`${url}/${mine.id}`)).body.data).toEqual(mine)
+    const written = await put('c 555 xyz', 1)
+    expect([written.status, written.body.data.placa]).toEqual([200, 'c 555 xyz'])
+    // Whoever reads an old version is told that first.
+    expect((await put('c556xyz', 1)).body.message).toMatch(/^Otro usuario/)
+  })
+
+  test('is free again once its truck is in the bin', async () => {
+    const { id } = (await create('C-999ZZZ')).body.data
+    await admin.delete(`${url}/${id}`)
+    expect((await create('c999zzz')).status).toBe(201)
+    expect((await create('C-999ZZZ')).body).toEqual(taken)
+  })
+
+  test('is free again once its truck has another', async () => {
+    const { id } = (await create('C-111QQQ')).body.data
+    await admin.put(`${url}/${id}`, aCamion({ placa: 'C-112QQQ' }))
+    expect((await create('c 111 qqq')).status).toBe(201)
+  })
+
+  test('of several at once one gets it, 40 times', async () => {
+    for (let round = 0; round < 40; round++) {
+      const plate = `C-${100 + round}PAR`
+      const variants = [plate, plate.toLowerCase(), plate.replace('-', ' '), ` ${plate.replace('-', '')}`]
+      const answers = await Promise.all(variants.map((each, i) => create(each, i % 2 ? second : admin)))
+      expect(tally(answers)).toEqual({ 201: 1, 409: 3 })
+      expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual([
+        taken,
+        taken,
+        taken,
+      ])
+    }
+    const { body } = await admin.get(`${url}?buscar=par&porPagina=100`)
+    expect(body.paginacion.total).toBe(40)
+  })
+
+  test('that two edits want at once goes to one', async () => {
+    for (let round = 0; round < 20; round++) {
+      const [a, b] = [(await create(`A-${round}EDI`)).body.data, (await create(`B-${round}EDI`)).body.data]
+      const wanted = `Z-${round}EDI`
+      const answers = await Promise.all([
+        admin.put(`${url}/${a.id}`, aCamion({ placa: wanted, version: 1 })),
+        second.put(`${url}/${b.id}`, aCamion({ placa: wanted.toLowerCase(), version: 1 })),
+      ])
+      expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+    }
+  })
+
+  test('that two trucks swap at once is never doubled and never a 500', async () => {
+    for (let round = 0; round < 20; round++) {
+      const [a, b] = [(await create(`S-${round}UNO`)).body.data, (await create(`S-${round}DOS`)).body.data]
+      const answers = await Promise.all([
+        admin.put(`${url}/${a.id}`, aCamion({ placa: b.placa })),
+        second.put(`${url}/${b.id}`, aCamion({ placa: a.placa })),
+      ])
+      for (const { status } of answers) expect([200, 409]).toContain(status)
+      const plates = [await admin.get(`${url}/${a.id}`), await admin.get(`${url}/${b.id}`)].map(
+        (each) => each.body.data.placa,
+      )
+      expect(new Set(plates).size).toBe(2)
+    }
+  })
+})

@@ -1,0 +1,28 @@
+import type { AnyRow } from '@flota/contract/catalogue.ts'
+import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import { dayValue, listWorkbook } from '../../platform/xlsx/list.ts'
+
+/** Every field, and behind them what the list shows beside. */
+export const catalogueExcel =
+  ({ fields, readOnly, columns }: AnyCatalogue) =>
+  (batches: AsyncIterable<AnyRow[]>, about: About) => {
+    const own = Object.entries(fields).map(([name, { label, kind }]) => ({
+      title: label,
+      width: kind === 'date' ? 18 : 26,
+      format: kind === 'date' ? ('date' as const) : ('general' as const),
+      of: (row: AnyRow) => {
+        const value = row[name] ?? null
+        return kind === 'date' ? dayValue(value === null ? null : String(value)) : value
+      },
+    }))
+    const beside = Object.entries(readOnly)
+      .filter(([name]) => columns.includes(name))
+      .map(([name, title]) => ({
+        title: String(title),
+        width: 18,
+        format: 'general' as const,
+        of: (row: AnyRow) => row[name] ?? null,
+      }))
+    return listWorkbook([...own, ...beside], batches, about)
+  }

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { one, raw } from '../../platform/db/sql.ts'
+import { everyCatalogue, valuesOf } from '../../test/catalogueValues.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { tally } from '../../test/users.ts'
+
+let server: TestApp
+let admin: Client
+let second: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  second = server.clientOf(server.another(), (await server.as()).token)
+})
+afterAll(() => server.close())
+
+const stale = {
+  success: false,
+  message: 'Otro usuario modificó este registro. Recarga para ver los cambios.',
+  error: { code: 'CONFLICTO' },
+}
+const rounds = 50
+
+describe.each(everyCatalogue)('the version of $name', (catalogue) => {
+  const url = `/api/${catalogue.name}`
+  const create = async () => (await admin.post(url, valuesOf(catalogue))).body.data
+  const read = async (id: number) => (await admin.get(`${url}/${id}`)).body.data
+  const eliminatedBy = (id: number) =>
+    one<{ eliminado_por: number | null }>(
+      server.db,
+      raw(`select eliminado_por from ${catalogue.name} where id = ${id}`),
+    )
+
+  test('is raised by every write', async () => {
+    const { id, version } = await create()
+    expect(version).toBe(1)
+    const seen: number[] = []
+    for (let i = 0; i < 3; i++)
+      seen.push((await admin.put(`${url}/${id}`, valuesOf(catalogue))).body.data.version)
+    expect(seen).toEqual([2, 3, 4])
+    expect((await read(id)).version).toBe(4)
+    // Writing the same again is a write too.
+    const same = await read(id)
+    expect((await admin.put(`${url}/${id}`, same)).body.data.version).toBe(5)
+  })
+
+  test('that is stale writes nothing', async () => {
+    const { id } = await create()
+    await admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 1 }))
+    const before = await read(id)
+    const answers = [
+      await admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 1 })),
+      await admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 3 })),
+      await admin.delete(`${url}/${id}?version=1`),
+      await admin.delete(`${url}/${id}?version=3`),
+    ]
+    for (const { status, body } of answers) expect([status, body]).toEqual([409, stale])
+    expect(await read(id)).toEqual(before)
+    expect((await admin.delete(`${url}/${id}?version=2`)).status).toBe(200)
+    expect((await eliminatedBy(id))?.eliminado_por).toBe(admin.userId)
+  })
+
+  test('may be left out, in words or as null or empty', async () => {
+    const { id } = await create()
+    for (const version of [undefined, null, '']) {
+      expect((await admin.put(`${url}/${id}`, valuesOf(catalogue, { version }))).status).toBe(200)
+    }
+    expect((await admin.delete(`${url}/${id}?version=`)).status).toBe(200)
+  })
+
+  test('is a whole number', async () => {
+    const { id } = await create()
+    for (const version of ['1', 1.5, true, [], {}]) {
+      const { status, body } = await admin.put(`${url}/${id}`, valuesOf(catalogue, { version }))
+      expect([version, status, Object.keys(body.error?.campos ?? {})]).toEqual([version, 400, ['version']])
+    }
+    for (const version of ['abc', '1.5', 'null']) {
+      const { status, body } = await admin.delete(`${url}/${id}?version=${version}`)
+      expect([version, status, Object.keys(body.error?.campos ?? {})]).toEqual([version, 400, ['version']])
+    }
+    expect((await read(id)).version).toBe(1)
+  })
+
+  test(`of two edits at once one wins, ${rounds} times`, async () => {
+    const { id } = await create()
+    for (let version = 1; version <= rounds; version++) {
+      const wished = [valuesOf(catalogue, { version }), valuesOf(catalogue, { version })]
+      const answers = await Promise.all([
+        admin.put(`${url}/${id}`, wished[0]),
+        second.put(`${url}/${id}`, wished[1]),
+      ])
+      expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+      const { version: _, ...won } = wished[answers.findIndex(({ status }) => status === 200)] ?? {}
+      expect(await read(id)).toMatchObject({ ...won, version: version + 1 })
+    }
+  })
+
+  test('of an edit and a deletion at once one wins', async () => {
+    for (let round = 0; round < 15; round++) {
+      const { id } = await create()
+      const answers = await Promise.all([
+        admin.put(`${url}/${id}`, valuesOf(catalogue, { version: 1 })),
+        second.delete(`${url}/${id}?version=1`),
+      ])
+      expect(tally(answers)).toSatisfy((t: object) =>
+        [
+          { 200: 1, 404: 1 },
+          { 200: 1, 409: 1 },
+        ].some((each) => sameTally(each, t)),
+      )
+    }
+  })
+
+  test('of many deletions at once one does it', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await create()
+      const clients = [admin, second, admin, second]
+      expect(tally(await Promise.all(clients.map((each) => each.delete(`${url}/${id}`))))).toEqual({
+        200: 1,
+        404: 3,
+      })
+    }
+  })
+
+  test('without a version every edit counts, none is lost from the count', async () => {
+    const { id } = await create()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? admin : second).put(`${url}/${id}`, valuesOf(catalogue))),
+    )
+    expect(tally(answers)).toEqual({ 200: 20 })
+    expect((await read(id)).version).toBe(21)
+  })
+})
+
+const sameTally = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)

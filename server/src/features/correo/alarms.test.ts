@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backupAlarms } from '../respaldo/alarms.ts'
+import type { Last } from '../../platform/backup/automaticBackup.ts'
+import { type MailOffice, openMailOffice } from '../../test/correo.ts'
+import type { Client } from '../../test/testApp.ts'
+
+// Of docs/contract/notices.md: what administradores are told at once of the own backups.
+
+let office: MailOffice
+let admin: Client
+beforeEach(async () => {
+  office = await openMailOffice({ env: { URL_PUBLICA: 'https://flota.empresa.gt' } })
+  admin = await office.server.as()
+  await admin.put('/api/auth/correo', { correo: 'jefa@empresa.gt' })
+})
+afterEach(() => office.close())
+
+const subjects = () => office.mail.taken.map(({ subject }) => subject)
+
+test('one that failed is told at once, once a day of the company, to administradores alone', async () => {
+  const clerk = await office.server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
+  await clerk.put('/api/auth/correo', { correo: 'ana@empresa.gt' })
+  const quiet = await office.server.as()
+  await quiet.put('/api/auth/correo', { correo: 'callada@empresa.gt', avisos: false })
+  await office.round()
+  expect(subjects()).toEqual([])
+  office.backup({ error: 'No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.' })
+  await Promise.all([office.round(), office.round(), office.round()])
+  expect(office.mail.taken).toMatchObject([
+    { to: ['jefa@empresa.gt'], subject: 'Falló el respaldo · Transportes' },
+  ])
+  expect(office.mail.taken[0]?.text).toContain(
+    'El intento del 22/11/2026 12:00 falló: No se hizo el respaldo: quedaría menos de 1 GB libre en el disco.',
+  )
+  expect(office.mail.taken[0]?.html).toContain('<a href="https://flota.empresa.gt/admin-dashboard"')
+  office.clock('2026-11-22T23:59:00-06:00')
+  await office.round()
+  expect(subjects()).toHaveLength(1)
+  office.clock('2026-11-23T00:00:00-06:00')
+  await office.round()
+  expect(subjects()).toHaveLength(2)
+  office.clock('2026-11-24T12:00:00-06:00')
+  office.backup({ error: null, hecho_en: '2026-11-24T18:00:00.000Z' })
+  await office.round()
+  expect(subjects()).toHaveLength(2)
+})
+
+test('lost files are another kind, told the same day', async () => {
+  office.backup({ error: 'Falló.', archivos_faltan: 3 })
+  await office.round()
+  expect(subjects().toSorted()).toEqual(['Falló el respaldo · Transportes', 'Faltan archivos · Transportes'])
+  expect(office.mail.taken.find(({ subject }) => subject.startsWith('Faltan'))?.text).toContain(
+    '3 fotos o papeles',
+  )
+})
+
+test('what could not be sent tells later what was then', async () => {
+  office.backup({ error: 'El disco está lleno.' })
+  office.mail.refuse('451 Ahora no')
+  await office.round()
+  office.clock('2026-11-22T12:05:00-06:00')
+  office.backup({ error: null, hecho_en: '2026-11-22T18:04:00.000Z' })
+  await office.round()
+  expect(office.mail.taken).toHaveLength(1)
+  expect(office.mail.taken[0]?.text).toContain('El disco está lleno.')
+})
+
+const last: Last = {
+  hecho_en: '2026-11-20T12:00:00.000Z',
+  error: null,
+  seconds: 1,
+  bytes: 1000,
+  mark: 'antes',
+  archivos_faltan: 0,
+}
+const told = async (changes: Partial<Last> | null, hours: number, mark = 'después') =>
+  (
+    await backupAlarms(changes && { ...last, ...changes }, {
+      zone: 'America/Guatemala',
+      ahora: new Date(Date.parse(last.hecho_en) + hours * 3_600_000),
+      mark: async () => mark,
+    })
+  ).map(({ clase }) => clase)
+
+test('one older than a day is told where something was written since', async () => {
+  expect(await told(null, 100)).toEqual([])
+  expect(await told({}, 25)).toEqual([])
+  expect(await told({}, 25.1)).toEqual(['respaldo_viejo'])
+  expect(await told({}, 25.1, 'antes')).toEqual([])
+  // One a day that takes an hour is not late while the next is made.
+  expect(await told({ seconds: 3600 }, 26.9)).toEqual([])
+  expect(await told({ seconds: 3600 }, 27.1)).toEqual(['respaldo_viejo'])
+  expect(await told({ error: 'Falló.', archivos_faltan: 1 }, 100)).toEqual([
+    'respaldo_fallo',
+    'respaldo_archivos',
+  ])
+})

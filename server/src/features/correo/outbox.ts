@@ -1,0 +1,132 @@
+import type { Caller } from '@flota/contract/access.ts'
+import { effectivePermisos, rolById, rolId } from '@flota/contract/permisos.ts'
+import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
+import type { Sql } from 'sql-template-tag'
+import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
+
+// The mails that wait to be sent: a row a day, user and kind (docs/contract/notices.md).
+
+/** A moment, and the company's day then. */
+export interface When {
+  ahora: Date
+  hoy: string
+}
+
+/** Minutes after which one that was refused for now is tried again. */
+const waits = [5, 30, 120]
+
+const gets = sql`u.estado = 'activo' and u.eliminado_en is null and u.rol_id <> ${raw(String(rolId.piloto))}
+  and c.correo is not null and c.avisos`
+
+/** Of several processes, and however often it is asked, one makes each. */
+const makeReady = (from: Sql, clase: string, { ahora, hoy }: When, more: Sql) => sql`
+  insert into envios (dia, usuario_id, clase, proximo, asunto, texto)
+  select ${hoy}, u.id, ${clase}, ${ahora}, ${more}
+  from ${from} usuarios u join correos c on c.usuario_id = u.id
+  where ${gets}
+    and not exists (select from envios e where (e.dia, e.usuario_id, e.clase) = (${hoy}::date, u.id, ${clase}))`
+
+/** Once a Monday: who says later that mail shall come gets the next one's. */
+export const readyWeek = (db: Db, when: When) =>
+  run(
+    db,
+    sql`with semana as (
+        update correo_estado set semana = ${when.hoy} where semana is distinct from ${when.hoy} returning 1),
+      viejos as (delete from envios where dia < ${when.hoy}::date - 60 and exists (select from semana))
+      ${makeReady(sql`semana,`, 'semana', when, sql`null, null`)}
+      on conflict do nothing`,
+  )
+
+/** What an administrador is told at once, at most once a day and kind. */
+export interface Alarm {
+  clase: string
+  asunto: string
+  texto: string
+}
+
+export const readyAlarm = (db: Db, { clase, asunto, texto }: Alarm, when: When) =>
+  run(
+    db,
+    sql`${makeReady(sql``, clase, when, sql`${asunto}, ${texto}`)} and u.rol_id = ${rolId.administrador}
+      on conflict do nothing`,
+  )
+
+interface EnvioRow {
+  id: number
+  dia: string
+  clase: string
+  asunto: string | null
+  texto: string | null
+  intentos: number
+  correo: string
+  /** Whether its user still is one who gets it. */
+  recibe: boolean
+  rol_id: number
+  permisos: number[]
+  permisos_dinero: number[]
+}
+
+export interface Envio extends Pick<EnvioRow, 'id' | 'dia' | 'clase' | 'asunto' | 'texto' | 'intentos'> {
+  correo: string
+  /** As whom its user would call; undefined where that user gets no mail any more. */
+  caller: Caller | undefined
+}
+
+/**
+ * In a transaction: the next one that is due, which other processes leave alone meanwhile. One that was never tried is
+ * not sent on a later day, and a try that nobody was there for not a day later. @returns undefined where none is due
+ */
+export async function takeNext(tx: Db, { ahora, hoy }: When): Promise<Envio | undefined> {
+  const row = await one<EnvioRow>(
+    tx,
+    sql`select e.id, e.dia, e.clase, e.asunto, e.texto, e.intentos, c.correo, coalesce(${gets}, false) as recibe,
+        u.rol_id, u.permisos, u.permisos_dinero
+      from envios e join usuarios u on u.id = e.usuario_id left join correos c on c.usuario_id = u.id
+      where e.estado = 'pendiente' and e.proximo <= ${ahora}
+        and (e.dia = ${hoy} or (e.intentos > 0 and e.proximo > ${ahora}::timestamptz - interval '1 day'))
+      order by e.proximo, e.id limit 1 for update of e skip locked`,
+  )
+  if (!row) return undefined
+  const { recibe, rol_id, permisos, permisos_dinero, ...envio } = row
+  return { ...envio, caller: recibe ? callerOf({ rol_id, permisos, permisos_dinero }) : undefined }
+}
+
+function callerOf({
+  rol_id,
+  permisos,
+  permisos_dinero,
+}: Pick<EnvioRow, 'rol_id' | 'permisos' | 'permisos_dinero'>) {
+  const rol_nombre = rolById(rol_id)
+  return (
+    rol_nombre && {
+      rol_nombre,
+      permissions: effectivePermisos(rol_nombre, permisos),
+      permissions_dinero: effectivePermisosDinero(rol_nombre, permisos_dinero),
+    }
+  )
+}
+
+/** Before it is given to the server, or where there is nothing to say. */
+export const mark = (db: Db, id: number, estado: 'enviando' | 'enviado' | 'callado') =>
+  run(
+    db,
+    sql`update envios set estado = ${estado}, intentos = intentos + ${estado === 'enviando' ? 1 : 0}
+      where id = ${id}`,
+  )
+
+/** @returns whether there will be no other try */
+export async function markUnsent(
+  db: Db,
+  { id, intentos }: Pick<Envio, 'id' | 'intentos'>,
+  { ahora, isFinal }: { ahora: Date; isFinal: boolean },
+): Promise<boolean> {
+  const minutes = isFinal ? undefined : waits[intentos]
+  await run(
+    db,
+    minutes === undefined
+      ? sql`update envios set estado = 'fallido' where id = ${id}`
+      : sql`update envios set estado = 'pendiente',
+          proximo = ${ahora}::timestamptz + make_interval(mins => ${minutes}) where id = ${id}`,
+  )
+  return minutes === undefined
+}

@@ -1,0 +1,60 @@
+import type { MailState, OwnMail, OwnMailChanges } from '@flota/contract/correo.ts'
+import type { SessionUser } from '@flota/contract/session.ts'
+import { type Db, one, run, sql } from '../../platform/db/sql.ts'
+
+/** Of who never said anything. */
+const unsaid: OwnMail = { correo: null, avisos: true }
+
+export const findOwnMail = async (db: Db, usuarioId: number): Promise<OwnMail> =>
+  (await one<OwnMail>(db, sql`select correo, avisos from correos where usuario_id = ${usuarioId}`)) ?? unsaid
+
+/** In a transaction: what was sent is set and told to the log. */
+export async function changeOwnMail(
+  tx: Db,
+  { id, username }: Pick<SessionUser, 'id' | 'username'>,
+  changes: OwnMailChanges,
+): Promise<OwnMail> {
+  await run(tx, sql`insert into correos (usuario_id) values (${id}) on conflict do nothing`)
+  const row = await one<OwnMail & { cambios: object }>(
+    tx,
+    sql`with antes as (select * from correos where usuario_id = ${id} for no key update),
+      despues as (
+        update correos c set
+          correo = case when ${changes.correo !== undefined} then ${changes.correo ?? null} else antes.correo end,
+          avisos = coalesce(${changes.avisos ?? null}, antes.avisos)
+        from antes where c.usuario_id = antes.usuario_id returning c.*),
+      cambio as (
+        select diferencias(to_jsonb(antes), to_jsonb(despues)) as campos from antes, despues)
+      select correo, avisos,
+        case when campos <> '{}' then anota('editar', 'usuarios', ${id}, ${username}, campos, null) end
+      from despues, cambio`,
+  )
+  if (!row) throw new Error('a row that was just made is gone')
+  return { correo: row.correo, avisos: row.avisos }
+}
+
+export const findMailState = async (db: Db): Promise<Pick<MailState, 'ultimo_envio' | 'ultimo_error'>> =>
+  (await one<Pick<MailState, 'ultimo_envio' | 'ultimo_error'>>(
+    db,
+    sql`select ultimo_envio, ultimo_error from correo_estado`,
+  )) ?? { ultimo_envio: null, ultimo_error: null }
+
+/** A mail went out: what was wrong before is over. */
+export const tellSent = (db: Db, ahora: Date) =>
+  run(db, sql`update correo_estado set ultimo_envio = ${ahora}, ultimo_error = null, fallando_desde = null`)
+
+/** @param isLost there will be no other try: the administrador has a notice of it */
+export const tellUnsent = (db: Db, ahora: Date, { reason, isLost }: { reason: string; isLost: boolean }) =>
+  run(
+    db,
+    sql`update correo_estado set ultimo_error = ${reason},
+      fallando_desde = case when ${isLost} then coalesce(fallando_desde, ${ahora}) else fallando_desde end`,
+  )
+
+/** Where no mail is set up any more nothing that is wrong with it is told. */
+export const forgetTrouble = (db: Db) =>
+  run(
+    db,
+    sql`update correo_estado set ultimo_error = null, fallando_desde = null
+      where ultimo_error is not null or fallando_desde is not null`,
+  )

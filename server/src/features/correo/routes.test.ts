@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toldBy } from '../../test/bitacora.ts'
+import { type MailOffice, openMailOffice } from '../../test/correo.ts'
+import type { Client } from '../../test/testApp.ts'
+import { aUser } from '../../test/users.ts'
+
+// Of docs/contract/notices.md: the own address, the state, and the mail to try.
+
+let office: MailOffice
+let admin: Client
+beforeAll(async () => {
+  office = await openMailOffice()
+  admin = await office.server.as({ username: 'jefa' })
+})
+afterAll(() => office.close())
+
+const own = '/api/auth/correo'
+const prueba = '/api/correo/prueba'
+
+test('who never wrote an address has none, and would get the notices', async () => {
+  for (const rol of ['administrador', 'usuario'] as const) {
+    const { client } = await aUser(office.server, { rol })
+    const { status, body } = await client.get(own)
+    expect([status, body]).toEqual([
+      200,
+      { success: true, message: 'Datos obtenidos correctamente', data: { correo: null, avisos: true } },
+    ])
+  }
+})
+
+test('what is carried is changed, and told to the log', async () => {
+  const { client, username } = await aUser(office.server, { rol: 'usuario' })
+  const saves = [
+    [
+      { correo: '  ana@empresa.gt ' },
+      { correo: 'ana@empresa.gt', avisos: true },
+      { correo: [null, 'ana@empresa.gt'] },
+    ],
+    [{ avisos: false }, { correo: 'ana@empresa.gt', avisos: false }, { avisos: [true, false] }],
+    [{}, { correo: 'ana@empresa.gt', avisos: false }, undefined],
+    [{ avisos: null }, { correo: 'ana@empresa.gt', avisos: true }, { avisos: [false, true] }],
+    [{ correo: null }, { correo: null, avisos: true }, { correo: ['ana@empresa.gt', null] }],
+    [{ correo: "o'brien+flota@sub.empresa.com.gt", avisos: false }, {}, expect.anything()],
+    [{ correo: '' }, { correo: null, avisos: false }, { correo: ["o'brien+flota@sub.empresa.com.gt", null] }],
+  ] as const
+  for (const [body, data, cambios] of saves) {
+    const answer = await client.put(own, body)
+    expect(answer.body).toMatchObject({ success: true, message: 'Correo guardado exitosamente', data })
+    expect(Object.keys(answer.body.data)).toEqual(['correo', 'avisos'])
+    expect((await client.get(own)).body.data).toEqual(answer.body.data)
+    expect(await toldBy(office.server.db, answer)).toEqual(
+      cambios
+        ? [
+            {
+              accion: 'editar',
+              tipo: 'usuarios',
+              registro_id: client.userId,
+              nombre: username,
+              usuario_id: client.userId,
+              usuario: username,
+              cambios,
+              motivo: null,
+            },
+          ]
+        : [],
+    )
+  }
+})
+
+test('it is another user’s alone, and raises no version', async () => {
+  const { client } = await aUser(office.server)
+  const user = async () => (await admin.get(`/usuarios/${client.userId}`)).body.data
+  const before = await user()
+  await client.put(own, { correo: 'otra@empresa.gt' })
+  expect(await user()).toEqual(before)
+  expect(JSON.stringify(before)).not.toContain('correo')
+  expect((await admin.get(own)).body.data.correo).toBeNull()
+})
+
+test.each([
+  ['ana'],
+  ['ana@'],
+  ['ana@empresa'],
+  ['ana@@empresa.gt'],
+  ['ana lópez@empresa.gt'],
+  ['ana@empresa.gt, otra@empresa.gt'],
+  ['Ana <ana@empresa.gt>'],
+  ['ana@empresa.gt\r\nBcc: otra@empresa.gt'],
+  ['ana@empresa.gt\nSubject: x'],
+  ['ana\u0000@empresa.gt'],
+  [`${'a'.repeat(90)}@empresa.gt`],
+  [7],
+  [{ correo: 'ana@empresa.gt' }],
+])('%j is no address', async (correo) => {
+  const { status, body } = await admin.put(own, { correo })
+  expect([status, body.error]).toEqual([
+    400,
+    { code: 'VALIDACION', campos: { correo: 'Escribe un correo válido.' } },
+  ])
+})
+
+test('avisos is true or false', async () => {
+  for (const avisos of ['sí', 1]) {
+    const { status, body } = await admin.put(own, { avisos })
+    expect([status, Object.keys(body.error.campos)]).toEqual([400, ['avisos']])
+  }
+})
+
+test('without mail the answer says so, and nothing is tried', async () => {
+  const app = office.server.another({ mailer: undefined })
+  const client = office.server.clientOf(app, admin.token)
+  expect((await client.get(own)).body.message).toBe('El correo no está configurado.')
+  expect((await client.put(own, { correo: 'jefa@empresa.gt' })).status).toBe(200)
+  expect((await client.get('/api/correo')).body.data).toEqual({
+    activo: false,
+    remitente: null,
+    ultimo_error: null,
+    ultimo_envio: null,
+  })
+  const { status, body } = await client.post(prueba)
+  expect([status, body.error.code, body.message]).toEqual([
+    409,
+    'CONFLICTO',
+    'El correo no está configurado.',
+  ])
+  await client.put(own, { correo: null })
+  expect((await client.post(prueba)).body.message).toBe('El correo no está configurado.')
+  const without = await admin.post(prueba)
+  expect([without.status, without.body.message]).toEqual([409, 'Escribe primero tu correo.'])
+})
+
+test('the mail to try goes to the own address, and no row of the log tells of it', async () => {
+  await admin.put(own, { correo: 'jefa@empresa.gt', avisos: false })
+  const answer = await admin.post(prueba)
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { success: true, message: 'Correo de prueba enviado', data: null },
+  ])
+  expect(office.mail.taken).toMatchObject([
+    { to: ['jefa@empresa.gt'], subject: 'Correo de prueba de Transportes' },
+  ])
+  expect(office.mail.taken[0]?.raw).toMatch(/^From: Transportes <flota@empresa\.gt>\r$/m)
+  expect(await toldBy(office.server.db, answer)).toEqual([])
+  expect((await admin.get('/api/correo')).body.data).toEqual({
+    activo: true,
+    remitente: 'flota@empresa.gt',
+    ultimo_error: null,
+    ultimo_envio: '2026-11-22T18:00:00.000Z',
+  })
+})
+
+const state = async () => (await admin.get('/api/correo')).body.data
+
+test('what the server says is told in one line, and no more once a mail went out', async () => {
+  await admin.put(own, { correo: 'jefa@empresa.gt' })
+  office.mail.refuse('451 Espera\r\n un poco.')
+  const { status, body } = await admin.post(prueba)
+  expect([status, body.error, body.message]).toEqual([
+    502,
+    { code: 'NO_ENVIADO' },
+    'No se pudo enviar: 451 Espera un poco.',
+  ])
+  expect((await state()).ultimo_error).toBe('451 Espera un poco')
+  expect((await admin.get('/api/avisos?clase=correo')).body.data).toEqual([])
+  expect((await admin.post(prueba)).status).toBe(200)
+  expect((await state()).ultimo_error).toBeNull()
+})

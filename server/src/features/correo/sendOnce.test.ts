@@ -1,0 +1,198 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mailRounds } from '../../app.ts'
+import { many, one, sql } from '../../platform/db/sql.ts'
+import { readEnv } from '../../platform/env.ts'
+import { type MailOffice, openMailOffice } from '../../test/correo.ts'
+import { aChofer } from '../../test/factories.ts'
+import type { Client } from '../../test/testApp.ts'
+import { loadMailer } from './loadMailer.ts'
+import { round } from './mailScheduler.ts'
+
+// Of docs/contract/notices.md: each mail once, whatever the server, the processes and their ends.
+
+let office: MailOffice
+let admin: Client
+beforeEach(async () => {
+  office = await openMailOffice()
+  admin = await office.server.as({ username: 'jefa' })
+  await admin.post('/api/choferes', aChofer({ vencimiento: '2026-11-20' }))
+  await admin.put('/api/auth/correo', { correo: 'jefa@empresa.gt' })
+})
+afterEach(() => office.close())
+
+const at = (time: string, day = '2026-11-23') => office.clock(`${day}T${time}-06:00`)
+const roundAt = async (time: string, day?: string) => {
+  at(time, day)
+  await office.round()
+}
+const notice = async (client = admin) => (await client.get('/api/avisos?clase=correo')).body.data
+const state = async () => (await admin.get('/api/correo')).body.data
+
+test('three programs at six o’clock send one each', async () => {
+  const names = ['ana', 'bea', 'caro', 'dora', 'eva']
+  for (const name of names) {
+    const client = await office.server.as({ rol: 'usuario', permisos: ['gestionar_catalogos'] })
+    await client.put('/api/auth/correo', { correo: `${name}@empresa.gt` })
+  }
+  at('06:00:00')
+  await Promise.all([office.round(), office.round(), office.round()])
+  expect(office.mail.taken.flatMap(({ to }) => to).toSorted()).toEqual(
+    [...names, 'jefa'].map((name) => `${name}@empresa.gt`).toSorted(),
+  )
+  await Promise.all([office.round(), office.round()])
+  expect(office.mail.offered()).toBe(6)
+})
+
+test('a server that refuses twice and then takes gets one, after 5 and 30 minutes', async () => {
+  office.mail.refuse('451 Ahora no', '421 Ahora tampoco')
+  await roundAt('06:00:00')
+  expect(office.mail.offered()).toBe(1)
+  expect(await state()).toMatchObject({ ultimo_error: '451 Ahora no', ultimo_envio: null })
+  await roundAt('06:04:59')
+  expect(office.mail.offered()).toBe(1)
+  await roundAt('06:05:00')
+  expect(office.mail.offered()).toBe(2)
+  await roundAt('06:34:59')
+  expect([office.mail.offered(), await notice()]).toEqual([2, []])
+  await roundAt('06:35:00')
+  expect(office.mail.taken).toHaveLength(1)
+  expect(await state()).toMatchObject({ ultimo_error: null, ultimo_envio: '2026-11-23T12:35:00.000Z' })
+  await roundAt('08:35:00')
+  expect(office.mail.offered()).toBe(3)
+  // A server that took one without saying so knows the next by it.
+  expect([...new Set(office.mail.ids())]).toEqual([
+    expect.stringMatching(/^<flota-2026-11-23-\d+@empresa\.gt>$/),
+  ])
+  expect(office.mail.ids()).toHaveLength(3)
+})
+
+test('after the last try there is a notice for administradores, until the next mail goes out', async () => {
+  office.mail.refuse('451 Uno', '451 Dos', '451 Tres', '451 Cuatro')
+  for (const time of ['06:00:00', '06:05:00', '06:35:00', '08:34:59']) await roundAt(time)
+  expect([office.mail.offered(), await notice()]).toEqual([3, []])
+  await roundAt('08:35:00')
+  await roundAt('23:00:00')
+  expect(office.mail.offered()).toBe(4)
+  at('12:00:00', '2026-11-25')
+  expect(await notice()).toEqual([
+    {
+      id: 'correo',
+      clase: 'correo',
+      gravedad: 'aviso',
+      texto: 'No salen los correos: 451 Cuatro',
+      entidad: null,
+      entidad_id: null,
+      href: null,
+      fecha: '2026-11-23',
+      dias: -2,
+    },
+  ])
+  expect((await admin.get('/api/avisos/resumen')).body.data.correo).toBe(1)
+  const clerk = await office.server.as({ rol: 'usuario', permisos: ['gestionar_catalogos', 'editar_rutas'] })
+  expect([await notice(clerk), (await clerk.get('/api/avisos/resumen')).body.data.correo]).toEqual([
+    [],
+    undefined,
+  ])
+
+  const body = { hasta: '2026-11-28', motivo: 'Ya se avisó al proveedor' }
+  expect((await clerk.post('/api/avisos/correo/posponer', body)).status).toBe(403)
+  expect((await admin.post('/api/avisos/correo/posponer', body)).status).toBe(200)
+  expect(await notice()).toEqual([])
+  expect(
+    await one(
+      office.server.db,
+      sql`select tipo, registro_id, nombre, motivo from bitacora where accion = 'posponer'`,
+    ),
+  ).toEqual({
+    tipo: 'avisos',
+    registro_id: null,
+    nombre: 'No salen los correos: 451 Cuatro',
+    motivo: body.motivo,
+  })
+  at('12:00:00', '2026-11-28')
+  expect(await notice()).toHaveLength(1)
+  expect((await admin.post('/api/correo/prueba')).status).toBe(200)
+  expect(await notice()).toEqual([])
+  expect((await admin.post('/api/avisos/correo/posponer', { ...body, hasta: '2026-11-30' })).status).toBe(404)
+})
+
+test('what is refused for good is not tried again, and is a notice at once', async () => {
+  office.mail.refuse('550 No existe ese buzón.')
+  await roundAt('06:00:00')
+  expect(await notice()).toMatchObject([
+    { texto: 'No salen los correos: 550 No existe ese buzón', fecha: '2026-11-23', dias: 0 },
+  ])
+  for (const time of ['06:05:00', '06:35:00', '08:35:00']) await roundAt(time)
+  expect(office.mail.offered()).toBe(1)
+})
+
+test('a program without mail tells nothing of it any more', async () => {
+  office.mail.refuse('550 No existe ese buzón.')
+  await roundAt('06:00:00')
+  expect(await notice()).toHaveLength(1)
+  expect(await loadMailer(readEnv({}), office.server.db)).toBeUndefined()
+  expect([await notice(), (await state()).ultimo_error]).toEqual([[], null])
+})
+
+test('one that is refused keeps the others waiting no longer', async () => {
+  const client = await office.server.as({ rol: 'administrador' })
+  await client.put('/api/auth/correo', { correo: 'otra@empresa.gt' })
+  office.mail.refuse('451 Ahora no')
+  await roundAt('06:00:00')
+  expect(office.mail.taken).toHaveLength(1)
+  await roundAt('06:05:00')
+  expect(office.mail.taken.flatMap(({ to }) => to).toSorted()).toEqual(['jefa@empresa.gt', 'otra@empresa.gt'])
+})
+
+test('a program that ends between mark and sending loses that one, and no other sends it again', async () => {
+  const { db } = office.server
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const mailer = {
+    remitente: 'x',
+    send: () => {
+      asked.resolve()
+      return held.promise
+    },
+  }
+  at('06:00:00')
+  const now = () => new Date('2026-11-23T06:00:00-06:00')
+  const log = pino({ level: 'silent' })
+  const ended = round(mailRounds({ db, mailer, env: readEnv({}), now, log }, () => null))
+  await asked.promise
+  // It never comes back from sending: as where it was killed.
+  for (const time of ['06:00:00', '06:05:00', '08:35:00']) await roundAt(time)
+  await roundAt('06:00:00', '2026-11-24')
+  expect(office.mail.offered()).toBe(0)
+  expect(await many(db, sql`select estado, intentos from envios`)).toEqual([
+    { estado: 'enviando', intentos: 1 },
+  ])
+  held.resolve()
+  await ended
+  await roundAt('06:00:00', '2026-11-30')
+  expect(office.mail.offered()).toBe(1)
+})
+
+test('one that was never tried is not sent on a later day', async () => {
+  const { db } = office.server
+  const now = () => new Date('2026-11-23T06:00:00-06:00')
+  const log = pino({ level: 'silent' })
+  const mailer = { remitente: 'x', send: async () => undefined }
+  // Made ready, and ended before the first was sent.
+  await round(
+    mailRounds({ db, mailer, env: readEnv({}), now, log }, () => null),
+    () => true,
+  )
+  expect(await many(db, sql`select estado from envios`)).toEqual([{ estado: 'pendiente' }])
+  await roundAt('00:00:00', '2026-11-24')
+  expect(office.mail.offered()).toBe(0)
+})
+
+test('who wants none by the time of the next try gets none', async () => {
+  office.mail.refuse('451 Ahora no')
+  await roundAt('06:00:00')
+  await admin.put('/api/auth/correo', { avisos: false })
+  await roundAt('06:05:00')
+  expect(office.mail.offered()).toBe(1)
+})

@@ -1,0 +1,33 @@
+import type { DocumentoEntidad, DocumentoEstado } from '@flota/contract/estados.ts'
+import type { SheetCampo } from '@flota/contract/importarCampos.ts'
+import { plazoOf } from '../../domain/documents/expiry.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
+import type { ExportedPapel } from './list.ts'
+
+const estadoWords: Record<DocumentoEstado, string> = {
+  vencido: 'Vencido',
+  por_vencer: 'Por vencer',
+  vigente: 'Vigente',
+  falta: 'Falta',
+}
+
+/** Whose paper it is stands in the column of its kind. */
+const ofKind = (kind: DocumentoEntidad) =>
+  cell<ExportedPapel>(30, ({ entidad, nombre }) => (entidad === kind ? nombre : null))
+
+const columnsOn = (hoy: string) =>
+  listColumns<ExportedPapel, SheetCampo<'documentos'> | 'estado'>({
+    tipo: cell(30, ({ tipo }) => tipo),
+    placa: ofKind('camiones'),
+    piloto: ofKind('choferes'),
+    ayudante: ofKind('ayudantes'),
+    numero: cell(20, ({ numero }) => numero),
+    emitido: dayCell(({ emitido }) => emitido),
+    vence: dayCell(({ vence }) => vence),
+    nota: cell(60, ({ nota }) => nota),
+    estado: cell(13, (papel) => estadoWords[plazoOf(papel, hoy).estado]),
+  })
+
+export const documentosExcel = (batches: AsyncIterable<ExportedPapel[]>, about: About, hoy: string) =>
+  listWorkbook(columnsOn(hoy), batches, about)

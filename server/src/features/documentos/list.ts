@@ -1,0 +1,123 @@
+import type { DocumentoFilters, DocumentosQuery, Papel } from '@flota/contract/documentos.ts'
+import type { Sql } from 'sql-template-tag'
+import { type Db, join, many, one, prepared, raw, type Statement, skipping, sql } from '../../platform/db/sql.ts'
+import type { PageOf } from '../../platform/http/serve.ts'
+import type { Exported } from '../../platform/http/serveExport.ts'
+import {
+  countOf,
+  documentParts,
+  dueParts,
+  keptCount,
+  keptMissing,
+  licenceParts,
+  missingParts,
+} from '../../domain/documents/lines.ts'
+import { licenciaDias, plazoOf } from '../../domain/documents/expiry.ts'
+
+type Line = Omit<Papel, 'dias' | 'estado'> & { dias_aviso: number }
+
+const orderOf = ({ orden }: Pick<DocumentosQuery, 'orden'>) =>
+  raw(
+    `${orden === '-vence' ? 'vence desc' : 'vence'} nulls last, nombre collate es_nombre, tipo collate es_nombre, id, entidad_id`,
+  )
+
+const vivosOf = ({ historial }: DocumentosQuery) => (historial === 'si' ? [true, false] : [true])
+
+/** Of a few records, of which there are few lines. */
+const isNarrow = ({ buscar, entidad_id }: DocumentosQuery) => Boolean(buscar) || entidad_id !== undefined
+
+/** What a search finds is planned for its very words. */
+const planned = (query: DocumentosQuery, statement: Sql): Statement =>
+  isNarrow(query) ? statement : prepared(statement)
+
+interface Totals {
+  total: number
+  missing: number
+}
+
+/** How many lines there are in all, and how many of them are missing papers. */
+async function findTotals(db: Db, query: DocumentosQuery, hoy: string): Promise<Totals> {
+  const { estado } = query
+  const vivos = vivosOf(query)
+  const isCounted = isNarrow(query) || (estado !== undefined && estado !== 'vigente')
+  const all = sql`${keptCount(query, vivos)} ${estado === 'vigente' ? sql`- (${countOf(dueParts(query, hoy, vivos))})` : sql``}`
+  const documents = isCounted ? countOf(documentParts(query, hoy, vivos)) : all
+  const missing = isNarrow(query) ? countOf(missingParts(query)) : keptMissing(query)
+  const found = await one<Totals>(
+    db,
+    planned(
+      query,
+      // Materialized, else what is missing would be looked for twice.
+      sql`with cuentas as materialized (
+        select (${documents}) + (${countOf(licenceParts(query, hoy))}) as n, (${missing})::int as faltan)
+      select n + faltan as total, faltan as missing from cuentas`,
+    ),
+  )
+  return found ?? { total: 0, missing: 0 }
+}
+
+/** Each part gives no more than the page can need, in the list's own order, which an index has. */
+async function findLines(db: Db, query: DocumentosQuery, parts: readonly Sql[]): Promise<Line[]> {
+  if (parts.length === 0) return []
+  const skip = (query.pagina - 1) * query.porPagina
+  const order = orderOf(query)
+  const first = parts.map(
+    (part) =>
+      sql`(select * from (${part}) parte order by ${order} limit (select ${skip + query.porPagina}::bigint))`,
+  )
+  return many<Line>(
+    db,
+    planned(
+      query,
+      sql`select id, p.tipo_id, p.tipo, p.entidad, p.entidad_id, p.nombre, numero, emitido, p.vence, nota, reemplazado_por,
+        version, creado_en, actualizado_en, coalesce(dias_aviso, ${licenciaDias}) as dias_aviso
+      from (select l.id, l.vence, l.nombre, l.tipo, l.entidad_id, coalesce(d.entidad, l.entidad) as entidad,
+          coalesce(d.tipo_id, l.tipo_id) as tipo_id, numero, emitido, nota, reemplazado_por, version, creado_en,
+          actualizado_en
+        from (select * from (${join(first, ' union all ')}) lineas
+          order by ${order}, entidad ${skipping(query.porPagina, skip)}) l
+        left join documentos d on d.id = l.id) p
+      left join (select id as su_id, dias_aviso from documento_tipos) t on su_id = p.tipo_id
+      order by ${order}, entidad`,
+    ),
+  )
+}
+
+export type ExportedPapel = Pick<
+  Papel,
+  'tipo' | 'entidad' | 'nombre' | 'numero' | 'emitido' | 'vence' | 'nota'
+> & { dias_aviso: number }
+
+/** All papers that are not replaced, without licences and what is missing. */
+export function exportedDocumentos(query: DocumentoFilters, hoy: string): Exported {
+  const parts = documentParts(query, hoy, [true])
+  const all = parts.length === 0 ? sql`select id from documentos where false` : join(parts, ' union all ')
+  const ids = sql`(select id from (${all}) partes) p`
+  return {
+    from: sql`from ${ids}`,
+    rows: sql`select tipo, entidad, nombre, numero, emitido, vence, nota, dias_aviso
+      from ${ids} join documentos_leer using (id) order by ${orderOf(query)}`,
+  }
+}
+
+/** A missing paper has neither an id nor an end, a licence has an end. */
+const isMissing = ({ id, vence }: Line) => id === null && vence === null
+
+/** What is missing comes last, among what has no end: it is read only for a page that reaches there. */
+export async function findDocumentos(db: Db, query: DocumentosQuery, hoy: string): Promise<PageOf<Papel[]>> {
+  const dated = [...documentParts(query, hoy, vivosOf(query)), ...licenceParts(query, hoy)]
+  const [{ total, missing }, ended] = await Promise.all([
+    findTotals(db, query, hoy),
+    findLines(db, query, dated),
+  ])
+  const reachesEnd = ended.length < query.porPagina || ended.at(-1)?.vence === null
+  const lines =
+    missing > 0 && reachesEnd ? await findLines(db, query, [...dated, ...missingParts(query)]) : ended
+  const rows = lines.map(({ dias_aviso, ...line }) => ({
+    ...line,
+    ...(isMissing(line as Line) ? missed : plazoOf({ ...line, dias_aviso }, hoy)),
+  }))
+  return { rows, total }
+}
+
+const missed = { dias: null, estado: 'falta' } as const

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+
+// Papers and the bin: what was deleted itself, and what hangs on a record that was (docs/contract/documents.md).
+
+let office: PapelesOffice
+beforeAll(async () => {
+  office = await openPapeles()
+})
+afterAll(() => office.close())
+
+const papers = '/api/documentos'
+const second = { status: 409, body: { message: 'Ya hay un documento de este tipo. Renuévalo.' } }
+const unknown = { status: 404, body: { message: 'Documento no encontrado' } }
+
+async function aPaper() {
+  const tipo = await office.tipo('camiones')
+  const camion = await office.record('camiones')
+  return { tipo, camion, paper: await office.paper(tipo, camion) }
+}
+const renew = (id: number) => office.admin.post(`${papers}/${id}/renovar`, {})
+
+test('deleting a renewal does not revive the old one, and beside a live one none comes back', async () => {
+  const { tipo, camion, paper } = await aPaper()
+  const { id } = (await renew(paper.id)).body.data
+  await office.admin.delete(`${papers}/${id}`)
+  expect((await office.admin.get(`${papers}/${paper.id}`)).body.data.reemplazado_por).toBe(id)
+  expect((await office.admin.get(`${papers}?entidad=camiones&entidad_id=${camion.id}`)).body.data).toEqual([])
+  const restore = (which: number) => office.admin.post(`/api/papelera/documentos/${which}/restaurar`)
+  expect((await office.admin.get('/api/papelera')).body.data[0]).toMatchObject({
+    tipo: 'documentos',
+    id,
+    nombre: `${tipo.nombre} · ${camion.placa}`,
+  })
+  const other = await office.paper(tipo, camion, { vence: '2026-11-21' })
+  expect(await restore(id)).toMatchObject(second)
+  await office.admin.delete(`${papers}/${other.id}`)
+  expect(await restore(other.id)).toMatchObject({
+    status: 200,
+    body: {
+      message: 'Registro restaurado exitosamente',
+      data: { ...other, dias: 1, estado: 'por_vencer', version: 3, actualizado_en: expect.any(String) },
+    },
+  })
+  expect(await restore(other.id)).toMatchObject(unknown)
+})
+
+test('what hangs on a record in the bin is not there, lies not in the bin, and comes back with the record', async () => {
+  const { admin } = office
+  const { tipo, camion, paper } = await aPaper()
+  const bin = async () =>
+    (await admin.get('/api/papelera')).body.data.map(
+      ({ tipo: kind, id }: { tipo: string; id: number }) => `${kind} ${id}`,
+    )
+  await admin.delete(`/api/camiones/${camion.id}`)
+  expect(await admin.get(`${papers}/${paper.id}`)).toMatchObject(unknown)
+  expect(await admin.put(`${papers}/${paper.id}`, {})).toMatchObject(unknown)
+  expect(await admin.delete(`${papers}/${paper.id}`)).toMatchObject(unknown)
+  expect((await renew(paper.id)).status).toBe(404)
+  const refused = await admin.post(papers, { tipo_id: tipo.id, entidad: 'camiones', entidad_id: camion.id })
+  expect([refused.status, Object.keys(refused.body.error.campos)]).toEqual([400, ['entidad_id']])
+  expect(await bin()).not.toContain(`documentos ${paper.id}`)
+  await admin.post(`/api/papelera/camiones/${camion.id}/restaurar`)
+  expect((await admin.get(`${papers}/${paper.id}`)).status).toBe(200)
+
+  // What was deleted itself is in the bin whatever becomes of its record, and is seen once that is back.
+  await admin.delete(`${papers}/${paper.id}`)
+  await admin.delete(`/api/camiones/${camion.id}`)
+  expect(await bin()).toContain(`documentos ${paper.id}`)
+  expect((await admin.post(`/api/papelera/documentos/${paper.id}/restaurar`)).status).toBe(200)
+  expect(await admin.get(`${papers}/${paper.id}`)).toMatchObject(unknown)
+  await admin.post(`/api/papelera/camiones/${camion.id}/restaurar`)
+  expect((await admin.get(`${papers}/${paper.id}`)).status).toBe(200)
+})

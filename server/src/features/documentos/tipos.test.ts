@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+
+// Types of papers are data (docs/contract/documents.md).
+
+let office: PapelesOffice
+beforeAll(async () => {
+  office = await openPapeles()
+})
+afterAll(() => office.close())
+
+const types = '/api/documento-tipos'
+const taken = {
+  status: 409,
+  body: { success: false, message: 'Ya existe ese tipo de documento.', error: { code: 'CONFLICTO' } },
+}
+
+test('the company begins with nine types, by name and id', async () => {
+  const { body } = await office.admin.get(types)
+  expect(body.count).toBe(9)
+  expect(body.data.map(({ nombre, aplica }: Record<string, unknown>) => [nombre, aplica])).toEqual([
+    ['Antecedentes penales', 'choferes'],
+    ['Antecedentes penales', 'ayudantes'],
+    ['Antecedentes policíacos', 'choferes'],
+    ['Antecedentes policíacos', 'ayudantes'],
+    ['Certificado de limitador de velocidad', 'camiones'],
+    ['Permiso de pesos y dimensiones', 'camiones'],
+    ['Revisión mecánica', 'camiones'],
+    ['Seguro', 'camiones'],
+    ['Tarjeta de circulación', 'camiones'],
+  ])
+  for (const tipo of body.data)
+    expect(tipo).toMatchObject({ obligatorio: false, dias_aviso: 30, activo: true, version: 1 })
+})
+
+test('is made, read, replaced and deleted, with its messages', async () => {
+  const { admin } = office
+  const made = await admin.post(types, { nombre: ' Carné ', aplica: 'choferes' })
+  expect(made).toMatchObject({ status: 201, body: { message: 'Tipo de documento creado exitosamente' } })
+  const tipo = made.body.data
+  expect(tipo).toEqual({
+    id: tipo.id,
+    nombre: 'Carné',
+    aplica: 'choferes',
+    obligatorio: false,
+    dias_aviso: 30,
+    activo: true,
+    version: 1,
+    creado_en: expect.any(String),
+    actualizado_en: expect.any(String),
+  })
+  const values = { nombre: 'Carné', aplica: 'ayudantes', obligatorio: true, dias_aviso: 0, activo: false }
+  const changed = await admin.put(`${types}/${tipo.id}`, { ...values, version: 1 })
+  expect(changed.body).toMatchObject({
+    message: 'Tipo de documento actualizado exitosamente',
+    data: { ...values, version: 2 },
+  })
+  // It replaces: what is absent has its default.
+  const bare = { nombre: 'Carné', aplica: 'ayudantes' }
+  expect((await admin.put(`${types}/${tipo.id}`, bare)).body.data).toMatchObject({
+    obligatorio: false,
+    dias_aviso: 30,
+    activo: true,
+  })
+  expect((await admin.put(`${types}/${tipo.id}`, { ...bare, version: 1 })).status).toBe(409)
+  expect((await admin.delete(`${types}/${tipo.id}?version=1`)).status).toBe(409)
+  expect((await admin.delete(`${types}/${tipo.id}?version=3`)).body).toEqual({
+    success: true,
+    message: 'Tipo de documento eliminado con éxito',
+    data: null,
+  })
+  for (const answer of [
+    await admin.get(`${types}/${tipo.id}`),
+    await admin.put(`${types}/${tipo.id}`, bare),
+    await admin.delete(`${types}/${tipo.id}`),
+  ])
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Tipo de documento no encontrado' } })
+})
+
+test('of one name and what it is for there is one, however it is written', async () => {
+  const { admin } = office
+  expect(await admin.post(types, { nombre: ' SEGURO ', aplica: 'camiones' })).toMatchObject(taken)
+  expect(await admin.post(types, { nombre: 'Revision  mecanica', aplica: 'camiones' })).toMatchObject(taken)
+  const other = await office.tipo('choferes', { nombre: 'Seguro' })
+  expect(
+    await admin.put(`${types}/${other.id}`, { nombre: 'antecedentes PENALES', aplica: 'choferes' }),
+  ).toMatchObject(taken)
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => admin.post(types, { nombre: 'Carrera', aplica: 'camiones' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+})
+
+test('from the bin it comes back, unless its name was taken', async () => {
+  const { admin } = office
+  const tipo = await office.tipo('camiones', { nombre: 'Temporal' })
+  await admin.delete(`${types}/${tipo.id}`)
+  const restore = () => admin.post(`/api/papelera/documento_tipos/${tipo.id}/restaurar`)
+  expect((await admin.get('/api/papelera')).body.data[0]).toMatchObject({
+    tipo: 'documento_tipos',
+    id: tipo.id,
+    nombre: 'Temporal',
+  })
+  const other = await office.tipo('camiones', { nombre: 'temporal' })
+  expect(await restore()).toMatchObject(taken)
+  await admin.delete(`${types}/${other.id}`)
+  expect(await restore()).toMatchObject({
+    status: 200,
+    body: {
+      message: 'Registro restaurado exitosamente',
+      data: { ...tipo, version: 3, actualizado_en: expect.any(String) },
+    },
+  })
+  expect(await restore()).toMatchObject({ status: 404, body: { message: 'Tipo de documento no encontrado' } })
+})
+
+test('what it is for stays while it has papers, in the bin too', async () => {
+  const tipo = await office.tipo('camiones')
+  const paper = await office.paper(tipo, await office.record('camiones'))
+  const change = () => office.admin.put(`${types}/${tipo.id}`, { nombre: tipo.nombre, aplica: 'choferes' })
+  expect(await change()).toMatchObject({
+    status: 400,
+    body: { error: { campos: { aplica: expect.any(String) } } },
+  })
+  await office.admin.delete(`/api/documentos/${paper.id}`)
+  expect((await change()).status).toBe(400)
+})
+
+test.each([
+  [{ nombre: '', aplica: 'camiones' }, 'nombre'],
+  [{ nombre: 'x'.repeat(101), aplica: 'camiones' }, 'nombre'],
+  [{ nombre: 'A', aplica: 'clientes' }, 'aplica'],
+  [{ nombre: 'A', aplica: 'camiones', dias_aviso: 366 }, 'dias_aviso'],
+  [{ nombre: 'A', aplica: 'camiones', dias_aviso: -1 }, 'dias_aviso'],
+  [{ nombre: 'A', aplica: 'camiones', dias_aviso: '30' }, 'dias_aviso'],
+  [{ nombre: 'A', aplica: 'camiones', obligatorio: 'si' }, 'obligatorio'],
+  [{ nombre: 'A', aplica: 'camiones', activo: 1 }, 'activo'],
+])('%o is refused', async (values, campo) => {
+  const { status, body } = await office.admin.post(types, values)
+  expect([status, Object.keys(body.error.campos)]).toEqual([400, [campo]])
+})

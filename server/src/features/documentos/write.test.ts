@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { many, sql } from '../../platform/db/sql.ts'
+import { openPapeles, type PapelesOffice, type Row } from '../../test/openPapeles.ts'
+
+// A paper is written, renewed, deleted and restored (docs/contract/documents.md).
+
+let office: PapelesOffice
+beforeAll(async () => {
+  office = await openPapeles()
+})
+afterAll(() => office.close())
+
+const papers = '/api/documentos'
+const formOf = (tipo: Row, record: Row, changes = {}) => ({
+  tipo_id: tipo.id,
+  entidad: tipo.aplica,
+  entidad_id: record.id,
+  ...changes,
+})
+const conflictOf = (message: string) => ({ status: 409, body: { message, error: { code: 'CONFLICTO' } } })
+const second = conflictOf('Ya hay un documento de este tipo. Renuévalo.')
+const renewedAlready = conflictOf('Este documento ya fue renovado.')
+const stale = conflictOf('Otro usuario modificó este registro. Recarga para ver los cambios.')
+const unknown = { status: 404, body: { message: 'Documento no encontrado' } }
+
+async function aPaper(changes = {}) {
+  const tipo = await office.tipo('camiones')
+  const camion = await office.record('camiones')
+  return { tipo, camion, paper: await office.paper(tipo, camion, changes) }
+}
+const renew = (id: number, body: unknown = {}) => office.admin.post(`${papers}/${id}/renovar`, body)
+const fieldsOf = ({ status, body }: { status: number; body: { error: { campos: object } } }) => [
+  status,
+  Object.keys(body.error.campos).toSorted(),
+]
+
+test('is made, replaced and deleted, with its messages', async () => {
+  const { admin } = office
+  const tipo = await office.tipo('camiones')
+  const camion = await office.record('camiones')
+  const made = await admin.post(papers, formOf(tipo, camion, { numero: 'A-1', vence: '' }))
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      message: 'Documento creado exitosamente',
+      data: { numero: 'A-1', vence: null, dias: null, estado: 'vigente' },
+    },
+  })
+  const { id } = made.body.data
+  const changed = await admin.put(`${papers}/${id}`, { vence: '2026-11-20', nota: 'Ya', version: 1 })
+  expect(changed).toMatchObject({
+    status: 200,
+    body: {
+      message: 'Documento actualizado exitosamente',
+      data: { numero: null, vence: '2026-11-20', dias: 0, estado: 'por_vencer', nota: 'Ya', version: 2 },
+    },
+  })
+  expect(await admin.put(`${papers}/${id}`, { version: 1 })).toMatchObject(stale)
+  expect(await admin.delete(`${papers}/${id}?version=1`)).toMatchObject(stale)
+  expect((await admin.delete(`${papers}/${id}?version=2`)).body).toEqual({
+    success: true,
+    message: 'Documento eliminado con éxito',
+    data: null,
+  })
+  expect(await admin.get(`${papers}/${id}`)).toMatchObject(unknown)
+  expect(await admin.put(`${papers}/${id}`, {})).toMatchObject(unknown)
+  expect(await admin.delete(`${papers}/${id}`)).toMatchObject(unknown)
+  expect(await renew(id)).toMatchObject(unknown)
+})
+
+test('type and record must be there, in use and fit each other', async () => {
+  const { admin } = office
+  const tipo = await office.tipo('camiones')
+  const [camion, chofer] = [await office.record('camiones'), await office.record('choferes')]
+  const post = (body: unknown) => admin.post(papers, body)
+  expect(fieldsOf(await post({}))).toEqual([400, ['entidad', 'entidad_id', 'tipo_id']])
+  expect(fieldsOf(await post({ ...formOf(tipo, chofer), entidad: 'choferes' }))).toEqual([400, ['tipo_id']])
+  expect(fieldsOf(await post({ tipo_id: 2e9, entidad: 'camiones', entidad_id: 2e9 }))).toEqual([
+    400,
+    ['entidad_id', 'tipo_id'],
+  ])
+  expect(fieldsOf(await post(formOf(tipo, camion, { emitido: '2026-11-02', vence: '2026-11-01' })))).toEqual([
+    400,
+    ['vence'],
+  ])
+  expect(
+    fieldsOf(await post(formOf(tipo, camion, { nota: 'x'.repeat(2001), numero: 'x'.repeat(101) }))),
+  ).toEqual([400, ['nota', 'numero']])
+  const { paper } = await aPaper()
+  await admin.put(`/api/documento-tipos/${tipo.id}`, { ...tipo, activo: false })
+  expect(fieldsOf(await post(formOf(tipo, camion)))).toEqual([400, ['tipo_id']])
+  await admin.delete(`/api/documento-tipos/${tipo.id}`)
+  expect(fieldsOf(await post(formOf(tipo, camion)))).toEqual([400, ['tipo_id']])
+  expect(fieldsOf(await admin.put(`${papers}/${paper.id}`, { ...paper, tipo_id: tipo.id }))).toEqual([
+    400,
+    ['tipo_id'],
+  ])
+  expect(
+    fieldsOf(
+      await admin.put(`${papers}/${paper.id}`, { ...paper, entidad: 'choferes', entidad_id: chofer.id }),
+    ),
+  ).toEqual([400, ['entidad', 'entidad_id']])
+  expect((await admin.put(`${papers}/${paper.id}`, paper)).status).toBe(200)
+})
+
+test('of a type that is out of use the papers stay, named, and none is new', async () => {
+  const { tipo, paper } = await aPaper({ vence: '2026-11-01' })
+  await office.admin.delete(`/api/documento-tipos/${tipo.id}`)
+  expect((await office.admin.get(`${papers}/${paper.id}`)).body.data).toMatchObject({
+    tipo: tipo.nombre,
+    estado: 'vencido',
+  })
+  expect(fieldsOf(await renew(paper.id))).toEqual([400, ['tipo_id']])
+  expect((await office.admin.put(`${papers}/${paper.id}`, { vence: '2027-11-01' })).status).toBe(200)
+})
+
+test('a second live one of a type for one record is refused, also of two at once', async () => {
+  const { tipo, camion, paper } = await aPaper()
+  expect(await office.admin.post(papers, formOf(tipo, camion))).toMatchObject(second)
+  await office.admin.delete(`${papers}/${paper.id}`)
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => office.admin.post(papers, formOf(tipo, camion))),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+  expect(answers.find(({ status }) => status === 409)).toMatchObject(second)
+})
+
+test('a renewal is a new paper; the old one names it', async () => {
+  const { tipo, camion, paper } = await aPaper({ numero: 'A-1', vence: '2026-11-01', nota: 'Vieja' })
+  const renewed = await renew(paper.id, {
+    numero: 'A-2',
+    emitido: '2026-11-20',
+    vence: '2027-11-20',
+    version: 1,
+  })
+  expect(renewed).toMatchObject({
+    status: 201,
+    body: {
+      message: 'Documento renovado exitosamente',
+      data: {
+        tipo_id: tipo.id,
+        entidad_id: camion.id,
+        numero: 'A-2',
+        emitido: '2026-11-20',
+        vence: '2027-11-20',
+        nota: null,
+        reemplazado_por: null,
+        version: 1,
+      },
+    },
+  })
+  const next = renewed.body.data
+  expect(next.id).not.toBe(paper.id)
+  expect((await office.admin.get(`${papers}/${paper.id}`)).body.data).toMatchObject({
+    reemplazado_por: next.id,
+    estado: 'vencido',
+    version: 2,
+  })
+  // A stale version is told first.
+  expect(await renew(paper.id, { version: 1 })).toMatchObject(stale)
+  expect(await renew(paper.id, { version: 2 })).toMatchObject(renewedAlready)
+  expect(await renew(paper.id)).toMatchObject(renewedAlready)
+  expect(fieldsOf(await renew(next.id, { emitido: '2027-01-01', vence: '2026-12-31' }))).toEqual([
+    400,
+    ['vence'],
+  ])
+  const bare = await renew(next.id)
+  expect(bare.body.data).toMatchObject({ numero: null, emitido: null, vence: null })
+})
+
+test('of several renewals at once one is made', async () => {
+  const { paper } = await aPaper()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => renew(paper.id)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+  expect(answers.find(({ status }) => status === 409)).toMatchObject(renewedAlready)
+})
+
+test('one key makes and renews once', async () => {
+  const { paper } = await aPaper()
+  const form = formOf(await office.tipo('camiones'), await office.record('camiones'))
+  for (const [url, payload] of [
+    [papers, form],
+    [`${papers}/${paper.id}/renovar`, { vence: '2027-01-01' }],
+  ] as const) {
+    const headers = { 'idempotency-key': 'una vez' }
+    const send = () => office.admin.send({ method: 'POST', url, payload, headers })
+    const [first, again] = [await send(), await send()]
+    expect([again.status, again.body]).toEqual([201, first.body])
+  }
+})
+
+test('the log tells each', async () => {
+  const { camion, tipo, paper } = await aPaper({ numero: 'A-1' })
+  await office.admin.put(`${papers}/${paper.id}`, { numero: 'A-2' })
+  const { id } = (await renew(paper.id)).body.data
+  await office.admin.put(`/api/camiones/${camion.id}`, { ...camion, marca: 'Volvo' })
+  const rows = await many(
+    office.server.db,
+    sql`select registro_id, nombre, accion, cambios from bitacora where tipo = 'documentos' and registro_id >= ${paper.id}
+      order by id`,
+  )
+  const nombre = `${tipo.nombre} · ${camion.placa}`
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { registro_id: paper.id, nombre, accion: 'crear', cambios: {} },
+      { registro_id: paper.id, nombre, accion: 'editar', cambios: { numero: ['A-1', 'A-2'] } },
+      { registro_id: paper.id, nombre, accion: 'editar', cambios: { reemplazado_por: [null, id] } },
+      { registro_id: id, nombre, accion: 'crear', cambios: {} },
+    ]),
+  )
+  expect(rows).toHaveLength(4)
+})
+
+test('the kept counts are those of the papers', async () => {
+  expect(
+    await many(
+      office.server.db,
+      sql`select tipo_id, vivo, sum(n)::int as n from documentos_cuenta group by 1, 2 having sum(n) <> 0
+        except select tipo_id, vivo, count(*)::int from documentos where eliminado_en is null and not oculto group by 1, 2`,
+    ),
+  ).toEqual([])
+})

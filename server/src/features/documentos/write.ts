@@ -1,0 +1,122 @@
+import { catalogues } from '@flota/contract/catalogues.ts'
+import type {
+  Documento,
+  DocumentoTipo,
+  DocumentoValues,
+  documentoChanges,
+  documentoRenewal,
+} from '@flota/contract/documentos.ts'
+import type { DocumentoEntidad } from '@flota/contract/estados.ts'
+import { registros } from '@flota/contract/registros.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import type { z } from 'zod'
+import { nameOf } from '../../platform/db/byName.ts'
+import {
+  changed,
+  findRecord,
+  holdRecord,
+  insert,
+  names,
+  RecordError,
+  replaceRecord,
+  values as valuesOf,
+} from '../../platform/db/records.ts'
+import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { conflict, invalid } from '../../platform/http/errors.ts'
+import { plazoOf } from '../../domain/documents/expiry.ts'
+
+type Changes = z.output<typeof documentoChanges>
+type Renewal = z.output<typeof documentoRenewal>
+
+type Stored = Omit<Documento, 'dias' | 'estado'> & { dias_aviso: number }
+
+const stored = (db: Db, id: number) => findRecord<Stored>(db, 'documentos', id)
+
+/** @throws {RecordError} when it does not exist, or it or its record is in the bin */
+export async function findDocumento(db: Db, id: number, hoy: string): Promise<Documento> {
+  const row = await stored(db, id)
+  return { ...row, ...plazoOf(row, hoy) }
+}
+
+const unknownRecord: Record<DocumentoEntidad, string> = {
+  choferes: sentences.unknownChofer,
+  ayudantes: sentences.unknownAyudante,
+  camiones: sentences.unknownCamion,
+}
+
+type Place = Pick<DocumentoValues, 'tipo_id' | 'entidad' | 'entidad_id'>
+
+/** Holds the record and then the type as they are, and gives their names. @throws {HttpError} 400 */
+async function holdPlace(db: Db, { tipo_id, entidad, entidad_id }: Place) {
+  const record = await one<{ nombre: string }>(
+    db,
+    sql`select ${raw(nameOf(catalogues[entidad]))} as nombre from ${raw(entidad)}
+      where id = ${entidad_id} and eliminado_en is null for share`,
+  )
+  const tipo = await one<Pick<DocumentoTipo, 'nombre' | 'aplica' | 'activo'>>(
+    db,
+    sql`select nombre, aplica, activo from documento_tipos where id = ${tipo_id} and eliminado_en is null for share`,
+  )
+  const wrong = {
+    ...(!tipo && { tipo_id: registros.documento_tipos.notFound }),
+    ...(tipo?.activo === false && { tipo_id: 'Este tipo de documento está inactivo.' }),
+    ...(tipo && tipo.aplica !== entidad && { tipo_id: 'Este tipo de documento no aplica a este registro.' }),
+    ...(!record && { entidad_id: unknownRecord[entidad] }),
+  }
+  if (!record || !tipo || Object.keys(wrong).length > 0) throw invalid(wrong)
+  return { tipo_id, entidad, entidad_id, nombre: record.nombre, tipo: tipo.nombre }
+}
+
+/** In a transaction. The index refuses a second live one of the type. */
+export async function insertDocumento(db: Db, values: DocumentoValues, hoy: string): Promise<Documento> {
+  const { numero, emitido, vence, nota } = values
+  const columns = { ...(await holdPlace(db, values)), numero, emitido, vence, nota }
+  return findDocumento(db, await insert(db, 'documentos', columns), hoy)
+}
+
+const cannotChange = 'No se puede cambiar en un documento que ya existe.'
+
+/** In a transaction. @throws {HttpError} 400 for another type or record, 404, 409 */
+export async function updateDocumento(
+  db: Db,
+  id: number,
+  { version, numero, emitido, vence, nota, ...place }: Changes,
+  hoy: string,
+): Promise<Documento> {
+  const before = await stored(db, id)
+  const moved = (['tipo_id', 'entidad', 'entidad_id'] as const).filter(
+    (field) => place[field] != null && place[field] !== before[field],
+  )
+  if (moved.length > 0) throw invalid(Object.fromEntries(moved.map((field) => [field, cannotChange])))
+  await replaceRecord(db, 'documentos', id, { numero, emitido, vence, nota }, version)
+  return findDocumento(db, id, hoy)
+}
+
+/** In a transaction; of two at once one renews. @throws {HttpError} 400 of a type out of use, 404, 409 */
+export async function renewDocumento(
+  db: Db,
+  id: number,
+  { version, ...values }: Renewal,
+  hoy: string,
+): Promise<Documento> {
+  const place = await holdPlace(db, await stored(db, id))
+  const before = await holdRecord<Stored>(db, 'documentos', id)
+  if (!before || (version && version !== before.version))
+    throw new RecordError('documentos', before !== undefined)
+  if (before.reemplazado_por !== null) throw conflict('Este documento ya fue renovado.')
+  // The old one must have left before the new one comes: the index takes one live paper.
+  const renewed = await one<{ id: number }>(
+    db,
+    sql`select nextval(pg_get_serial_sequence('documentos', 'id'))::int as id`,
+  )
+  if (!renewed) throw new Error('documentos has no sequence')
+  const columns = { id: renewed.id, ...place, ...values }
+  await run(
+    db,
+    sql`with anterior as (
+        update documentos r set ${changed({ reemplazado_por: renewed.id })} where id = ${id} returning r.id)
+      insert into documentos (${names(columns)}) overriding system value
+      select ${valuesOf(columns)} from anterior`,
+  )
+  return findDocumento(db, renewed.id, hoy)
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { someReferences } from '../../test/factories.ts'
+import { at, inUtc, rowsOf } from '../../test/tripEvents.ts'
+import { camposOf, expectConflict, type Office, openRoad, staleSentence } from '../../test/openOffice.ts'
+import type { Client } from '../../test/testApp.ts'
+import { tally } from '../../test/users.ts'
+
+// Who took the cargo, and when the truck came and went (docs/contract/road.md).
+
+let office: Office
+let piloto: Client
+beforeAll(async () => {
+  ;({ office, piloto } = await openRoad())
+})
+afterAll(() => office.close())
+
+const putEntrega = (id: number, body: object) => office.admin.put(`/api/rutas/${id}/entrega`, body)
+const putTiempos = (id: number, body: object) => office.admin.put(`/api/rutas/${id}/tiempos`, body)
+const drive = (id: number, part: string, body: object, headers: Record<string, string> = {}) =>
+  piloto.send({
+    method: 'PUT',
+    url: `/piloto/ruta/${id}/${part}`,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+const logOf = async (id: number) =>
+  (await rowsOf(office.server.db, 'rutas', id)).slice(1).map(({ accion, cambios }) => ({ accion, cambios }))
+const meta = { creado_en: expect.stringMatching(/Z$/), actualizado_en: expect.stringMatching(/Z$/) }
+
+describe('a delivery', () => {
+  const all = {
+    recibio: 'Óscar Ñ',
+    documento: 'DPI 1234',
+    nota: 'Bodega 3',
+    sin_evidencia_motivo: 'Sin batería',
+  }
+
+  test('is replaced, with the hours of who wrote it last', async () => {
+    const { id, version } = await office.create()
+    const hora_dispositivo = at('08:00')
+    const first = await drive(id, 'entrega', { ...all, hora_dispositivo, desfase_s: 60 })
+    const written = {
+      ruta_id: id,
+      ...all,
+      usuario: 'julio.piloto',
+      hora_dispositivo: inUtc(at('08:00')),
+      hecho_en: inUtc(at('07:59')),
+      dudosa: false,
+      version: 1,
+      ...meta,
+    }
+    expect([first.status, first.body]).toEqual([
+      200,
+      { success: true, message: 'Entrega guardada exitosamente', data: written },
+    ])
+    const { body } = await putEntrega(id, { recibio: 'Óscar Ñ', nota: '', version: 1 })
+    expect(body.data).toEqual({
+      ...written,
+      documento: null,
+      nota: null,
+      sin_evidencia_motivo: null,
+      usuario: expect.stringMatching(/^administrador-/),
+      hora_dispositivo: null,
+      hecho_en: null,
+      version: 2,
+    })
+    expect(await logOf(id)).toEqual([
+      {
+        accion: 'editar',
+        cambios: Object.fromEntries(
+          Object.entries(all).map(([name, value]) => [`entrega.${name}`, [null, value]]),
+        ),
+      },
+      {
+        accion: 'editar',
+        cambios: {
+          'entrega.documento': ['DPI 1234', null],
+          'entrega.nota': ['Bodega 3', null],
+          'entrega.sin_evidencia_motivo': ['Sin batería', null],
+        },
+      },
+    ])
+    // It changes neither the route's state nor its version.
+    expect((await office.read(id)).body.data).toMatchObject({ estado: 'Pendiente', version })
+  })
+
+  test('that changes nothing raises its version, and the log has no row', async () => {
+    const { id } = await office.create()
+    for (const version of [0, 1, 2]) expect((await putEntrega(id, { version })).status).toBe(200)
+    expect((await putEntrega(id, {})).body.data.version).toBe(4)
+    expect(await logOf(id)).toEqual([])
+  })
+
+  test('is told stale in another version, also where there is none', async () => {
+    const { id } = await office.create()
+    expectConflict(await putEntrega(id, { version: 1 }), staleSentence)
+    expect((await putEntrega(id, { version: 0 })).status).toBe(200)
+    for (const version of [0, 2]) expectConflict(await putEntrega(id, { version }), staleSentence)
+    expectConflict(await drive(id, 'entrega', { version: 0 }), staleSentence)
+  })
+
+  test('by office and pilot at once, both with version 0: one is written', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = await office.create()
+      const body = { recibio: 'Ana', version: 0 }
+      expect(tally(await Promise.all([putEntrega(id, body), drive(id, 'entrega', body)]))).toEqual({
+        200: 1,
+        409: 1,
+      })
+    }
+  })
+
+  test('refuses another shape, all fields at once', async () => {
+    const { id } = await office.create()
+    const wrong = { recibio: 'x'.repeat(101), documento: 'x'.repeat(31), nota: 'x'.repeat(2001), version: -1 }
+    expect(camposOf(await putEntrega(id, { ...wrong, sin_evidencia_motivo: 'abcd' }))).toEqual([
+      'documento',
+      'nota',
+      'recibio',
+      'sin_evidencia_motivo',
+      'version',
+    ])
+    expect(camposOf(await drive(id, 'entrega', { desfase_s: 'x', hora_dispositivo: 'hoy' }))).toEqual([
+      'desfase_s',
+      'hora_dispositivo',
+    ])
+    // The office has no phone: what it says of one is not looked at.
+    expect((await putEntrega(id, { hora_dispositivo: 'hoy' })).body.data.hora_dispositivo).toBeNull()
+  })
+})
+
+describe('times', () => {
+  const hours = {
+    llegada_carga: at('08:00'),
+    salida_carga: at('09:30'),
+    llegada_descarga: at('12:00'),
+    salida_descarga: at('13:00'),
+  }
+  const asRead = Object.fromEntries(Object.entries(hours).map(([name, value]) => [name, inUtc(value)]))
+
+  test('change what is carried, and null clears', async () => {
+    const { id } = await office.create()
+    const first = await drive(id, 'tiempos', { llegada_carga: hours.llegada_carga })
+    const empty = { llegada_carga: null, salida_carga: null, llegada_descarga: null, salida_descarga: null }
+    expect([first.status, first.body]).toEqual([
+      200,
+      {
+        success: true,
+        message: 'Tiempos guardados exitosamente',
+        data: {
+          ruta_id: id,
+          ...empty,
+          llegada_carga: asRead.llegada_carga,
+          dudosa: false,
+          version: 1,
+          ...meta,
+        },
+      },
+    ])
+    const { llegada_carga: _told, ...rest } = hours
+    expect((await putTiempos(id, { ...rest, version: 1 })).body.data).toMatchObject({ ...asRead, version: 2 })
+    const cleared = await putTiempos(id, { salida_carga: '', salida_descarga: null })
+    expect(cleared.body.data).toMatchObject({ ...asRead, salida_carga: null, salida_descarga: null })
+    expect((await putTiempos(id, {})).body.data).toMatchObject({
+      llegada_carga: asRead.llegada_carga,
+      version: 4,
+    })
+    expectConflict(await drive(id, 'tiempos', { version: 3 }), staleSentence)
+    const log = await logOf(id)
+    expect(log.map(({ cambios }) => Object.keys(cambios).toSorted())).toEqual([
+      ['tiempos.llegada_carga'],
+      ['tiempos.llegada_descarga', 'tiempos.salida_carga', 'tiempos.salida_descarga'],
+      ['tiempos.salida_carga', 'tiempos.salida_descarga'],
+    ])
+  })
+
+  test.each([
+    ['in their order', {}, false],
+    ['the same moment', { salida_carga: hours.llegada_carga }, false],
+    ['a departure before the arrival', { salida_carga: at('07:59') }, true],
+    ['before one that does not stand beside it', { salida_carga: null, llegada_descarga: at('07:00') }, true],
+    ['the last before the first', { salida_descarga: at('07:00') }, true],
+    ['a minute from now', { salida_descarga: new Date(Date.now() + 60_000).toISOString() }, false],
+    ['an hour from now', { salida_descarga: new Date(Date.now() + 3_600_000).toISOString() }, true],
+    [
+      'none',
+      { llegada_carga: null, salida_carga: null, llegada_descarga: null, salida_descarga: null },
+      false,
+    ],
+  ])('%s', async (_name, changes, dudosa) => {
+    const { id } = await office.create()
+    const { status, body } = await putTiempos(id, { ...hours, ...changes })
+    expect([status, body.data.dudosa]).toEqual([200, dudosa])
+  })
+
+  test('refuse what is no moment', async () => {
+    const { id } = await office.create()
+    const wrong = { llegada_carga: '08:00', salida_carga: 5, llegada_descarga: '2026-11-20', version: 1.5 }
+    expect(camposOf(await putTiempos(id, wrong))).toEqual(Object.keys(wrong).toSorted())
+  })
+})
+
+test('a pilot writes those of the own routes, in any state, once for a key', async () => {
+  const others = await office.create(await someReferences(office.admin))
+  const gone = await office.create()
+  await office.admin.delete(`/api/rutas/${gone.id}`)
+  for (const part of ['entrega', 'tiempos']) {
+    for (const id of [others.id, gone.id, 2_000_000])
+      expect(await drive(id, part, { version: 7 })).toMatchObject({
+        status: 404,
+        body: { message: 'Ruta no encontrada' },
+      })
+    expect((await office.admin.put(`/api/rutas/${gone.id}/${part}`, {})).status).toBe(404)
+    for (const estado of ['Pendiente', 'En curso', 'Entregado', 'Incidente']) {
+      const { id } = await office.create({ estado })
+      const key = { 'idempotency-key': part }
+      const first = await drive(id, part, { version: 0 }, key)
+      expect(first.status).toBe(200)
+      expect((await drive(id, part, { version: 0 }, key)).body).toEqual(first.body)
+    }
+  }
+})
+
+test('what a route in the bin had comes back with it, and a copy has none', async () => {
+  const { id } = await office.create()
+  await putEntrega(id, { recibio: 'Ana' })
+  await office.admin.delete(`/api/rutas/${id}`)
+  const read = async () => (await piloto.get('/piloto/expedientes')).body.data
+  const of = async (ruta: number) =>
+    (await read()).find(({ ruta_id }: { ruta_id: number }) => ruta_id === ruta)?.entrega
+  expect(await of(id)).toBeUndefined()
+  await office.admin.post(`/api/papelera/rutas/${id}/restaurar`)
+  expect(await of(id)).toMatchObject({ recibio: 'Ana', version: 1 })
+  const { body } = await office.admin.post(`/api/rutas/${id}/repetir`, { fechas: ['2026-11-27'] })
+  expect(await of(body.data.rutas[0].id)).toMatchObject({ recibio: null, version: 0 })
+})

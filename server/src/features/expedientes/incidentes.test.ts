@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { at, incidentesOf, inUtc, rowsOf } from '../../test/tripEvents.ts'
+import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../../test/openOffice.ts'
+
+// What a trip met on the road (docs/contract/road.md).
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+const open = (id: number, body: object) => office.admin.post(`/api/rutas/${id}/incidentes`, body)
+const ofRuta = (id: number) => incidentesOf(office.server.db, id)
+const logOf = (id: number) => rowsOf(office.server.db, 'incidentes', id)
+
+describe('the calls', () => {
+  test('open, replace and delete one; the log and the bin name it', async () => {
+    const { id, no_ruta, version } = await office.create()
+    const made = await open(id, {
+      causa: 'Aduana o puerto',
+      lugar: ' Puerto Quetzal ',
+      desde: at('08:00'),
+      nota: 'Fila',
+    })
+    const incidente = {
+      id: expect.any(Number),
+      ruta_id: id,
+      causa: 'Aduana o puerto',
+      lugar: 'Puerto Quetzal',
+      desde: inUtc(at('08:00')),
+      hasta: null,
+      nota: 'Fila',
+      usuario: expect.stringMatching(/^administrador-/),
+      version: 1,
+      creado_en: expect.stringMatching(/Z$/),
+      actualizado_en: expect.stringMatching(/Z$/),
+    }
+    expect([made.status, made.body]).toEqual([
+      201,
+      { success: true, message: 'Incidente creado exitosamente', data: incidente },
+    ])
+    const path = `/api/rutas/${id}/incidentes/${made.body.data.id}`
+    const other = await office.server.as({ permisos: ['editar_rutas'], rol: 'usuario' })
+    const put = await other.put(path, { causa: 'Clima', desde: at('08:00'), hasta: at('09:00'), version: 1 })
+    // What is missing is null; who opened it stays.
+    const changed = {
+      ...incidente,
+      causa: 'Clima',
+      lugar: null,
+      nota: null,
+      hasta: inUtc(at('09:00')),
+      version: 2,
+    }
+    expect([put.status, put.body]).toEqual([
+      200,
+      { success: true, message: 'Incidente actualizado exitosamente', data: changed },
+    ])
+    expectConflict(await other.put(path, { causa: 'Otro', desde: at('08:00'), version: 1 }), staleSentence)
+    expectConflict(await other.delete(`${path}?version=1`), staleSentence)
+    expect((await other.delete(`${path}?version=2`)).body).toEqual({
+      success: true,
+      message: 'Incidente eliminado con éxito',
+      data: null,
+    })
+    const nombre = `${no_ruta} · Clima`
+    expect((await office.admin.get('/api/papelera')).body.data).toMatchObject([
+      { tipo: 'incidentes', nombre },
+    ])
+    const back = await office.admin.post(`/api/papelera/incidentes/${made.body.data.id}/restaurar`)
+    expect(back.body.data).toEqual({ ...changed, version: 4 })
+    expect(await logOf(made.body.data.id)).toMatchObject([
+      { accion: 'crear', nombre: `${no_ruta} · Aduana o puerto`, cambios: {} },
+      { accion: 'editar', nombre, cambios: { causa: ['Aduana o puerto', 'Clima'], nota: ['Fila', null] } },
+      { accion: 'eliminar', nombre },
+      { accion: 'restaurar', nombre },
+    ])
+    // None of it is a change of the route.
+    expect((await office.read(id)).body.data.version).toBe(version)
+  })
+
+  test('that is not said when begins now', async () => {
+    const { id } = await office.create()
+    const before = Date.now()
+    const { body } = await open(id, { causa: 'Robo', desde: '', hasta: null })
+    expect(Date.parse(body.data.desde)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(body.data.desde)).toBeLessThanOrEqual(Date.now())
+    expect(camposOf(await open(id, { causa: 'Robo', hasta: at('08:00') }))).toEqual(['hasta'])
+  })
+
+  test('refuse another shape, all fields at once, and an end before the beginning', async () => {
+    const { id } = await office.create()
+    expect(camposOf(await open(id, {}))).toEqual(['causa'])
+    const wrong = { causa: 'Llanta', lugar: 'x'.repeat(101), desde: 'hoy', hasta: 5, nota: 'x'.repeat(2001) }
+    expect(camposOf(await open(id, wrong))).toEqual(['causa', 'desde', 'hasta', 'lugar', 'nota'])
+    const backwards = { causa: 'Otro', desde: at('08:00'), hasta: at('07:59') }
+    const { body } = await open(id, backwards)
+    expect(body.error.campos).toEqual({ hasta: 'La fecha final no puede ser anterior a la inicial.' })
+    // The same moment, in two zones.
+    const made = await open(id, { ...backwards, hasta: inUtc(at('08:00')) })
+    expect(made.status).toBe(201)
+    const path = `/api/rutas/${id}/incidentes/${made.body.data.id}`
+    expect(camposOf(await office.admin.put(path, { causa: 'Otro' }))).toEqual(['desde'])
+    expect(camposOf(await office.admin.put(path, { ...backwards, version: 0 }))).toEqual(['hasta', 'version'])
+  })
+
+  test('of a route that is not there say so first, then of the incident', async () => {
+    const [own, other, gone] = [await office.create(), await office.create(), await office.create()]
+    const { body } = await open(own.id, { causa: 'Otro' })
+    const inGone = (await open(gone.id, { causa: 'Otro' })).body.data.id
+    await office.admin.delete(`/api/rutas/${gone.id}`)
+    const form = { causa: 'Otro', desde: at('08:00') }
+    const told = async (ruta: number, incidente: number) => {
+      const path = `/api/rutas/${ruta}/incidentes/${incidente}`
+      const answers = [await office.admin.put(path, form), await office.admin.delete(path)]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404])
+      return new Set(answers.map((answer) => answer.body.message))
+    }
+    const sinRuta = new Set(['Ruta no encontrada'])
+    expect(await told(gone.id, inGone)).toEqual(sinRuta)
+    expect(await told(2_000_000, body.data.id)).toEqual(sinRuta)
+    expect((await open(gone.id, form)).body.message).toBe('Ruta no encontrada')
+    for (const incidente of [body.data.id, 2_000_000])
+      expect(await told(other.id, incidente)).toEqual(new Set(['Incidente no encontrado']))
+    // It does not lie in the bin itself, and comes back with its route.
+    await office.admin.post(`/api/papelera/rutas/${gone.id}/restaurar`)
+    expect((await office.admin.put(`/api/rutas/${gone.id}/incidentes/${inGone}`, form)).status).toBe(200)
+  })
+
+  test('one key makes one', async () => {
+    const { id } = await office.create()
+    const send = (body: object) =>
+      office.admin.send({
+        method: 'POST',
+        url: `/api/rutas/${id}/incidentes`,
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'un bloqueo' },
+      })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send({ causa: 'Bloqueo' })))
+    for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]?.body])
+    expect(await ofRuta(id)).toHaveLength(1)
+    expect((await send({ causa: 'Clima' })).status).toBe(409)
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { at, incidentesOf, inUtc, rowsOf } from '../../test/tripEvents.ts'
+import { camposOf, type Office, openRoad } from '../../test/openOffice.ts'
+import type { Client } from '../../test/testApp.ts'
+import { tally } from '../../test/users.ts'
+
+// A change of a trip's state opens and closes its incidents (docs/contract/road.md).
+
+let office: Office
+let piloto: Client
+beforeAll(async () => {
+  ;({ office, piloto } = await openRoad())
+})
+afterAll(() => office.close())
+
+const set = (id: number, nuevoEstado: string, more: object = {}) =>
+  piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado, ...more })
+const open = (id: number, body: object) => office.admin.post(`/api/rutas/${id}/incidentes`, body)
+const ofRuta = (id: number) => incidentesOf(office.server.db, id)
+const logOf = (id: number, tipo = 'incidentes') => rowsOf(office.server.db, tipo, id)
+
+describe('a change of state', () => {
+  test('into Incidente opens one with what the pilot says, out of it closes it, without a row in the log', async () => {
+    const { id } = await office.create()
+    const into = { causa: 'Mecánico', lugar: 'Km 22', comentario: 'Llanta', hora_dispositivo: at('08:00') }
+    expect((await set(id, 'Incidente', into)).status).toBe(200)
+    const [opened] = await ofRuta(id)
+    expect(opened).toMatchObject({
+      causa: 'Mecánico',
+      lugar: 'Km 22',
+      nota: 'Llanta',
+      desde: inUtc(at('08:00')),
+      hasta: null,
+      usuario: 'julio.piloto',
+      version: 1,
+    })
+    // The same state again does nothing.
+    await set(id, 'Incidente', { causa: 'Robo', comentario: 'Sigo aquí', hora_dispositivo: at('09:00') })
+    expect(await ofRuta(id)).toEqual([opened])
+    await set(id, 'En curso', { causa: 'Robo', hora_dispositivo: at('11:20') })
+    expect(await ofRuta(id)).toMatchObject([
+      { ...opened, hasta: inUtc(at('11:20')), version: 2, actualizado_en: expect.anything() },
+    ])
+    expect(await logOf(opened?.id ?? 0)).toEqual([])
+    expect((await logOf(id, 'rutas')).map(({ accion }) => accion)).toEqual([
+      'crear',
+      'estado',
+      'estado',
+      'estado',
+    ])
+  })
+
+  test('opens no second one, and closes all that are open, never before they began', async () => {
+    const { id } = await office.create()
+    await open(id, { causa: 'Bloqueo', desde: at('07:50') })
+    await open(id, { causa: 'Clima', desde: at('06:00'), hasta: at('07:00') })
+    await open(id, { causa: 'Cliente', desde: at('12:00') })
+    const binned = (await open(id, { causa: 'Robo', desde: at('07:00') })).body.data
+    await office.admin.delete(`/api/rutas/${id}/incidentes/${binned.id}`)
+    await set(id, 'Incidente', { hora_dispositivo: at('08:00') })
+    expect(await ofRuta(id)).toHaveLength(3)
+    await set(id, 'En curso', { hora_dispositivo: at('11:20') })
+    expect(await ofRuta(id)).toMatchObject([
+      { causa: 'Clima', hasta: inUtc(at('07:00')), version: 1 },
+      { causa: 'Bloqueo', hasta: inUtc(at('11:20')), version: 2 },
+      { causa: 'Cliente', hasta: inUtc(at('12:00')), version: 2 },
+    ])
+    await office.admin.post(`/api/papelera/incidentes/${binned.id}/restaurar`)
+    expect((await ofRuta(id)).find((each) => each.id === binned.id)).toMatchObject({ hasta: null })
+  })
+
+  test('by the office, whichever way, is Otro and now', async () => {
+    const ruta = await office.create({ estado: 'Incidente' })
+    const put = (estado: string) => office.put(ruta.id, { no_ruta: ruta.no_ruta, estado })
+    const patch = (estado: string) =>
+      office.admin.patch('/api/rutas/estado', { rutas: [{ id: ruta.id }], estado })
+    const opened = { causa: 'Otro', lugar: null, nota: null, hasta: null, version: 1 }
+    const closed = { ...opened, hasta: expect.any(String), version: 2 }
+    expect(await ofRuta(ruta.id)).toMatchObject([opened])
+    await put('Incidente')
+    await patch('Incidente')
+    expect(await ofRuta(ruta.id)).toMatchObject([opened])
+    await put('En curso')
+    expect(await ofRuta(ruta.id)).toMatchObject([closed])
+    await patch('Incidente')
+    await patch('Entregado')
+    await put('Incidente')
+    expect(await ofRuta(ruta.id)).toMatchObject([closed, closed, opened])
+  })
+
+  test('is none where a route comes out of the bin, and is refused with it', async () => {
+    const ruta = await office.create({ estado: 'Incidente' })
+    const before = await ofRuta(ruta.id)
+    await office.admin.delete(`/api/rutas/${ruta.id}`)
+    await office.admin.post(`/api/papelera/rutas/${ruta.id}/restaurar`)
+    expect(await ofRuta(ruta.id)).toEqual(before)
+    expect((await set(ruta.id, 'En curso', { version: 1 })).status).toBe(409)
+    expect(await ofRuta(ruta.id)).toEqual(before)
+  })
+
+  test('asks causa and lugar for their shape in any state', async () => {
+    const { id } = await office.create()
+    for (const nuevoEstado of ['En curso', 'Incidente']) {
+      expect(camposOf(await set(id, nuevoEstado, { causa: 'x', lugar: 'x'.repeat(101) }))).toEqual([
+        'causa',
+        'lugar',
+      ])
+      expect((await set(id, nuevoEstado, { causa: '', lugar: null })).status).toBe(200)
+    }
+    expect(await ofRuta(id)).toMatchObject([{ causa: 'Otro', lugar: null }])
+  })
+
+  test('by many at once leaves one open where the trip is Incidente, and none where it is not', async () => {
+    const elsewhere = office.server.clientOf(office.server.another(), piloto.token)
+    for (let round = 0; round < 8; round++) {
+      const { id } = await office.create()
+      const wanted = ['Incidente', 'En curso', 'Incidente', 'Entregado', 'Incidente', 'En curso']
+      const answers = await Promise.all(
+        wanted.map((nuevoEstado, i) =>
+          (i % 2 ? piloto : elsewhere).put(`/piloto/ruta/${id}/estado`, { nuevoEstado }),
+        ),
+      )
+      expect(tally(answers)).toEqual({ 200: 6 })
+      const { estado } = (await office.read(id)).body.data
+      const open = (await ofRuta(id)).filter(({ hasta }) => hasta === null)
+      expect([estado, open.length]).toEqual([estado, estado === 'Incidente' ? 1 : 0])
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import { addDays } from '@flota/contract/dates.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFile, aFile, sendFile } from '../../test/archivos.ts'
+import { aRuta, someReferences } from '../../test/factories.ts'
+import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
+import type { Client } from '../../test/testApp.ts'
+
+// What a pilot's phone asks of the trips on the road (docs/contract/road.md).
+
+const hoy = '2026-11-20'
+
+let office: PapelesOffice
+let references: Awaited<ReturnType<typeof someReferences>>
+let piloto: Client
+beforeAll(async () => {
+  office = await openPapeles()
+  references = await someReferences(office.admin)
+  piloto = await office.server.as({ rol: 'piloto', piloto_id: references.chofer_id })
+})
+afterAll(() => office.close())
+
+const create = async (changes: object = {}): Promise<number> =>
+  (await office.admin.post('/api/rutas', aRuta(references, { fecha: hoy, ...changes }))).body.data.id
+const read = async () => (await piloto.get('/piloto/expedientes')).body
+const of = async (id: number) =>
+  (await read()).data.find(({ ruta_id }: { ruta_id: number }) => ruta_id === id)
+
+test('the own open routes, and the others of the last seven days, by id', async () => {
+  const shown = [
+    await create({ estado: 'En curso', fecha: '2025-01-01' }),
+    await create({ estado: 'Entregado', fecha: addDays(hoy, -7) }),
+    await create({ estado: 'Pendiente', fecha: '2027-01-01' }),
+    await create({ estado: 'Incidente', fecha: addDays(hoy, 3) }),
+  ]
+  await create({ estado: 'Incidente', fecha: addDays(hoy, -8) })
+  await create({ estado: 'Entregado', fecha: '2025-01-01' })
+  const gone = await create()
+  await office.admin.delete(`/api/rutas/${gone}`)
+  await create(await someReferences(office.admin))
+  for (const url of ['/piloto/expedientes', '/api/piloto/expedientes']) {
+    const { body } = await piloto.get(url)
+    expect([body.count, body.data.map(({ ruta_id }: { ruta_id: number }) => ruta_id)]).toEqual([4, shown])
+  }
+  const blank = await office.server.as({ rol: 'piloto' })
+  expect((await blank.get('/piloto/expedientes')).body).toMatchObject({ count: 0, data: [] })
+})
+
+test('tell the client’s telephone and what is asked, never an amount', async () => {
+  const id = await create()
+  const untouched = { exige_foto: false, exige_firma: false, instrucciones: null }
+  expect(await of(id)).toMatchObject({ telefono: '5555-9876', reglas: untouched, falta: [] })
+  const reglas = { exige_foto: true, exige_firma: true, instrucciones: 'Portón 2' }
+  await office.admin.put(`/api/clientes/${references.cliente_id}/reglas`, {
+    ...reglas,
+    horas_libres: 2,
+    tarifa_demora: 777,
+  })
+  const told = await of(id)
+  expect(Object.keys(told).toSorted()).toEqual([
+    'entrega',
+    'falta',
+    'reglas',
+    'ruta_id',
+    'telefono',
+    'tiempos',
+  ])
+  expect([told.reglas, told.falta]).toEqual([reglas, ['foto', 'firma']])
+  expect(JSON.stringify(told)).not.toMatch(/777|horas_libres|precio/)
+  const cliente = (await office.admin.get(`/api/clientes/${references.cliente_id}`)).body.data
+  await office.server.db.query({
+    name: 'sin',
+    text: `update clientes set telefono = '' where id = ${cliente.id}`,
+    values: [],
+  })
+  expect((await of(id)).telefono).toBeNull()
+})
+
+test('lack what no live file gives, and nothing once a reason is said', async () => {
+  const id = await create()
+  const falta = async () => (await of(id)).falta
+  await office.admin.put(`/api/clientes/${references.cliente_id}/reglas`, {
+    exige_foto: true,
+    exige_firma: true,
+  })
+  const files = `/piloto/ruta/${id}/archivos`
+  await addFile(piloto, `${files}?clase=comprobante`)
+  expect(await falta()).toEqual(['foto', 'firma'])
+  const foto = await addFile(piloto, files)
+  expect(await falta()).toEqual(['firma'])
+  await sendFile(piloto, `${files}?clase=firma`, aFile('png'))
+  expect(await falta()).toEqual([])
+  await office.admin.delete(`/api/archivos/${foto.id}`)
+  expect(await falta()).toEqual(['foto'])
+  await piloto.put(`/piloto/ruta/${id}/entrega`, { sin_evidencia_motivo: 'Sin batería' })
+  expect(await falta()).toEqual([])
+  await piloto.put(`/piloto/ruta/${id}/entrega`, { recibio: 'Ana' })
+  expect(await falta()).toEqual(['foto'])
+})

@@ -1,0 +1,89 @@
+import type { Archivo } from '@flota/contract/archivos.ts'
+import { tiempoWords } from '@flota/contract/campos.ts'
+import type { ArchivoClase } from '@flota/contract/archivoClases.ts'
+import type { Entrega, Tiempos } from '@flota/contract/entregas.ts'
+import { lineaClases, tiempoNombres } from '@flota/contract/estados.ts'
+import type { Hito } from '@flota/contract/expedientes.ts'
+import type { Incidente } from '@flota/contract/incidentes.ts'
+import type { Historial } from '@flota/contract/rutas.ts'
+
+interface Parts {
+  historial: readonly Historial[]
+  tiempos: Tiempos
+  incidentes: readonly Incidente[]
+  entrega: Entrega
+  archivos: readonly Archivo[]
+}
+
+/** Its place among those of the same moment and kind. */
+type Placed = Hito & { id: number }
+
+const archivoWords: Record<ArchivoClase, string> = {
+  foto: 'Foto',
+  firma: 'Firma',
+  comprobante: 'Comprobante',
+  documento: 'Documento',
+}
+
+function ofEstado(row: Historial): Placed {
+  const {
+    id,
+    estado_anterior: antes,
+    estado_nuevo: despues,
+    hecho_en,
+    fecha,
+    dudosa,
+    comentario,
+    usuario,
+  } = row
+  const texto = antes === null ? `Creada: ${despues}` : antes === despues ? despues : `${antes} → ${despues}`
+  const momento = hecho_en ?? fecha
+  return { id, clase: 'estado', momento, recibido: fecha, dudosa, texto, detalle: comentario, usuario }
+}
+
+const ofTiempos = (tiempos: Tiempos): Placed[] =>
+  tiempoNombres.flatMap((name, id) => {
+    const momento = tiempos[name]
+    if (momento === null) return []
+    const told = { recibido: null, dudosa: tiempos.dudosa, detalle: null, usuario: null }
+    return { id, clase: 'tiempo', momento, texto: tiempoWords[name], ...told }
+  })
+
+function ofIncidente({ id, causa, lugar, nota, desde, hasta, usuario }: Incidente): Placed[] {
+  const told = { id, clase: 'incidente', recibido: null, dudosa: false, usuario } as const
+  const detalle = [lugar, nota].filter(Boolean).join(' · ') || null
+  const begun = { ...told, momento: desde, texto: `Incidente: ${causa}`, detalle }
+  if (hasta === null) return [begun]
+  return [begun, { ...told, momento: hasta, texto: `Fin del incidente: ${causa}`, detalle: null }]
+}
+
+function ofEntrega(entrega: Entrega): Placed[] {
+  const { recibio, sin_evidencia_motivo: motivo, nota, hecho_en, dudosa, usuario, actualizado_en } = entrega
+  if (actualizado_en === null) return []
+  const texto = recibio ? `Recibió: ${recibio}` : motivo ? `Sin evidencia: ${motivo}` : 'Entrega'
+  const momento = hecho_en ?? actualizado_en
+  return [
+    { id: 0, clase: 'entrega', momento, recibido: actualizado_en, dudosa, texto, detalle: nota, usuario },
+  ]
+}
+
+function ofArchivo({ id, clase, nombre, tomado_en, creado_en, subido_por }: Archivo): Placed {
+  const momento = tomado_en !== null && tomado_en <= creado_en ? tomado_en : creado_en
+  const told = { dudosa: false, texto: archivoWords[clase], detalle: nombre, usuario: subido_por }
+  return { id, clase: 'archivo', momento, recibido: creado_en, ...told }
+}
+
+/** All that happened, by its moment; of one moment by its kind, then its id. */
+export function lineaOf({ historial, tiempos, incidentes, entrega, archivos }: Parts): Hito[] {
+  const all = [
+    ...historial.map(ofEstado),
+    ...ofTiempos(tiempos),
+    ...incidentes.flatMap(ofIncidente),
+    ...ofEntrega(entrega),
+    ...archivos.map(ofArchivo),
+  ]
+  const kind = ({ clase }: Placed) => lineaClases.indexOf(clase)
+  return all
+    .toSorted((a, b) => Date.parse(a.momento) - Date.parse(b.momento) || kind(a) - kind(b) || a.id - b.id)
+    .map(({ id: _place, ...hito }) => hito)
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEnv } from '../../platform/env.ts'
+import { ink } from '../../platform/pdf/colors.ts'
+import { hoja } from '../../test/hojas.ts'
+import { readCode, readPages, readPdf } from '../../test/readPdf.ts'
+import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
+import type { Client } from '../../test/testApp.ts'
+
+// The sheet of a trip, through the call (docs/contract/trips.md).
+
+let office: Office
+let piloto: Client
+beforeAll(async () => {
+  office = await openOffice()
+  const { admin, references, server } = office
+  await admin.put(`/api/choferes/${references.chofer_id}`, {
+    nombre: 'Óscar',
+    apellido: 'Ñáñez',
+    telefono: '5555-1234',
+    tipo_licencia: 'A',
+    vencimiento: '2027-06-30',
+  })
+  piloto = await server.as({ rol: 'piloto', piloto_id: references.chofer_id })
+})
+afterAll(() => office.close())
+
+const aTrip = (changes: Record<string, unknown> = {}) =>
+  office.create({
+    fecha: '2026-11-24',
+    hora: '12:00',
+    origen: 'Puerto Quetzal',
+    destino: 'Cobán',
+    servicio: 'Flete',
+    mercaderia: 'Azúcar',
+    precio: 1250,
+    comentario: 'Entregar antes de las diez',
+    ...changes,
+  })
+
+const textsOf = async (client: Client, path: string) => {
+  const { status, file } = await hoja(office.server, client, path)
+  expect(status).toBe(200)
+  return (await readPages(file)).map(({ pieces }) => pieces.map(({ text }) => text))
+}
+const textOf = async (client: Client, path: string) => {
+  const pages = await textsOf(client, path)
+  expect(pages).toHaveLength(1)
+  return pages[0]!
+}
+
+test('is one page of letter size, shown in the browser', async () => {
+  const { id, no_ruta } = await aTrip()
+  const { status, headers, file } = await hoja(office.server, office.admin, `${id}/hoja`)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="hoja_${id}.pdf"`,
+    'cache-control': 'no-store',
+  })
+  const document = await readPdf(file)
+  expect(document.numPages).toBe(1)
+  expect((await document.getPage(1)).view).toEqual([0, 0, 612, 792])
+  expect((await document.getMetadata()).info).toMatchObject({
+    Title: `Hoja de ruta · ${no_ruta}`,
+    Language: 'es-GT',
+  })
+  const tree = JSON.stringify(await (await document.getPage(1)).getStructTree())
+  expect(tree).toContain(`/ver-ruta/${id}`)
+})
+
+test('says all that a trip needs', async () => {
+  const nit = { nit: '1234567-8', direccion: '6a avenida 3-20, zona 9', telefono: '2222-3333' }
+  await office.admin.put('/api/ajustes', nit)
+  const { id, no_ruta } = await aTrip()
+  const { cliente_nombre, cliente_apellido, ayudante_nombre, ayudante_apellido, ...ruta } = (
+    await office.read(id)
+  ).body.data
+  const texts = await textOf(office.admin, `${id}/hoja?precio=si`)
+  for (const text of [
+    'Hoja de ruta',
+    'Documento no negociable',
+    'Transportes',
+    'NIT: 1234567-8',
+    '6a avenida 3-20, zona 9',
+    'Tel.: 2222-3333',
+    no_ruta,
+    '24/11/2026 12:00',
+    'Puerto Quetzal',
+    'Cobán',
+    'Flete',
+    'Azúcar',
+    `${ruta.camion_placa} · ${ruta.camion_marca} ${ruta.camion_modelo}`,
+    'Óscar Ñáñez',
+    'A · vence 30/06/2027',
+    `${cliente_nombre} ${cliente_apellido}`,
+    `${ayudante_nombre} ${ayudante_apellido}`,
+    'Entregar antes de las diez',
+    'Precio',
+    'Q1,250.00',
+    'Firma de despacho',
+    'Firma del piloto',
+    'Firma de quien recibe',
+    'Parada',
+    'Km',
+  ])
+    expect(texts).toContain(text)
+})
+
+test('what is not there takes no place', async () => {
+  await office.admin.put('/api/ajustes', { nit: null, direccion: null, telefono: null })
+  const { id } = await aTrip({ ayudante_id: null, comentario: null })
+  const texts = await textOf(office.admin, `${id}/hoja`)
+  expect(texts.join(' ')).not.toMatch(/NIT|Tel\.|null|Precio|Q\d/)
+  expect(texts).toEqual(expect.arrayContaining(['Sin ayudante', 'Sin comentarios']))
+})
+
+describe('the price', () => {
+  test.each(['', '?precio=no', '?precio='])('is not there unless asked for: %s', async (query) => {
+    const { id } = await aTrip()
+    expect((await textOf(office.admin, `${id}/hoja${query}`)).join(' ')).not.toMatch(/precio|Q\s?\d|1,?250/i)
+  })
+
+  test.each(['', '?precio=no', '?precio=si'])('is never there for a piloto: %s', async (query) => {
+    const { id } = await aTrip()
+    const texts = await textOf(piloto, `${id}/hoja${query}`)
+    expect(texts).toContain('Óscar Ñáñez')
+    expect(texts.join(' ')).not.toMatch(/precio|Q\s?\d|1,?250/i)
+  })
+
+  test('another word is refused', async () => {
+    const { id } = await aTrip()
+    expect(camposOf(await office.admin.get(`/api/rutas/${id}/hoja?precio=quizas`))).toEqual(['precio'])
+    expect(camposOf(await office.admin.get(`/api/rutas/hojas?ids=${id}&precio=1`))).toEqual(['precio'])
+  })
+})
+
+describe('the code leads to the trip', () => {
+  const read = async (from: Parameters<typeof hoja>[0], id: number, headers = {}) => {
+    const { file } = await hoja(from, office.admin, `${id}/hoja`, headers)
+    return readCode(file, 1, ink.code)
+  }
+
+  test('by the address that the request was made to', async () => {
+    const { id } = await aTrip()
+    expect(await read(office.server, id, { host: 'flota.local:3000' })).toBe(
+      `http://flota.local:3000/ver-ruta/${id}`,
+    )
+  })
+
+  test('behind a proxy by what it was asked for', async () => {
+    const { id } = await aTrip()
+    const app = office.server.another({ env: readEnv({ TRUST_PROXY: 'true' }) })
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'flota.miempresa.gt' }
+    expect(await read({ ...office.server, app }, id, headers)).toBe(
+      `https://flota.miempresa.gt/ver-ruta/${id}`,
+    )
+  })
+
+  test.each(['https://flota.miempresa.gt', `https://${'x'.repeat(180)}.gt`])(
+    'by URL_PUBLICA %s',
+    async (url) => {
+      const { id } = await aTrip()
+      const app = office.server.another({ env: readEnv({ URL_PUBLICA: url }) })
+      expect(await read({ ...office.server, app }, id)).toBe(`${url}/ver-ruta/${id}`)
+    },
+  )
+
+  test('a host that no code has room for takes no page', async () => {
+    const { id } = await aTrip()
+    const { status } = await hoja(office.server, office.admin, `${id}/hoja`, { host: 'x'.repeat(8000) })
+    expect(status).toBe(200)
+  })
+})
+
+describe('what is long', () => {
+  const words = 'Entregar la carga en el muelle siete antes del mediodía, con la póliza firmada. '
+  const long = {
+    origen:
+      'Bodega central de la zona portuaria número tres, frente a la aduana de Santo Tomás de Castilla, 0123',
+    destino: 'M'.repeat(100),
+    servicio: 'servicio de flete '.repeat(11).trim(),
+    mercaderia: 'Ñ'.repeat(200),
+  }
+  /** What stands outside the sheet, or runs into what is written beside it. */
+  const misplaced = ({ pieces }: Awaited<ReturnType<typeof readPages>>[number]) =>
+    pieces.filter(({ left, right, y }, index) => {
+      const next = pieces.slice(index + 1).find((other) => Math.abs(other.y - y) < 1.5)
+      const inside = left > 15.9 && right < 200.1 && y > 12 && y < 271
+      return !inside || (next !== undefined && next.left < right)
+    })
+
+  test('2,000 characters of comment stay on the page, all of them', async () => {
+    const comentario = words.repeat(26).slice(0, 2000).trim()
+    const { id } = await aTrip({ ...long, no_ruta: 'W'.repeat(30), comentario })
+    const [page, ...others] = await readPages(
+      (await hoja(office.server, office.admin, `${id}/hoja?precio=si`)).file,
+    )
+    expect(others).toEqual([])
+    expect(misplaced(page!)).toEqual([])
+    const told = page!.lines.flat().join(' ')
+    expect(told).toContain(comentario)
+    expect(told).toContain('Documento no negociable')
+  })
+
+  test('what no size makes fit ends in …', async () => {
+    const { id } = await aTrip({ ...long, comentario: 'W'.repeat(2000) })
+    const [page] = await readPages((await hoja(office.server, office.admin, `${id}/hoja`)).file)
+    expect(misplaced(page!)).toEqual([])
+    expect(page!.pieces.some(({ text }) => /^W+…$/.test(text))).toBe(true)
+  })
+
+  test('the lines of a comment stay lines', async () => {
+    const { id } = await aTrip({ comentario: 'Uno\nDos\r\nTres 🚚' })
+    expect(await textOf(office.admin, `${id}/hoja`)).toEqual(
+      expect.arrayContaining(['Uno', 'Dos', expect.stringMatching(/^Tres/)]),
+    )
+  })
+})
+
+test('another pilot’s, one in the bin and none at all are 404', async () => {
+  const { id } = await aTrip()
+  const otro = await office.admin.post('/api/choferes', {
+    nombre: 'Ana',
+    apellido: 'Paz',
+    telefono: '1',
+    tipo_licencia: 'B',
+    vencimiento: '2027-01-01',
+  })
+  const stranger = await office.server.as({ rol: 'piloto', piloto_id: otro.body.data.id })
+  const gone = await aTrip()
+  await office.admin.delete(`/api/rutas/${gone.id}`)
+  for (const [client, path] of [
+    [stranger, id],
+    [office.admin, gone.id],
+    [office.admin, 2_000_000_000],
+    [office.admin, '99999999999999999999'],
+  ] as const)
+    expect(await client.get(`/api/rutas/${path}/hoja`)).toMatchObject({
+      status: 404,
+      body: { success: false, message: 'Ruta no encontrada', error: { code: 'NO_ENCONTRADO' } },
+    })
+})

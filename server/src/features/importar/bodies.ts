@@ -1,0 +1,92 @@
+import { documentos } from '@flota/contract/documentos.ts'
+import { catalogueCalls } from '@flota/contract/endpoints.ts'
+import { documentoDe, type ImportTipo } from '@flota/contract/importarCampos.ts'
+import { rutas } from '@flota/contract/rutas.ts'
+import { tarifas } from '@flota/contract/tarifas.ts'
+import type { z } from 'zod'
+import type { Falla, Valores } from './importRow.ts'
+
+/** What POST of a kind would be sent for a row, to be judged by its schema. */
+interface Sent {
+  body: Record<string, unknown>
+  fallas?: Falla[]
+  entera?: string
+}
+
+interface Judged {
+  schema: z.ZodType
+  sentFor: (leido: Valores) => Sent
+  /** The column that a field of the body comes of, where it is not called so. */
+  campoOf: Readonly<Record<string, string>>
+}
+
+/** Whether a cell names a record is judged here, which one later. */
+const named = (value: unknown) => (value == null ? null : 1)
+
+/** A company may have a name of one word; a pilot or a helper has two. */
+const apellidoOfOneWord: Partial<Record<ImportTipo, string>> = { clientes: 'Cliente' }
+
+/** Its first word is nombre, the rest apellido; undefined where one word is not enough. */
+export function splitName(tipo: ImportTipo, whole: string): [nombre: string, apellido: string | undefined] {
+  const [nombre = '', ...rest] = whole.split(/\s+/)
+  return [nombre, rest.join(' ') || apellidoOfOneWord[tipo]]
+}
+
+const persona =
+  (tipo: ImportTipo) =>
+  (leido: Valores): Sent => {
+    if (!('nombre_completo' in leido)) return { body: leido }
+    const whole = leido.nombre_completo
+    if (whole === null) return { body: { ...leido, nombre: null, apellido: null } }
+    const [nombre, apellido] = splitName(tipo, String(whole))
+    const body = { ...leido, nombre, apellido: apellido ?? nombre }
+    return apellido
+      ? { body }
+      : { body, fallas: [{ campo: 'nombre_completo', mensaje: 'Escribe nombre y apellido.' }] }
+  }
+
+const ofName = { nombre: 'nombre_completo', apellido: 'nombre_completo' }
+
+const finished = ['Entregado', 'Incidente']
+
+function ruta({ cliente, placa, piloto, ayudante, no_ruta, hora, estado, ...leido }: Valores): Sent {
+  const isFinished = estado == null || finished.includes(String(estado))
+  const body = {
+    ...leido,
+    // Its number comes with its row.
+    no_ruta: no_ruta ?? '-',
+    hora: hora ?? '00:00:00',
+    cliente_id: named(cliente),
+    camion_id: named(placa),
+    chofer_id: named(piloto),
+    ayudante_id: named(ayudante),
+    estado: isFinished ? (estado ?? 'Entregado') : 'Entregado',
+  }
+  const mensaje = 'Solo se importan viajes terminados: Entregado o Incidente.'
+  return isFinished ? { body } : { body, fallas: [{ campo: 'estado', mensaje }] }
+}
+
+function documento({ tipo, placa, piloto, ayudante, ...leido }: Valores): Sent {
+  const given = documentoDe.filter((campo) => ({ placa, piloto, ayudante })[campo] != null)
+  const place = { entidad: 'camiones', entidad_id: 1 }
+  return given.length === 1
+    ? { body: { ...leido, ...place, tipo_id: named(tipo) } }
+    : { body: { ...leido, ...place, tipo_id: 1 }, entera: 'Escribe la placa, el piloto o el ayudante.' }
+}
+
+const tarifa = ({ cliente, ...leido }: Valores): Sent => ({ body: { ...leido, cliente_id: named(cliente) } })
+
+/** The very schemas of POST, so that a cell is told what a form's field is told. */
+export const bodies: Record<ImportTipo, Judged> = {
+  choferes: { schema: catalogueCalls.choferes.create.body, sentFor: persona('choferes'), campoOf: ofName },
+  ayudantes: { schema: catalogueCalls.ayudantes.create.body, sentFor: persona('ayudantes'), campoOf: ofName },
+  clientes: { schema: catalogueCalls.clientes.create.body, sentFor: persona('clientes'), campoOf: ofName },
+  camiones: { schema: catalogueCalls.camiones.create.body, sentFor: (body) => ({ body }), campoOf: {} },
+  tarifas: { schema: tarifas.create.body, sentFor: tarifa, campoOf: { cliente_id: 'cliente' } },
+  documentos: { schema: documentos.create.body, sentFor: documento, campoOf: { tipo_id: 'tipo' } },
+  rutas: {
+    schema: rutas.create.body,
+    sentFor: ruta,
+    campoOf: { cliente_id: 'cliente', camion_id: 'placa', chofer_id: 'piloto', ayudante_id: 'ayudante' },
+  },
+}

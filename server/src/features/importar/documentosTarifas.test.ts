@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { one, run, sql } from '../../platform/db/sql.ts'
+import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
+import { bring, csv, review, undo, wrongIn } from '../../test/importar.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { checkTotals } from '../../domain/trips/totals.ts'
+import { sweepImportaciones } from './cleanupJob.ts'
+
+let server: TestApp
+let admin: Client
+let camion_id: number
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  camion_id = (await admin.post('/api/camiones', aCamion({ placa: 'C-1' }))).body.data.id
+  await admin.post('/api/choferes', aChofer({ nombre: 'Ana', apellido: 'Paz' }))
+  await admin.post('/api/clientes', aPersona({ nombre: 'Núñez', apellido: 'Hermanos' }))
+})
+afterAll(() => server.close())
+
+const prices = ['Cliente', 'Origen', 'Destino', 'Precio', 'Desde', 'Hasta', 'Minutos']
+const tarifas = async () =>
+  (await admin.get('/api/tarifas?orden=recientes')).body.data.map((row: Record<string, unknown>) => [
+    row.precio,
+    row.vigente_desde,
+    row.vigente_hasta,
+    row.duracion_min,
+    row.version,
+  ])
+
+test('prices: the same by key and first day, and none may hold beside another', async () => {
+  const first = csv(prices, ['Nunez Hermanos', 'Guatemala', 'Cobán', 'Q. 1,250.00', '01/01/2026', '', '480'])
+  const { data } = (await bring(admin, 'tarifas', first)).body
+  expect(await tarifas()).toEqual([[1250, '2026-01-01', null, 480, 1]])
+  const next = csv(
+    prices,
+    ['NÚÑEZ HERMANOS', 'GUATEMALA', 'coban', '1300', '2026-01-01', '30/06/2026', ''],
+    ['Núñez Hermanos', 'Guatemala', 'Cobán', '1400', '2026-07-01', '', ''],
+    ['', 'Guatemala', 'Cobán', '1500', '2026-07-01', '', ''],
+    ['', 'Guatemala', 'Cobán', '1500', '2026-08-01', '', ''],
+    ['Nadie', 'Guatemala', 'Cobán', '1250,50', '2026-08-01', '2026-07-01', '1.5'],
+  )
+  const mensaje = 'Ya hay una tarifa para esas fechas.'
+  const cells = [
+    [6, 'A', 'cliente', 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.'],
+    [6, 'D', 'precio', expect.stringContaining('Escribe una cantidad')],
+    [6, 'G', 'duracion_min', 'Debe ser un número entero.'],
+    [6, 'F', 'vigente_hasta', 'La fecha final no puede ser anterior a la inicial.'],
+  ]
+  expect(wrongIn((await review(admin, 'tarifas', next)).detalle)).toEqual([
+    [2, null, null, mensaje],
+    [3, null, null, mensaje],
+    [5, null, null, mensaje],
+    ...cells,
+  ])
+  const told = await review(admin, 'tarifas', next, { duplicados: 'actualizar' })
+  expect(told).toMatchObject({ cambiadas: 1, nuevas: 2, errores: 2 })
+  expect(wrongIn(told.detalle)).toEqual([[5, null, null, mensaje], ...cells])
+
+  const right = csv(
+    prices,
+    ...[1, 2, 3].map((i) => String(next.toString().split('\r\n')[i]).slice(1, -1).split('","')),
+  )
+  const changed = (await bring(admin, 'tarifas', right, { duplicados: 'actualizar' })).body.data
+  expect(await tarifas()).toEqual([
+    [1500, '2026-07-01', null, null, 1],
+    [1400, '2026-07-01', null, null, 1],
+    [1300, '2026-01-01', '2026-06-30', null, 2],
+  ])
+  expect(await checkTotals(server.db)).toEqual([])
+  expect((await undo(admin, changed.id)).status).toBe(200)
+  expect(await tarifas()).toEqual([[1250, '2026-01-01', null, 480, 3]])
+  expect(await checkTotals(server.db)).toEqual([])
+  expect((await undo(admin, data.id)).status).toBe(200)
+  expect([await tarifas(), await checkTotals(server.db)]).toEqual([[], []])
+})
+
+test('what was changed can not get its days back once another has them', async () => {
+  const tarifa = { origen: 'A', destino: 'B', precio: 1, vigente_desde: '2026-01-01' }
+  await admin.post('/api/tarifas', tarifa)
+  const shorter = csv(
+    ['Origen', 'Destino', 'Precio', 'Desde', 'Hasta'],
+    ['A', 'B', '1', '2026-01-01', '2026-02-01'],
+  )
+  const { id } = (await bring(admin, 'tarifas', shorter, { duplicados: 'actualizar' })).body.data
+  await admin.post('/api/tarifas', { ...tarifa, vigente_desde: '2026-03-01' })
+  const refused = await undo(admin, id)
+  expect([refused.status, refused.body.message]).toEqual([409, 'Ya hay una tarifa para esas fechas.'])
+})
+
+const papers = ['Tipo', 'Placa', 'Piloto', 'Número', 'Emitido', 'Vence', 'Nota']
+
+test('papers: of one record, of a type that applies to it, one of each', async () => {
+  const bytes = csv(
+    papers,
+    ['SEGURO', 'c1', '', '77', '01/02/2026', '01/02/2027', 'Original'],
+    ['Antecedentes penales', '', 'ana paz', '', '', '', ''],
+    ['Seguro', '', 'Ana Paz', '', '', '', ''],
+    ['Nada', 'C-1', 'Ana Paz', '', '', '', ''],
+    ['Nada', '', '', '', '', '', ''],
+    ['Revisión mecánica', 'C-9', '', '', '02/02/2026', '01/02/2026', ''],
+    ['Seguro', 'C-1', '', '', '', '', ''],
+  )
+  expect(wrongIn((await review(admin, 'documentos', bytes)).detalle)).toEqual([
+    [4, 'A', 'tipo', 'Tipo de documento no encontrado'],
+    [5, null, null, 'Escribe la placa, el piloto o el ayudante.'],
+    [6, null, null, 'Escribe la placa, el piloto o el ayudante.'],
+    [7, 'B', 'placa', 'Camión no encontrado. Verifica que el camión seleccionado sea válido.'],
+    [7, 'F', 'vence', 'La fecha de vencimiento no puede ser anterior a la de emisión.'],
+    [8, null, null, 'Repite la fila 2.'],
+  ])
+  const right = csv(
+    papers,
+    ['SEGURO', 'c1', '', '77', '01/02/2026', '01/02/2027', 'Original'],
+    ['Antecedentes penales', '', 'ana paz', '', '', '', ''],
+  )
+  const { id } = (await bring(admin, 'documentos', right)).body.data
+  const list = async () =>
+    (await admin.get(`/api/documentos?entidad=camiones&entidad_id=${camion_id}`)).body.data
+  expect(await list()).toMatchObject([
+    {
+      tipo: 'Seguro',
+      nombre: 'C-1',
+      numero: '77',
+      emitido: '2026-02-01',
+      vence: '2027-02-01',
+      nota: 'Original',
+    },
+  ])
+  const cleared = csv(['Tipo', 'Placa', 'Nota'], ['Seguro', 'C-1', '-'])
+  expect(await review(admin, 'documentos', cleared, { duplicados: 'actualizar' })).toMatchObject({
+    cambiadas: 1,
+  })
+  const changed = (await bring(admin, 'documentos', cleared, { duplicados: 'actualizar' })).body.data
+  expect(await list()).toMatchObject([{ numero: '77', nota: null, version: 2 }])
+  expect(await review(admin, 'documentos', cleared, { duplicados: 'actualizar' })).toMatchObject({
+    iguales: 1,
+  })
+  expect((await undo(admin, changed.id)).status).toBe(200)
+  expect(await list()).toMatchObject([{ numero: '77', nota: 'Original', version: 3 }])
+  // What the earlier import gave is known by what was given back.
+  expect((await undo(admin, id)).status).toBe(200)
+  expect(await list()).toEqual([])
+  expect(
+    await one(server.db, sql`select from documentos_cuenta group by tipo_id, vivo having sum(n) <> 0`),
+  ).toBeUndefined()
+  expect((await review(admin, 'documentos', csv(['Tipo'], ['Seguro']))).faltan).toEqual(['placa'])
+})
+
+test('what records were is kept for a day', async () => {
+  const row = Object.entries(aPersona())
+  const sheet = csv(
+    row.map(([name]) => name),
+    row.map(([, value]) => value),
+  )
+  const { id } = (await bring(admin, 'ayudantes', sheet)).body.data
+  const kept = () => one(server.db, sql`select from importaciones_registros where importacion_id = ${id}`)
+  await sweepImportaciones(server.db)
+  expect(await kept()).toBeDefined()
+  await run(
+    server.db,
+    sql`update importaciones set creado_en = now() - interval '24 hours 1 minute' where id = ${id}`,
+  )
+  await sweepImportaciones(server.db)
+  expect(await kept()).toBeUndefined()
+})

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookOf, inline } from '../../test/workbooks.ts'
+import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
+import { bring, csv, review, wrongIn } from '../../test/importar.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+// The same rows in each form in which offices have them.
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  await admin.post('/api/clientes', aPersona({ nombre: 'Núñez', apellido: 'Hermanos' }))
+  await admin.post('/api/camiones', aCamion({ placa: 'C-494CFH' }))
+  await admin.post('/api/choferes', aChofer({ nombre: 'José', apellido: 'Xicará' }))
+})
+afterAll(() => server.close())
+
+const titles = [
+  'Fecha',
+  'Cliente',
+  'Servicio',
+  'Carga',
+  'Placa',
+  'Piloto',
+  'Origen',
+  'Destino',
+  'Precio (Q)',
+  'Galones',
+]
+const trip = [
+  '03/04/2026',
+  'Núñez Hermanos',
+  'Flete',
+  'Café, 40 sacos',
+  'C-494CFH',
+  'JOSE XICARA',
+  'Guatemala',
+  'Cobán',
+  'Q1,250.00',
+  '45.33',
+]
+
+/** The signs of this text are the same in Windows-1252 as in ISO 8859-1. */
+const windows1252 = (delimiter: string) =>
+  Buffer.from([titles, trip].map((row) => row.join(delimiter)).join('\r\n'), 'latin1')
+
+/** As Excel keeps them: a day and amounts as numbers, one of them a formula's. */
+function book() {
+  const ref = (x: number, y: number) => `${'ABCDEFGHIJ'.charAt(x)}${y}`
+  const row = (y: number, cells: string[]) => `<row r="${y}">${cells.join('')}</row>`
+  const texts = (y: number, all: string[]) => all.map((text, x) => inline(ref(x, y), text))
+  const cells = texts(2, trip)
+  cells[0] = '<c r="A2" s="1"><v>46115</v></c>'
+  cells[8] = '<c r="I2"><v>1250</v></c>'
+  cells[9] = '<c r="J2"><f>136/3</f><v>45.333333333333336</v></c>'
+  return bookOf({
+    sheets: [{ name: 'Viajes', rows: row(1, texts(1, titles)) + row(2, cells) }],
+    formats: ['dd/mm/yyyy'],
+  })
+}
+
+test('CSV in Windows-1252 with semicolons, in UTF-8 with commas, and xlsx', async () => {
+  const stored = {
+    no_ruta: null,
+    fecha: '2026-04-03',
+    hora: '00:00:00',
+    cliente: 'Núñez Hermanos',
+    servicio: 'Flete',
+    mercaderia: 'Café, 40 sacos',
+    placa: 'C-494CFH',
+    piloto: 'José Xicará',
+    ayudante: null,
+    origen: 'Guatemala',
+    destino: 'Cobán',
+    precio: 1250,
+    combustible: 45.33,
+    estado: 'Entregado',
+    comentario: null,
+  }
+  for (const bytes of [windows1252(';'), csv(titles, trip), await book()]) {
+    const { vista, detalle } = await review(admin, 'rutas', bytes)
+    expect({ detalle, vista }).toEqual({
+      detalle: [],
+      vista: [{ fila: 2, accion: 'nueva', valores: stored }],
+    })
+  }
+  await bring(admin, 'rutas', windows1252(';'))
+  for (const bytes of [csv(titles, trip), await book()])
+    expect(await review(admin, 'rutas', bytes, { duplicados: 'saltar' })).toMatchObject({ saltadas: 1 })
+})
+
+test('a whole name in one column, and a name that is written otherwise', async () => {
+  const bytes = csv(['Nombre', 'Teléfono'], ['Juan Pérez López', '5555-1234'], ['Bodesa', ''])
+  const told = await review(admin, 'clientes', bytes)
+  expect(told.vista.map(({ valores }: { valores: object }) => valores)).toEqual([
+    { nombre: 'Juan', apellido: 'Pérez López', telefono: '5555-1234' },
+    { nombre: 'Bodesa', apellido: 'Cliente', telefono: null },
+  ])
+  expect(wrongIn(told.detalle)).toEqual([[3, 'B', 'telefono', 'Este campo es obligatorio.']])
+  await bring(admin, 'clientes', csv(['Nombre', 'Teléfono'], ['Juan Pérez López', '5555-1234']))
+  const shouted = csv(['Nombre', 'Teléfono'], ['JUAN PEREZ  LOPEZ', '5555-9999'])
+  const { nuevas, cambiadas } = (await bring(admin, 'clientes', shouted, { duplicados: 'actualizar' })).body
+    .data
+  expect([nuevas, cambiadas]).toEqual([0, 1])
+  expect((await admin.get('/api/clientes?buscar=juan')).body.data).toMatchObject([
+    { nombre: 'Juan', apellido: 'Pérez López', telefono: '5555-9999', version: 2 },
+  ])
+})
+
+test('two of one name are told apart by their telephones', async () => {
+  const two = csv(['Nombre', 'Apellido', 'Tel'], ['Ana', 'Paz', '5555-0001'], ['Ana', 'Paz', '5555 0002'])
+  expect((await bring(admin, 'ayudantes', two)).body.data.nuevas).toBe(2)
+  const again = csv(
+    ['Nombre', 'Apellido', 'Tel'],
+    ['Ana', 'Paz', '55550002'],
+    ['ANA', 'PAZ', '5555-0001'],
+    ['Ana', 'Paz', '5555-0002'],
+    ['Ana', 'Paz', '5555-0003'],
+  )
+  for (const duplicados of ['error', 'saltar', 'actualizar'])
+    expect([
+      duplicados,
+      ...wrongIn((await review(admin, 'ayudantes', again, { duplicados })).detalle).slice(-2),
+    ]).toEqual([
+      duplicados,
+      [4, null, null, 'Repite la fila 2.'],
+      [5, null, null, 'Hay varios ayudantes con ese nombre.'],
+    ])
+  // It was found by its telephone, which stays as it is written there.
+  const [head, one] = again.toString().split('\r\n')
+  const first = Buffer.from([head, one].join('\r\n'))
+  expect(await review(admin, 'ayudantes', first, { duplicados: 'actualizar' })).toMatchObject({ iguales: 1 })
+})
+
+test('columns that are chosen, and a value for all of them', async () => {
+  const bytes = csv(['A', 'B', 'C'], ['C-900', 'Hino', 'vieja'], ['C-901', 'Isuzu', 'vieja'])
+  const columnas = JSON.stringify({
+    placa: 'A',
+    marca: 'B',
+    modelo: '=2019',
+    color: '=Blanco',
+    tipo: '=Camión',
+    tarjeta_circulacion: '=',
+  })
+  const told = await review(admin, 'camiones', bytes, { columnas })
+  expect(told.columnas.map(({ campo }: { campo: string | null }) => campo)).toEqual(['placa', 'marca', null])
+  expect(told.detalle[0]).toEqual({
+    fila: 2,
+    columna: null,
+    campo: 'tarjeta_circulacion',
+    valor: '',
+    mensaje: 'Este campo es obligatorio.',
+  })
+  const said = { columnas: columnas.replace('"="', '"=TC-1"') }
+  expect((await review(admin, 'camiones', bytes, said)).vista[1].valores).toEqual({
+    placa: 'C-901',
+    marca: 'Isuzu',
+    modelo: '2019',
+    color: 'Blanco',
+    tipo: 'Camión',
+    tarjeta_circulacion: 'TC-1',
+  })
+})
+
+test('cells that Excel could not calculate are told, and nothing is shown of them', async () => {
+  const rows = `<row r="1">${inline('A1', 'Nombre')}${inline('B1', 'Teléfono')}</row>
+    <row r="2"><c r="A2" t="str"><f>C1&amp;"x"</f><v>Ana Paz</v></c><c r="B2" t="e"><f>NA()</f><v>#N/A</v></c></row>
+    <row r="3">${inline('A3', 'Luis Sis')}<c r="B3"><f>1+1</f></c></row>`
+  const told = await review(admin, 'clientes', await bookOf({ sheets: [{ name: 'H', rows }] }))
+  expect(told.columnas.map(({ muestra }: { muestra: string[] }) => muestra)).toEqual([
+    ['Ana Paz', 'Luis Sis'],
+    ['#N/A'],
+  ])
+  expect(told.detalle).toEqual([
+    {
+      fila: 2,
+      columna: 'B',
+      campo: 'telefono',
+      valor: '#N/A',
+      mensaje: 'La celda tiene un error de Excel: #N/A.',
+    },
+    {
+      fila: 3,
+      columna: 'B',
+      campo: 'telefono',
+      valor: '',
+      mensaje: 'La fórmula no tiene valor. Abre la hoja en Excel y guárdala.',
+    },
+  ])
+})
+
+test('the first 200 errors are told, the first 20 rows are shown, and long texts are cut', async () => {
+  const long = 'ñ'.repeat(150)
+  const bytes = csv(['Nombre', 'Apellido', 'Tel'], ...Array.from({ length: 250 }, () => [long, 'Sis', '']))
+  const told = await review(admin, 'clientes', bytes)
+  expect([told.filas, told.errores, told.detalle.length, told.vista.length]).toEqual([250, 250, 200, 20])
+  // Of each row two cells are wrong: the name is too long, the telephone is not there.
+  expect(told.detalle.at(-1)).toMatchObject({ fila: 101, campo: 'telefono' })
+  expect(told.detalle[0]).toMatchObject({ campo: 'nombre', valor: 'ñ'.repeat(100) })
+  expect(told.columnas[0].muestra[0]).toBe('ñ'.repeat(100))
+})

@@ -1,0 +1,59 @@
+import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
+import { documentoDe, type ImportTipo } from '@flota/contract/importarCampos.ts'
+import { nameOf } from '../../platform/db/byName.ts'
+import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
+import { partsOf } from './yieldToEventLoop.ts'
+import type { Juicio } from './importRow.ts'
+import { Moved } from './concurrentChange.ts'
+import { type Referencia, referenciasDeRuta, referenciasDeTarifa } from './resolveReferences.ts'
+
+type Tabla = CatalogueName | 'documento_tipos'
+
+/** In the order in which all writers lock them. */
+const tablas: readonly Tabla[] = ['clientes', 'camiones', 'choferes', 'ayudantes', 'documento_tipos']
+
+const byTipo: Partial<Record<ImportTipo, readonly Referencia[]>> = {
+  rutas: referenciasDeRuta,
+  tarifas: referenciasDeTarifa,
+}
+
+/** What the new records name: of each table the ids, and what each is called. */
+function namedBy(tipo: ImportTipo, juicios: readonly Juicio[]): Map<Tabla, Map<number, string>> {
+  const all = new Map(tablas.map((tabla) => [tabla, new Map<number, string>()]))
+  const add = (tabla: Tabla, id: unknown, nombre: string | undefined) => {
+    if (typeof id === 'number' && nombre !== undefined) all.get(tabla)?.set(id, nombre)
+  }
+  for (const { accion, valores, nombres } of juicios) {
+    if (accion !== 'nueva') continue
+    for (const { campo, column, tabla } of byTipo[tipo] ?? []) add(tabla, valores[column], nombres[campo])
+    if (tipo !== 'documentos') continue
+    add('documento_tipos', valores.tipo_id, nombres.tipo)
+    const tabla = tablas.find((each) => each === valores.entidad)
+    const campo = documentoDe.find((each) => nombres[each] !== undefined)
+    if (tabla && campo) add(tabla, valores.entidad_id, nombres[campo])
+  }
+  return all
+}
+
+/**
+ * Holds what the new records name until the transaction ends: nobody deletes or renames it any more. Late, so that
+ * whoever writes one of them meanwhile hardly waits. @throws {Moved} where somebody did
+ */
+export async function holdNamed(tx: Db, tipo: ImportTipo, juicios: readonly Juicio[]): Promise<void> {
+  for (const [tabla, nombres] of namedBy(tipo, juicios)) {
+    const name = tabla === 'documento_tipos' ? 'nombre' : nameOf(catalogues[tabla])
+    const isInUse = tabla === 'documento_tipos' ? 'activo and eliminado_en is null' : 'eliminado_en is null'
+    for (const part of partsOf(
+      [...nombres.keys()].toSorted((a, b) => a - b),
+      5000,
+    )) {
+      const rows = await many<{ id: number; nombre: string }>(
+        tx,
+        sql`select id, ${raw(name)} as nombre from ${raw(tabla)}
+          where id = any(${part}::int[]) and ${raw(isInUse)} order by id for share`,
+      )
+      if (rows.length < part.length || rows.some(({ id, nombre }) => nombres.get(id) !== nombre))
+        throw new Moved()
+    }
+  }
+}

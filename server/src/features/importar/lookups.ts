@@ -1,0 +1,71 @@
+import type { CatalogueName } from '@flota/contract/catalogues.ts'
+import { catalogues } from '@flota/contract/catalogues.ts'
+import { nameOf } from '../../platform/db/byName.ts'
+import { normalize } from '../../platform/db/search.ts'
+import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
+import { partsOf } from './yieldToEventLoop.ts'
+
+/** What a cell may name. */
+export interface Nombrado {
+  id: number
+  nombre: string
+}
+
+/** So many names are asked for in a statement. */
+const atOnce = 5000
+
+export type Persona = Extract<CatalogueName, 'choferes' | 'ayudantes' | 'clientes'>
+
+/** Those of the people who are there, by name as docs/contract/general.md compares names. */
+export async function findPersonas(
+  db: Db,
+  tabla: Persona,
+  nombres: Iterable<string>,
+): Promise<Map<string, Nombrado[]>> {
+  const found = new Map<string, Nombrado[]>()
+  for (const part of partsOf([...new Set([...nombres].map(normalize))], atOnce)) {
+    const rows = await many<Nombrado & { clave: string }>(
+      db,
+      sql`select id, ${raw(nameOf(catalogues[tabla]))} as nombre, nombre_completo(busqueda) as clave
+        from ${raw(tabla)} where eliminado_en is null and nombre_completo(busqueda) = any(${part}::text[])
+        order by id`,
+    )
+    for (const { clave, ...row } of rows) found.set(clave, [...(found.get(clave) ?? []), row])
+  }
+  return found
+}
+
+/** A text that is compared by a key of the database's own: a plate, a number. */
+export interface Clave {
+  clave: string
+  id: number | null
+  nombre: string | null
+  enPapelera: boolean
+}
+
+/** By the text: its key, and which record has it. */
+async function findClaves(
+  db: Db,
+  textos: Iterable<string>,
+  tabla: 'camiones' | 'rutas',
+): Promise<Map<string, Clave>> {
+  const [clave, columna, live] =
+    tabla === 'camiones' ? ['placa_clave', 'placa', 'and r.eliminado_en is null'] : ['clave', 'no_ruta', '']
+  const found = new Map<string, Clave>()
+  for (const part of partsOf([...new Set(textos)], 2000)) {
+    const rows = await many<Clave & { texto: string }>(
+      db,
+      sql`select t.texto, ${raw(clave)}(t.texto) as clave, r.id, r.${raw(columna)} as nombre,
+          coalesce(r.eliminado_en is not null, false) as "enPapelera"
+        from unnest(${part}::text[]) as t (texto) left join ${raw(tabla)} r
+          on ${raw(clave)}(r.${raw(columna)}) = ${raw(clave)}(t.texto) and r.gemelo = 0 ${raw(live)}`,
+    )
+    for (const { texto, ...row } of rows) found.set(texto, row)
+  }
+  return found
+}
+
+/** A truck in the bin has given its plate up. */
+export const findPlacas = (db: Db, placas: Iterable<string>) => findClaves(db, placas, 'camiones')
+/** A number is taken for good, in the bin too. */
+export const findNumeros = (db: Db, numeros: Iterable<string>) => findClaves(db, numeros, 'rutas')

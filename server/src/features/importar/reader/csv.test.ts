@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { readHere } from '../../../test/readSheet.ts'
+import { csvRows } from './csv.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+const rows = (text: string) => [...csvRows(utf8(text))].map(({ fila, cells }) => [fila, ...cells])
+
+test.each<[string, unknown[][]]>([
+  [
+    'a,b\n1,2',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ],
+  ],
+  [
+    'a;b\r\n1;2\r\n',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ],
+  ],
+  [
+    'a\tb\r1\t2\r',
+    [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ],
+  ],
+  [
+    'a\n\n\rb',
+    [
+      [1, 'a'],
+      [2, null],
+      [3, null],
+      [4, 'b'],
+    ],
+  ],
+  ['sep=|\na|b;c', [[2, 'a', 'b;c']]],
+  ['SEP=;\r\na;b', [[2, 'a', 'b']]],
+  ['sep=\t\na\tb,c,d', [[2, 'a', 'b,c,d']]],
+  [
+    'sep=ab\nx',
+    [
+      [1, 'sep=ab'],
+      [2, 'x'],
+    ],
+  ],
+  // The first line that has one of them decides; of equals ; then , then tab.
+  [
+    'Reporte\na;b,c;d',
+    [
+      [1, 'Reporte'],
+      [2, 'a', 'b,c', 'd'],
+    ],
+  ],
+  ['a;b,c', [[1, 'a', 'b,c']]],
+  ['a,b\tc', [[1, 'a', 'b\tc']]],
+  [
+    'a,b\n1;2;3',
+    [
+      [1, 'a', 'b'],
+      [2, '1;2;3'],
+    ],
+  ],
+  ['"a;b;c",d', [[1, 'a;b;c', 'd']]],
+  ['"a"";;",d', [[1, 'a";;', 'd']]],
+  ['x,"1\n2;3;4",y', [[1, 'x', '1\n2;3;4', 'y']]],
+  // Quotes as RFC 4180; one within an unquoted field is itself.
+  ['a,"b ""c"" d",e', [[1, 'a', 'b "c" d', 'e']]],
+  ['12" llanta,5\' 3",x"', [[1, '12" llanta', '5\' 3"', 'x"']]],
+  ['"",a', [[1, null, 'a']]],
+  ['"a"b"c,d', [[1, 'ab"c', 'd']]],
+  ['"a" ,b', [[1, 'a', 'b']]],
+  // The line of the record's beginning.
+  [
+    '"a\r\nb\rc\nd",1\nx,2',
+    [
+      [1, 'a\r\nb\rc\nd', '1'],
+      [5, 'x', '2'],
+    ],
+  ],
+  ['a,b,', [[1, 'a', 'b', null]]],
+  ['#N/A,46115,=1+1', [[1, { is: 'error', code: '#N/A' }, '46115', '=1+1']]],
+  ['', []],
+])('%j', (text, expected) => expect(rows(text)).toEqual(expected))
+
+test.each(['"', 'a,"b', 'a\n"b""', '"'.repeat(1001)])('a quote that is never closed: %j', (text) =>
+  expect(() => rows(text)).toThrow(expect.objectContaining({ kind: 'unreadable' })),
+)
+
+test('only columns A to CV are read', () => {
+  expect([...csvRows(utf8('x,'.repeat(200)))].map(({ cells }) => cells.length)).toEqual([100])
+})
+
+describe('its signs', () => {
+  const text = 'Placa;Marca;Color\nC1;Núñez €;“azul”'
+  const utf16 = (bigEndian: boolean) => {
+    const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+    return Uint8Array.from(bigEndian ? bytes.swap16() : bytes)
+  }
+  const windows = latin('Placa;Marca;Color\nC1;N\xfa\xf1ez \x80;\x93azul\x94')
+  test.each<[string, Uint8Array]>([
+    ['UTF-8', utf8(text)],
+    ['UTF-8 with a BOM', utf8(`\ufeff${text}`)],
+    ['UTF-16LE', utf16(false)],
+    ['UTF-16BE', utf16(true)],
+    ['Windows-1252', windows],
+  ])('are %s', async (_, bytes) => {
+    const { filas, columnas } = await readHere(bytes)
+    expect(columnas[0]).toMatchObject({ titulo: 'Placa', campo: 'placa' })
+    expect(filas).toEqual([{ fila: 2, celdas: ['C1', 'Núñez €', '“azul”'] }])
+  })
+
+  test('a BOM decides, whatever follows', async () => {
+    const { filas } = await readHere(Uint8Array.from([0xef, 0xbb, 0xbf, ...latin('Placa,Marca\nC1,N\xfa')]))
+    expect(filas[0]?.celdas).toEqual(['C1', 'N\ufffd'])
+  })
+})
+
+describe('headings and rows', () => {
+  test('the row of the first 20 with most known headings; what stands above is not read', async () => {
+    const sheet = await readHere(
+      utf8(
+        'Transportes, S.A.\nMarca,Reporte\n\nNo.,PLACA,Marca,,Notas\n1,C1,Hino,,x\n2,C2,,,\n,,,,\n-,N/A, ,,\n',
+      ),
+    )
+    expect(sheet.columnas).toEqual([
+      { columna: 'A', titulo: 'No.', campo: null, muestra: ['1', '2'] },
+      { columna: 'B', titulo: 'PLACA', campo: 'placa', muestra: ['C1', 'C2'] },
+      { columna: 'C', titulo: 'Marca', campo: 'marca', muestra: ['Hino'] },
+      { columna: 'E', titulo: 'Notas', campo: null, muestra: ['x'] },
+    ])
+    expect(sheet.filas).toEqual([
+      { fila: 5, celdas: ['C1', 'Hino'] },
+      { fila: 6, celdas: ['C2', null] },
+    ])
+  })
+
+  test('none known: the first that is not empty; of equals the first', async () => {
+    expect(await readHere(utf8('\n\na,b\nc,d'))).toMatchObject({
+      campos: [],
+      columnas: [{ titulo: 'a' }, { titulo: 'b' }],
+      filas: [{ fila: 4, celdas: [] }],
+    })
+    expect((await readHere(utf8('Placa\nMarca\nx'))).filas.map(({ fila }) => fila)).toEqual([2, 3])
+  })
+
+  test('a heading below row 20 is none', async () => {
+    const { filas, columnas } = await readHere(utf8(`Título${'\nx'.repeat(19)}\nPlaca,Marca\nC1,Hino`))
+    expect(columnas[0]?.titulo).toBe('Título')
+    expect(filas).toHaveLength(21)
+    const empty = await readHere(utf8(`${'\n'.repeat(30)}Placa\nC1`))
+    expect(empty.filas).toEqual([{ fila: 32, celdas: ['C1'] }])
+  })
+
+  test('columns that the query names are read whatever the headings say, and a text holds for every row', async () => {
+    const sources = new Map([
+      ['placa', { column: 1 }],
+      ['color', { text: ' Rojo ' }],
+      ['tipo', { text: '' }],
+    ])
+    const sheet = await readHere(utf8('Placa,Otra\nC1,C2'), { sources })
+    expect(sheet).toMatchObject({
+      columnas: [
+        { columna: 'A', campo: null },
+        { columna: 'B', campo: 'placa' },
+      ],
+      campos: [
+        { campo: 'placa', columna: 'B' },
+        { campo: 'color', columna: null },
+        { campo: 'tipo', columna: null },
+      ],
+      filas: [{ fila: 2, celdas: ['C2', null, null] }],
+    })
+  })
+
+  test('what is shown has 100 characters', async () => {
+    const { columnas } = await readHere(utf8(`Placa\n${'😀'.repeat(150)}`))
+    expect(columnas[0]?.muestra).toEqual(['😀'.repeat(100)])
+  })
+
+  test.each<[string, string]>([
+    ['', 'noRows'],
+    ['\n-\n', 'noRows'],
+    ['Placa\n\n', 'noRows'],
+    [`Placa${'\nC'.repeat(20_001)}`, 'tooManyRows'],
+  ])('%#', async (text, kind) => expect(readHere(utf8(text))).rejects.toMatchObject({ kind }))
+
+  test('20,000 rows are taken, empty ones between them not counted', async () => {
+    const { filas } = await readHere(utf8(`Placa${'\nC\n'.repeat(20_000)}`))
+    expect([filas.length, filas.at(-1)?.fila]).toEqual([20_000, 40_000])
+  })
+})

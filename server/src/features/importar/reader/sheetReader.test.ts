@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { archiveOf, bookOf, inline, partsOfBook } from '../../../test/workbooks.ts'
+import { readLimits } from './limits.ts'
+import { type ReadOptions, sheetReader } from './sheetReader.ts'
+
+/** Full size is `npm run test:strangers`. */
+const low = { ...readLimits, unpackedBytes: 4 * 1024 ** 2, heapMb: 64, ms: 10_000 }
+const read = sheetReader(low)
+const gone = new AbortController().signal
+const options: ReadOptions = { tipo: 'camiones', gone }
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+const headed = `<row r="1">${inline('A1', 'Placa')}</row>`
+const book = (rows: string, extra: Record<string, string> = {}) =>
+  bookOf({ sheets: [{ name: 'Hoja1', rows: headed + rows }], extra })
+const row = `<row r="2">${inline('A2', 'C1')}</row>`
+
+const unreadable = 'No se pudo leer el archivo. Guárdalo de nuevo como .xlsx o CSV.'
+const kinds = {
+  unreadable: { status: 400, detail: { campos: { archivo: unreadable } } },
+  notASheet: { status: 415, message: 'Solo se aceptan hojas de Excel (.xlsx) o CSV.' },
+  old: { status: 415, message: 'Guárdalo como .xlsx o CSV, sin contraseña.' },
+  noRows: { status: 400, detail: { campos: { archivo: 'El archivo no tiene filas.' } } },
+  tooMany: { status: 400, detail: { campos: { archivo: 'El archivo tiene más de 20,000 filas.' } } },
+}
+
+const entities = Array.from(
+  'bcdefghi',
+  (name, i) => `<!ENTITY ${name} "${`&${'abcdefgh'.charAt(i)};`.repeat(10)}">`,
+)
+const laughs = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${entities.join('')}]><sst><si><t>&i;</t></si></sst>`
+
+const hostile: Record<string, [keyof typeof kinds, () => Promise<Uint8Array<ArrayBuffer>>]> = {
+  'a zip that unpacks to more than is taken': ['unreadable', () => book(`<!--${' '.repeat(5_000_000)}-->`)],
+  'strings that do': [
+    'unreadable',
+    () => book(row, { 'xl/sharedStrings.xml': `<sst>${'<si><t>a</t></si>'.repeat(300_000)}</sst>` }),
+  ],
+  'a billion laughs': ['unreadable', () => book(row, { 'xl/sharedStrings.xml': laughs })],
+  'a DOCTYPE alone': [
+    'unreadable',
+    () => book(row, { 'xl/styles.xml': '<!DOCTYPE styleSheet><styleSheet/>' }),
+  ],
+  'a text without end': ['unreadable', () => book(`<row r="2"><c r="A2"><v>${'1'.repeat(3_000_000)}`)],
+  'a cell that is never closed': ['unreadable', () => book('<row r="2"><c r="A2">')],
+  'tags within tags': [
+    'unreadable',
+    () => book(`<row r="2">${'<c>'.repeat(100)}${'</c>'.repeat(100)}</row>`),
+  ],
+  'an unknown entity': ['unreadable', () => book('<row r="2"><c r="A2"><v>&x;</v></c></row>')],
+  'half a book': ['unreadable', async () => (await book(row)).slice(0, 600)],
+  'a book whose bytes were changed': [
+    'unreadable',
+    async () => {
+      const bytes = await bookOf({
+        sheets: [{ name: 'H', rows: headed + row + randomBytes(3000).toString('hex') }],
+      })
+      const at = Buffer.from(bytes).indexOf('xl/worksheets/sheet1.xml') + 1000
+      return bytes.fill(0x55, at, at + 40)
+    },
+  ],
+  'a book without its sheet': [
+    'unreadable',
+    async () => {
+      const { 'xl/worksheets/sheet1.xml': _, ...parts } = partsOfBook({ sheets: [{ name: 'H', rows: '' }] })
+      return archiveOf(parts)
+    },
+  ],
+  'all sheets hidden': [
+    'unreadable',
+    () => bookOf({ sheets: [{ name: 'H', state: 'hidden', rows: headed + row }] }),
+  ],
+  'a shared string in every cell': [
+    'unreadable',
+    () =>
+      book(
+        Array.from(
+          { length: 12_000 },
+          (_, i) => `<row r="${i + 2}"><c r="A${i + 2}" t="s"><v>0</v></c></row>`,
+        ).join(''),
+        { 'xl/sharedStrings.xml': `<sst><si><t>${'a'.repeat(32_000)}</t></si></sst>` },
+      ),
+  ],
+  'rows without end, none with a value': [
+    'noRows',
+    () => book('<row ht="15"><c s="1"/></row>'.repeat(100_000)),
+  ],
+  'a .docx': [
+    'notASheet',
+    () => archiveOf({ 'word/document.xml': '<w/>', '[Content_Types].xml': '<Types/>' }),
+  ],
+  'an empty archive': ['notASheet', () => archiveOf({})],
+  'a PDF': ['notASheet', async () => utf8('%PDF-1.7\nhola')],
+  'a picture': ['notASheet', async () => Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
+  'an .xls or a book with a password': [
+    'old',
+    async () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0]),
+  ],
+  'quotes without end': ['unreadable', async () => utf8('"'.repeat(4_000_001))],
+  'lines without end': ['tooMany', async () => utf8('a\n'.repeat(2_000_000))],
+}
+
+describe('what is not read', () => {
+  test.each(Object.entries(hostile))('%s', async (_, [kind, make]) => {
+    await expect(read(await make(), options)).rejects.toMatchObject(kinds[kind])
+  })
+
+  test('what needs more room than the thread has', async () => {
+    const cramped = sheetReader({ ...low, heapMb: 16, unpackedBytes: 200 * 1024 ** 2 })
+    const strings = Array.from({ length: 400_000 }, (_, i) => `<si><t>${i} ${'x'.repeat(60)}</t></si>`).join(
+      '',
+    )
+    const bytes = await book(row, { 'xl/sharedStrings.xml': `<sst>${strings}</sst>` })
+    await expect(cramped(bytes, options)).rejects.toMatchObject(kinds.unreadable)
+  })
+
+  test('what takes too long', async () => {
+    const hasty = sheetReader({ ...low, ms: 1 })
+    await expect(hasty(utf8('Placa\nC1'), options)).rejects.toMatchObject(kinds.unreadable)
+  })
+})
+
+test('links, macros and formulas that call out are never looked at: a formula is its stored value', async () => {
+  let connections = 0
+  const other = createServer().on('connection', (socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const rows = `<row r="2">${inline('A2', '=cmd|x')}<c r="B2" t="str"><f>WEBSERVICE("${url}/f")</f><v>Hino</v></c></row>`
+    const linked = `<Relationships><Relationship Id="rId1" Type="x" Target="${url}/r" TargetMode="External"/></Relationships>`
+    const bytes = await book(rows, {
+      'xl/vbaProject.bin': 'x',
+      'xl/worksheets/_rels/sheet1.xml.rels': linked,
+      'xl/externalLinks/externalLink1.xml': `<!DOCTYPE x SYSTEM "${url}/dtd"><x/>`,
+      'xl/externalLinks/_rels/externalLink1.xml.rels': linked,
+      'xl/media/image1.png': 'x'.repeat(100),
+    })
+    const sources = new Map([
+      ['placa', { column: 0 }],
+      ['marca', { column: 1 }],
+    ])
+    expect((await read(bytes, { ...options, sources })).filas).toEqual([
+      { fila: 2, celdas: ['=cmd|x', 'Hino'] },
+    ])
+    expect(connections).toBe(0)
+  } finally {
+    other.close()
+  }
+})
+
+test('a stray cell in the last place of a sheet changes nothing', async () => {
+  const stray = `<row r="1048576">${inline('XFD1048576', 'x')}</row>`
+  expect(await read(await book(row + stray), options)).toEqual(await read(await book(row), options))
+})
+
+test('a text that holds for every row stands in each', async () => {
+  const sources = new Map([['color', { text: ' Rojo ' }]])
+  expect((await read(utf8('Placa\nC1\nC2'), { ...options, sources })).filas).toEqual([
+    { fila: 2, celdas: ['Rojo'] },
+    { fila: 3, celdas: ['Rojo'] },
+  ])
+})
+
+describe('turns', () => {
+  const small = () => utf8('Placa\nC1')
+
+  test('one is read, four wait, a fifth is told to come again', async () => {
+    const busy = sheetReader(low)
+    const asked = Array.from({ length: 6 }, () => busy(small(), options))
+    const ended = await Promise.allSettled(asked)
+    expect(ended.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected'])
+    expect(ended[5]).toMatchObject({ reason: { status: 503, detail: { retryAfter: 1 } } })
+    await expect(busy(small(), options)).resolves.toMatchObject({ filas: [{ fila: 2 }] })
+  })
+
+  test('who has gone keeps nobody waiting', async () => {
+    const busy = sheetReader(low)
+    const leaving = new AbortController()
+    const slow = busy(utf8(`Placa${'\nC'.repeat(20_000)}`), { ...options, gone: leaving.signal })
+    const waiting = busy(small(), { ...options, gone: leaving.signal })
+    const next = busy(small(), options)
+    leaving.abort()
+    const left = { status: 'rejected', reason: leaving.signal.reason }
+    expect(await Promise.allSettled([slow, waiting])).toEqual([left, left])
+    await expect(next).resolves.toMatchObject({ filas: [{ fila: 2 }] })
+  })
+})
+
+test('bytes that share their buffer are left as they are', async () => {
+  const whole = utf8('xxPlaca\nC1')
+  await read(whole.subarray(2), options)
+  expect(whole).toHaveLength(10)
+})

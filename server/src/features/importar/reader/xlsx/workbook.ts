@@ -1,0 +1,111 @@
+import { SheetRefusal } from '../sheetError.ts'
+import type { Archive } from './archive.ts'
+import { type Shown, shownBy } from './formats.ts'
+import { unescaped } from './sharedStrings.ts'
+import { parseXml } from './xml.ts'
+
+export interface BookSheet {
+  name: string
+  path: string
+}
+
+export interface Book {
+  /** Those with cells that are not hidden. */
+  sheets: BookSheet[]
+  is1904: boolean
+  strings: string | undefined
+  styles: string | undefined
+}
+
+const workbook = 'xl/workbook.xml'
+
+interface Relation {
+  type: string
+  path: string
+}
+
+/** @throws {SheetRefusal} of an archive that is no book */
+export async function bookOf(archive: Archive): Promise<Book> {
+  if (!archive.has(workbook)) throw new SheetRefusal('notASheet')
+  const relations = await relationsOf(archive)
+  const sheets: BookSheet[] = []
+  let is1904 = false
+  await parseXml(archive.read(workbook), {
+    open(name, { id = '', name: title = '', state, date1904 }) {
+      if (name === 'workbookPr') is1904 = date1904 === '1' || date1904 === 'true'
+      if (name !== 'sheet' || (state !== undefined && state !== 'visible')) return
+      const relation = relations.get(id)
+      // A chart may be a sheet too.
+      if (relation?.type === 'worksheet') sheets.push({ name: unescaped(title), path: relation.path })
+    },
+  })
+  const all = [...relations.values()]
+  const pathOf = (type: string) => all.find((each) => each.type === type && archive.has(each.path))?.path
+  return { sheets, is1904, strings: pathOf('sharedStrings'), styles: pathOf('styles') }
+}
+
+async function relationsOf(archive: Archive): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>()
+  await parseXml(archive.read('xl/_rels/workbook.xml.rels'), {
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (name !== 'Relationship' || TargetMode === 'External') return
+      // As if in the book's own folder, which is below the root.
+      const path = new URL(Target, 'http://book/xl/').pathname
+      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path: decodeURIComponent(path) })
+    },
+  })
+  return relations
+}
+
+/** What all of them may take, in bytes: far from a full heap, which a program leaves only slowly. */
+const mostStrings = 64 * 1024 ** 2
+/** Of each beside its signs. */
+const perString = 40
+
+/** The shared strings, by number; of their pieces in several looks the whole. */
+export async function stringsOf(archive: Archive, path: string | undefined): Promise<string[]> {
+  if (path === undefined) return []
+  const strings: string[] = []
+  let text = ''
+  let isText = false
+  let phonetic = 0
+  let bytes = 0
+  await parseXml(archive.read(path), {
+    open(name) {
+      if (name === 'si') text = ''
+      if (name === 'rPh') phonetic += 1
+      isText = name === 't' && phonetic === 0
+    },
+    text(piece) {
+      if (isText) text += piece
+    },
+    close(name) {
+      isText = false
+      if (name === 'rPh') phonetic -= 1
+      if (name !== 'si') return
+      bytes += perString + text.length
+      if (bytes > mostStrings) throw new SheetRefusal('unreadable')
+      strings.push(unescaped(text))
+    },
+  })
+  return strings
+}
+
+/** What each look of a cell shows of a number. */
+export async function stylesOf(archive: Archive, path: string | undefined): Promise<Shown[]> {
+  if (path === undefined) return []
+  const codes = new Map<number, string>()
+  const numbers: number[] = []
+  let isLook = false
+  await parseXml(archive.read(path), {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
+      if (name === 'cellXfs') isLook = true
+      if (name === 'xf' && isLook) numbers.push(Number(numFmtId))
+    },
+    close(name) {
+      if (name === 'cellXfs') isLook = false
+    },
+  })
+  return numbers.map((number) => shownBy(number, codes.get(number)))
+}

@@ -1,0 +1,59 @@
+import { importCampos, importTipos } from '@flota/contract/importarCampos.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { sheetsOf } from '../../test/readXlsx.ts'
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+})
+afterAll(() => server.close())
+
+const download = (tipo: string, token = admin.token) =>
+  server.app.inject({
+    method: 'GET',
+    url: `/api/importar/${tipo}/plantilla`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+test.each(importTipos)('the template of %s has each column, and says what is written in it', async (tipo) => {
+  const answer = await download(tipo)
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="plantilla_${tipo}.xlsx"`)
+  const { sheets, rows } = await sheetsOf(answer.rawPayload)
+  expect(sheets.map(({ name }) => name)).toEqual(['Datos', 'Ayuda'])
+  const [headings, ...below] = rows[0] ?? []
+  expect(below).toEqual([])
+  const campos = Object.entries(importCampos[tipo]).filter(([campo]) => campo !== 'nombre_completo')
+  expect(headings).toEqual(campos.map(([campo]) => importTitulo(campo)))
+  expect(rows[1]).toEqual([
+    ['Columna', 'Obligatoria', 'Qué se escribe', 'Ejemplo'],
+    ...campos.map(([, { obligatorio }], i) => [
+      headings?.[i],
+      obligatorio ? 'Sí' : 'No',
+      expect.stringMatching(/\.$/),
+      expect.stringMatching(/./),
+    ]),
+  ])
+})
+
+test('each kind is for who may write it; who may write one at least is told of no kind', async () => {
+  const statuses = async (who: Parameters<TestApp['as']>[0]) => {
+    const { token } = await server.as(who)
+    const each: Record<string, number> = {}
+    for (const tipo of [...importTipos, 'usuarios']) each[tipo] = (await download(tipo, token)).statusCode
+    return each
+  }
+  const ofCatalogues = Object.fromEntries(importTipos.map((tipo) => [tipo, tipo === 'rutas' ? 403 : 200]))
+  const ofRutas = Object.fromEntries(importTipos.map((tipo) => [tipo, tipo === 'rutas' ? 200 : 403]))
+  expect(await statuses({ rol: 'usuario', permisos: ['gestionar_catalogos'] })).toEqual({
+    ...ofCatalogues,
+    usuarios: 404,
+  })
+  expect(await statuses({ rol: 'usuario', permisos: ['crear_rutas'] })).toEqual({ ...ofRutas, usuarios: 404 })
+  const others = await statuses({ rol: 'usuario', permisos: ['ver_rutas', 'editar_rutas', 'eliminar_rutas'] })
+  expect(new Set(Object.values(others))).toEqual(new Set([403]))
+  expect((await download('usuarios')).json().message).toBe('Tipo de importación no encontrado')
+})

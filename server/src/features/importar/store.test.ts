@@ -1,0 +1,75 @@
+import { catalogues, isCatalogue } from '@flota/contract/catalogues.ts'
+import { type ImportTipo, importTipos } from '@flota/contract/importarCampos.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { one, raw, sql } from '../../platform/db/sql.ts'
+import { valuesOf } from '../../test/catalogueValues.ts'
+import { aRuta, someReferences } from '../../test/factories.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { bodies } from './bodies.ts'
+import type { Juicio, Valores } from './importRow.ts'
+import { insertImportacion, store } from './store.ts'
+
+let server: TestApp
+let admin: Client
+let references: Awaited<ReturnType<typeof someReferences>>
+let tipo_id: number
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  references = await someReferences(admin)
+  tipo_id = (await admin.post('/api/documento-tipos', { nombre: 'Fianza', aplica: 'camiones' })).body.data.id
+})
+afterAll(() => server.close())
+
+/** Fields of POST that are no column: a name in place of an id, and a reason for the log. */
+const noColumns = ['cliente', 'motivo_excepcion']
+
+/** A body of POST with every field that is a column. */
+function bodyOf(tipo: ImportTipo): object {
+  if (isCatalogue(tipo)) return valuesOf(catalogues[tipo])
+  const { cliente_id, camion_id } = references
+  const places = { origen: 'Guatemala', destino: 'Cobán' }
+  const dates = { vigente_desde: '2026-01-01', vigente_hasta: '2026-12-31' }
+  const paper = { numero: '4471-A', emitido: '2026-02-01', vence: '2027-02-01', nota: 'En la oficina' }
+  const all: Record<'tarifas' | 'documentos' | 'rutas', object> = {
+    tarifas: { cliente_id, ...places, servicio: 'Flete', precio: '900.55', duracion_min: 480, ...dates },
+    documentos: { tipo_id, entidad: 'camiones', entidad_id: camion_id, ...paper },
+    rutas: aRuta(references, { hora: '08:30:00', estado: 'Entregado', duracion_min: 95 }),
+  }
+  return all[tipo]
+}
+
+/** Writes the row as an import does. @returns the columns of its table */
+async function stored(tipo: ImportTipo, valores: Valores): Promise<object> {
+  const juicio: Juicio = {
+    accion: 'nueva',
+    fallas: [],
+    entera: null,
+    valores,
+    nombres: { tipo: 'Fianza', placa: 'C-1' },
+    antes: null,
+  }
+  return server.db.transaction(async (tx) => {
+    const counts = { filas: 1, nuevas: 1, cambiadas: 0, iguales: 0, saltadas: 0 }
+    const id = await insertImportacion(tx, { tipo, nombre: 'hoja', ...counts }, admin.userId ?? 0)
+    await store(tx, tipo, id, [juicio], admin.userId ?? 0)
+    const row = await one<object>(
+      tx,
+      sql`select t.* from ${raw(tipo)} t join importaciones_registros i on i.registro_id = t.id
+        where i.importacion_id = ${id}`,
+    )
+    return row ?? {}
+  })
+}
+
+test.each(importTipos)('%s: an import writes every field that POST takes', async (tipo) => {
+  // Each of these schemas is an object.
+  const schema = bodies[tipo].schema as z.ZodObject
+  const fields = Object.keys(schema.shape).filter((field) => !noColumns.includes(field))
+  const body = bodyOf(tipo)
+  expect(Object.keys(body).toSorted()).toEqual(expect.arrayContaining(fields.toSorted()))
+  const valores = schema.parse(body) as Valores
+  const wanted = Object.fromEntries(fields.map((field) => [field, valores[field]]))
+  expect(await stored(tipo, valores)).toMatchObject(wanted)
+})

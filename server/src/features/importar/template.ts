@@ -1,0 +1,113 @@
+import { type ImportTipo, importCampos, type SheetCampo } from '@flota/contract/importarCampos.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { XlsxColumn } from '../../platform/xlsx/sheet.ts'
+import { workbook } from '../../platform/xlsx/workbook.ts'
+
+interface Help {
+  ayuda: string
+  ejemplo: string
+}
+
+const dia = 'Día, mes y año.'
+const queEsta = (what: string) => `El nombre completo de ${what} que ya está.`
+const nombre: Help = { ayuda: 'Sin la columna Apellido, el nombre completo.', ejemplo: 'Juan' }
+const apellido: Help = { ayuda: 'Uno o más apellidos.', ejemplo: 'Pérez López' }
+const telefono: Help = { ayuda: 'Como se marca.', ejemplo: '5555-1234' }
+const placa: Help = { ayuda: 'De un camión que ya está.', ejemplo: 'C-123BCD' }
+const piloto: Help = { ayuda: queEsta('un piloto'), ejemplo: 'Juan Pérez López' }
+const ayudante: Help = { ayuda: queEsta('un ayudante'), ejemplo: 'Rosa Ixcoy' }
+const origen: Help = { ayuda: 'De dónde sale.', ejemplo: 'Guatemala' }
+const destino: Help = { ayuda: 'A dónde llega.', ejemplo: 'Quetzaltenango' }
+const precio: Help = { ayuda: 'En quetzales, con dos decimales como máximo.', ejemplo: '1250.00' }
+
+/** What is written in each column of a template. */
+const helps: { readonly [T in ImportTipo]: Readonly<Record<SheetCampo<T>, Help>> } = {
+  choferes: {
+    nombre,
+    apellido,
+    telefono,
+    tipo_licencia: { ayuda: 'La clase de la licencia.', ejemplo: 'A' },
+    vencimiento: { ayuda: dia, ejemplo: '31/12/2027' },
+  },
+  ayudantes: { nombre, apellido, telefono },
+  camiones: {
+    placa: { ayuda: 'Con o sin guion.', ejemplo: 'C-123BCD' },
+    marca: { ayuda: 'El fabricante.', ejemplo: 'Freightliner' },
+    modelo: { ayuda: 'El modelo o el año.', ejemplo: 'M2 106' },
+    color: { ayuda: 'Un color.', ejemplo: 'Blanco' },
+    tipo: { ayuda: 'Qué clase de camión es.', ejemplo: 'Cabezal' },
+    tarjeta_circulacion: { ayuda: 'El número de la tarjeta.', ejemplo: 'TC-4471' },
+  },
+  clientes: { nombre, apellido, telefono },
+  tarifas: {
+    cliente: { ayuda: `${queEsta('un cliente')} Vacío: para todos.`, ejemplo: 'Cementos Progreso' },
+    origen,
+    destino,
+    servicio: { ayuda: 'Vacío: para cualquiera.', ejemplo: 'Flete local' },
+    precio,
+    duracion_min: { ayuda: 'En minutos, sin decimales.', ejemplo: '480' },
+    vigente_desde: { ayuda: dia, ejemplo: '01/01/2026' },
+    vigente_hasta: { ayuda: `${dia} Vacío: sin final.`, ejemplo: '31/12/2026' },
+  },
+  documentos: {
+    tipo: { ayuda: 'Un tipo de documento que ya está y que aplica a ese registro.', ejemplo: 'Seguro' },
+    placa: {
+      ayuda: `${placa.ayuda} Cada fila lleva placa, piloto o ayudante: uno solo.`,
+      ejemplo: 'C-123BCD',
+    },
+    piloto,
+    ayudante,
+    numero: { ayuda: 'El número del documento.', ejemplo: '4471-A' },
+    emitido: { ayuda: dia, ejemplo: '01/02/2026' },
+    vence: { ayuda: dia, ejemplo: '01/02/2027' },
+    nota: { ayuda: 'Lo que haya que saber.', ejemplo: 'El original está en la oficina' },
+  },
+  rutas: {
+    no_ruta: { ayuda: 'Vacío: el siguiente número.', ejemplo: 'RUTA-001' },
+    fecha: { ayuda: dia, ejemplo: '20/11/2026' },
+    hora: { ayuda: 'De 00:00 a 23:59. Vacío: 00:00.', ejemplo: '08:30' },
+    cliente: { ayuda: queEsta('un cliente'), ejemplo: 'Cementos Progreso' },
+    servicio: { ayuda: 'Qué se hizo.', ejemplo: 'Flete local' },
+    mercaderia: { ayuda: 'Qué se llevó.', ejemplo: 'Cemento' },
+    placa,
+    piloto,
+    ayudante,
+    origen,
+    destino,
+    precio,
+    combustible: { ayuda: 'En galones, con dos decimales como máximo.', ejemplo: '35.50' },
+    estado: { ayuda: 'Entregado o Incidente. Vacío: Entregado.', ejemplo: 'Entregado' },
+    comentario: { ayuda: 'Lo que haya que saber.', ejemplo: 'Se entregó en bodega 3' },
+  },
+}
+
+const column = (title: string, width: number): XlsxColumn => ({ title, width, format: 'general' })
+
+/** An empty sheet with every heading, and one that says what is written below them. */
+export function plantilla(tipo: ImportTipo, creator: string, now: Date) {
+  const campos = Object.entries(helps[tipo])
+  const about: About = { title: `Plantilla de ${tipo}`, creator, created: now.toISOString() }
+  const datos = campos.map(([campo]) =>
+    column(importTitulo(campo), Math.max(14, importTitulo(campo).length + 4)),
+  )
+  const ayuda = [
+    column('Columna', 34),
+    column('Obligatoria', 13),
+    column('Qué se escribe', 64),
+    column('Ejemplo', 32),
+  ]
+  const rows = campos.map(([campo, help]) => [
+    importTitulo(campo),
+    importCampos[tipo][campo]?.obligatorio ? 'Sí' : 'No',
+    help.ayuda,
+    help.ejemplo,
+  ])
+  return workbook(
+    [
+      { name: 'Datos', columns: datos, rows: [] },
+      { name: 'Ayuda', columns: ayuda, rows: [rows] },
+    ],
+    about,
+  )
+}

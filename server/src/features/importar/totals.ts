@@ -1,0 +1,85 @@
+import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
+
+/** What the new records of an import add to a kept total. */
+interface Kept {
+  table: string
+  /** Without `cajon`. */
+  key: string
+  sums: string
+  /** What each adds, over the records `r`. */
+  of: string
+}
+
+const periods = `(values ('todo', date '0001-01-01'), ('mes', date_trunc('month', fecha)::date), ('dia', fecha))
+  as cuenta (nivel, periodo)`
+
+const kept: Partial<Record<ImportTipo, Kept[]>> = {
+  rutas: [
+    {
+      table: 'resumen',
+      key: 'nivel, periodo, estado',
+      sums: 'n, suma',
+      of: `select nivel, periodo, estado, count(*) as n, sum(precio) as suma from r, lateral ${periods} group by 1, 2, 3`,
+    },
+    {
+      table: 'resumen_clientes',
+      key: 'cliente_id',
+      sums: 'n',
+      of: 'select cliente_id, count(*) as n from r group by 1',
+    },
+  ],
+  tarifas: [
+    { table: 'tarifas_cuenta', key: '', sums: 'n', of: 'select count(*) as n from r having count(*) > 0' },
+  ],
+  documentos: [
+    {
+      table: 'documentos_cuenta',
+      key: 'tipo_id, vivo',
+      sums: 'n',
+      of: 'select tipo_id, vivo, count(*) as n from r where not oculto group by 1, 2',
+    },
+  ],
+}
+
+/** What is to be added, to be kept until the records are gone. */
+export type Added = { total: Kept; rows: string }[]
+
+/** What the new records of an import count for. */
+export async function countedIn(tx: Db, tipo: ImportTipo, importacion: number): Promise<Added> {
+  const added: Added = []
+  for (const total of kept[tipo] ?? []) {
+    const row = await one<{ rows: string }>(
+      tx,
+      sql`with r as (
+          select t.* from ${raw(tipo)} t join importaciones_registros i on i.registro_id = t.id
+          where i.importacion_id = ${importacion} and i.antes is null and t.eliminado_en is null)
+        select coalesce(jsonb_agg(to_jsonb(s)), '[]')::text as rows from (${raw(total.of)}) s`,
+    )
+    added.push({ total, rows: row?.rows ?? '[]' })
+  }
+  return added
+}
+
+const split = (names: string) => names.split(', ').filter(Boolean)
+
+/** Adds them, or takes them away: in the order of all writers, and after everything else. */
+export async function writeTotals(tx: Db, added: Added, sign: 1 | -1): Promise<void> {
+  for (const { total, rows } of added) {
+    const { table, key, sums } = total
+    const columns = [...split(key), 'cajon', ...split(sums)].join(', ')
+    const values = [...split(key), 'pg_backend_pid() % 16', ...split(sums).map((name) => `${sign} * ${name}`)]
+    const conflict = [...split(key), 'cajon'].join(', ')
+    const set = split(sums).map((name) => `${name} = ${table}.${name} + excluded.${name}`)
+    await run(
+      tx,
+      sql`insert into ${raw(table)} (${raw(columns)})
+        select ${raw(values.join(', '))} from jsonb_populate_recordset(null::${raw(table)}, ${rows}::jsonb)
+        ${raw(key ? `order by ${key}` : '')}
+        on conflict (${raw(conflict)}) do update set ${raw(set.join(', '))}`,
+    )
+  }
+}
+
+/** Until the transaction ends, the statements that write records leave the totals to it. */
+export const countAtEnd = (tx: Db) => run(tx, raw("select set_config('flota.cuenta_al_final', 'si', true)"))

@@ -1,0 +1,130 @@
+import { movimientoTipos } from '@flota/contract/dinero.ts'
+import type { Liquidacion, LiquidacionListada, LiquidacionValues } from '@flota/contract/liquidaciones.ts'
+import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { registros } from '@flota/contract/registros.ts'
+import { cuentaDe, type Sumas, sumas } from '@flota/contract/settlementTotals.ts'
+import { findRecord, holdRecord, insert, RecordError, replaceRecord, type Version } from '../../platform/db/records.ts'
+import { type Db, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { abierto, refuseFields } from '../../domain/trips/moneyLocks.ts'
+import { references } from '../../domain/trips/references.ts'
+
+export async function findLiquidacion(db: Db, id: number): Promise<Liquidacion> {
+  const liquidacion = await findRecord<LiquidacionListada>(db, 'liquidaciones', id)
+  const movimientos = await many<Movimiento>(
+    db,
+    sql`select * from movimientos_leer where liquidacion_id = ${id} order by fecha, id`,
+  )
+  return { ...liquidacion, movimientos }
+}
+
+const changedMeanwhile = () => conflict('Los movimientos cambiaron. Recarga para ver los cambios.')
+
+/** A pilot's settlements follow each other, also those of one in the bin. @returns whether there is such a pilot */
+const holdPiloto = async (tx: Db, id: number): Promise<boolean> =>
+  (await one(tx, sql`select from choferes where id = ${id} for no key update`)) !== undefined
+
+/** In a transaction: the pilot, the movimientos by id and, last of all, the number. @throws {HttpError} 400, 409 */
+export async function createLiquidacion(
+  tx: Db,
+  { chofer_id, movimientos, saldo }: LiquidacionValues,
+  userId: number,
+): Promise<Liquidacion> {
+  const isPiloto = await holdPiloto(tx, chofer_id)
+  const held = await many<{ si: boolean }>(
+    tx,
+    sql`select chofer_id = ${chofer_id} and estado = 'aprobado' and ${abierto} as si
+      from movimientos where id = any(${movimientos}::int[]) order by id for no key update`,
+  )
+  refuseFields({
+    ...(!isPiloto && { chofer_id: references.chofer_id.unknown }),
+    ...(held.length < movimientos.length && { movimientos: 'Hay un movimiento que no existe.' }),
+  })
+  if (held.some(({ si }) => !si)) throw changedMeanwhile()
+  const sums = await sumsOf(tx, chofer_id, movimientos)
+  if (saldo != null && !(await isEqual(tx, saldo, sums.saldo))) throw changedMeanwhile()
+  const id = await insert(tx, 'liquidaciones', {
+    chofer_id,
+    ...sums,
+    ...(await nextNumber(tx, chofer_id)),
+    usuario_id: userId,
+  })
+  await run(tx, sql`update movimientos set liquidacion_id = ${id} where id = any(${movimientos}::int[])`)
+  return findLiquidacion(tx, id)
+}
+
+/** As PostgreSQL writes them: added there, and never as a number of ours. */
+type Sums = Record<keyof Sumas, string>
+
+/** A column for each sum of a settlement. */
+const sumColumns = raw(
+  sumas
+    .map((suma) => {
+      const tipos = movimientoTipos.filter((tipo) => cuentaDe(tipo).suma === suma)
+      const filter = `tipo in (${tipos.map((tipo) => `'${tipo}'`).join(', ')})`
+      return `coalesce(sum(monto) filter (where ${filter}), 0)::text as ${suma}`
+    })
+    .join(', '),
+)
+
+async function sumsOf(tx: Db, chofer_id: number, movimientos: readonly number[]): Promise<Sums> {
+  const sums = await one<Sums>(
+    tx,
+    sql`with anterior as (
+        select coalesce((
+          select saldo from liquidaciones where chofer_id = ${chofer_id} and estado = 'cerrada'
+          order by id desc limit 1), 0) as saldo),
+      sumados as (
+        select ${sumColumns}, coalesce(sum(signo_de_movimiento(tipo) * monto), 0) as suma
+        from movimientos where id = any(${movimientos}::int[]))
+      select ${raw(sumas.join(', '))}, anterior.saldo::text as saldo_anterior, (anterior.saldo + suma)::text as saldo
+      from anterior, sumados`,
+  )
+  if (!sums) throw new Error('sums without a row')
+  return sums
+}
+
+const isEqual = async (tx: Db, said: number, saldo: string): Promise<boolean> =>
+  (await one(tx, sql`select where ${String(said)}::numeric = ${saldo}::numeric`)) !== undefined
+
+/** Without gaps and never twice: held until the transaction ends, and gone with it. */
+async function nextNumber(tx: Db, chofer_id: number) {
+  await lock(tx, 'liquidaciones')
+  const last = await one<{ n: number }>(
+    tx,
+    sql`select coalesce(max(correlativo), 0) + 1 as n from liquidaciones`,
+  )
+  const correlativo = last?.n ?? 1
+  const numero = `L-${String(correlativo).padStart(4, '0')}`
+  return { correlativo, numero, busqueda: sql`texto_de_liquidacion(${numero}, ${chofer_id})` }
+}
+
+/** In a transaction. @throws {HttpError} 404, 409 */
+export async function anularLiquidacion(
+  tx: Db,
+  id: number,
+  motivo: string,
+  version: Version,
+): Promise<Liquidacion> {
+  const found = await one<{ chofer_id: number }>(
+    tx,
+    sql`select chofer_id from liquidaciones where id = ${id}`,
+  )
+  if (!found) throw notFound(registros.liquidaciones.notFound)
+  await holdPiloto(tx, found.chofer_id)
+  const before = await holdRecord<LiquidacionListada>(tx, 'liquidaciones', id)
+  if (version != null && version !== before?.version) throw new RecordError('liquidaciones', true)
+  if (before?.estado === 'anulada') throw conflict(`La liquidación ${before.numero} ya está anulada.`)
+  const newer = sql`select from liquidaciones
+    where chofer_id = ${found.chofer_id} and estado = 'cerrada' and id > ${id} limit 1`
+  if (await one(tx, newer)) throw conflict('Solo se anula la última liquidación del piloto.')
+  await run(
+    tx,
+    sql`with suyos as (
+        select id from movimientos where liquidacion_id = ${id} order by id for no key update)
+      update movimientos m set liquidacion_id = null from suyos where m.id = suyos.id`,
+  )
+  await run(tx, sql`select set_config('flota.motivo', ${motivo}, true)`)
+  await replaceRecord(tx, 'liquidaciones', id, { estado: 'anulada', motivo }, version)
+  return findLiquidacion(tx, id)
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run, sql } from '../../platform/db/sql.ts'
+import { aMantenimiento, statuses, workshop } from '../../test/mantenimientos.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+const path = '/api/mantenimientos'
+const stale = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
+const noCamion = 'Camión no encontrado. Verifica que el camión seleccionado sea válido.'
+
+let server: TestApp
+let admin: Client
+let make: ReturnType<typeof workshop>
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  make = workshop(admin)
+})
+afterAll(() => server.close())
+
+describe('the version that was read', () => {
+  test('a stale one writes nothing', async () => {
+    const camion = await make.camion()
+    const { id } = await make.mantenimiento(camion.id)
+    const body = aMantenimiento(camion.id, { descripcion: 'La primera', version: 1 })
+    expect((await admin.put(`${path}/${id}`, body)).status).toBe(200)
+    for (const answer of [
+      await admin.put(`${path}/${id}`, { ...body, descripcion: 'La segunda' }),
+      await admin.delete(`${path}/${id}?version=1`),
+    ]) {
+      expect(answer.status).toBe(409)
+      expect(answer.body).toEqual({ success: false, message: stale, error: { code: 'CONFLICTO' } })
+    }
+    expect((await admin.get(`${path}/${id}`)).body.data).toMatchObject({
+      descripcion: 'La primera',
+      version: 2,
+    })
+  })
+
+  test('two who read the same: one writes, round after round', async () => {
+    const camion = await make.camion()
+    const { id } = await make.mantenimiento(camion.id)
+    for (let version = 1; version <= 20; version++) {
+      const answers = await Promise.all(
+        ['uno', 'dos', 'tres', 'cuatro'].map((descripcion) =>
+          admin.put(`${path}/${id}`, aMantenimiento(camion.id, { descripcion, version })),
+        ),
+      )
+      expect(statuses(answers)).toEqual([200, 409, 409, 409])
+      const winner = answers.find(({ status }) => status === 200)?.body.data
+      expect((await admin.get(`${path}/${id}`)).body.data).toEqual(winner)
+    }
+  })
+
+  test('two who delete: one does', async () => {
+    const camion = await make.camion()
+    for (let round = 0; round < 20; round++) {
+      const { id } = await make.mantenimiento(camion.id)
+      const answers = await Promise.all([1, 2, 3].map(() => admin.delete(`${path}/${id}?version=1`)))
+      expect(statuses(answers)).toEqual([200, 404, 404])
+    }
+  })
+})
+
+describe('the truck', () => {
+  const refusal = {
+    success: false,
+    message: noCamion,
+    error: { code: 'VALIDACION', campos: { camion_id: noCamion } },
+  }
+
+  test('must exist and not lie in the bin', async () => {
+    const live = await make.camion()
+    const gone = await make.camion()
+    const { id } = await make.mantenimiento(live.id)
+    await admin.delete(`/api/camiones/${gone.id}`)
+    for (const camionId of [gone.id, 999_999, 99_999_999_999]) {
+      const body = aMantenimiento(camionId)
+      for (const answer of [
+        await admin.post(path, body),
+        await admin.put(`${path}/${id}`, body),
+        await admin.put(`${path}/999999`, body),
+      ]) {
+        expect(answer.status).toBe(400)
+        expect(answer.body).toEqual(refusal)
+      }
+    }
+  })
+
+  test('may stay where it was when it lies in the bin', async () => {
+    const gone = await make.camion()
+    const { id } = await make.mantenimiento(gone.id)
+    await admin.delete(`/api/camiones/${gone.id}`)
+    const body = aMantenimiento(gone.id, { estado: 'Cancelado' })
+    const changed = await admin.put(`${path}/${id}`, body)
+    expect(changed.body.data).toMatchObject({ estado: 'Cancelado', camion: gone.placa })
+    expect((await admin.put(`${path}/${id}`, aMantenimiento((await make.camion()).id))).status).toBe(200)
+    expect((await admin.put(`${path}/${id}`, body)).body).toEqual(refusal)
+  })
+
+  test('a deletion that is under way decides', async () => {
+    const live = await make.camion()
+    const gone = await make.camion()
+    const { id } = await make.mantenimiento(live.id)
+    let waiting: Promise<Answer[]> | undefined
+    await server.db.transaction(async (tx) => {
+      await run(tx, sql`update camiones set eliminado_en = now() where id = ${gone.id}`)
+      const body = aMantenimiento(gone.id)
+      waiting = Promise.all([admin.post(path, body), admin.put(`${path}/${id}`, body)])
+      const first = await Promise.race([waiting, new Promise((done) => setTimeout(done, 300, 'waits'))])
+      expect(first).toBe('waits')
+    })
+    expect(statuses((await waiting) ?? [])).toEqual([400, 400])
+    expect((await admin.get(`${path}?camion_id=${gone.id}`)).body).toEqual([])
+  })
+
+  test('deleted while records are made for it: none is made afterwards', async () => {
+    for (let round = 0; round < 20; round++) {
+      const camion = await make.camion()
+      const body = aMantenimiento(camion.id)
+      const [removed, ...made] = await Promise.all([
+        admin.delete(`/api/camiones/${camion.id}`),
+        ...Array.from({ length: 5 }, () => admin.post(path, body)),
+      ])
+      expect(removed.status).toBe(200)
+      const winners = made.filter(({ status }) => status === 201)
+      const losers = made.filter(({ status }) => status === 400)
+      expect(winners.length + losers.length).toBe(5)
+      const listed = await admin.get(`${path}?camion_id=${camion.id}`)
+      expect(listed.body).toHaveLength(winners.length)
+      expect((await admin.post(path, body)).status).toBe(400)
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import type { MargenGrupo, MargenTotales } from '@flota/contract/margen.ts'
+import { rangoTexto } from '@flota/contract/periodos.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
+import type { CellValue, XlsxColumn } from '../../platform/xlsx/sheet.ts'
+import { workbook } from '../../platform/xlsx/workbook.ts'
+import type { MargenAsked, MargenLine } from './queries.ts'
+
+const titles: Record<MargenGrupo, string> = {
+  ruta: 'Margen por ruta',
+  cliente: 'Margen por cliente',
+  camion: 'Margen por camión',
+  piloto: 'Margen por piloto',
+  mes: 'Margen por mes',
+}
+
+const figures: readonly (XlsxColumn & { of: (line: MargenTotales) => CellValue })[] = [
+  { title: 'Viajes', width: 11, format: 'count', of: ({ viajes }) => viajes },
+  { title: 'Ingreso', width: 17, format: 'money', of: ({ ingreso }) => ingreso },
+  { title: 'Combustible', width: 17, format: 'money', of: ({ combustible }) => combustible },
+  { title: 'Gastos', width: 17, format: 'money', of: ({ gastos }) => gastos },
+  { title: 'Comisiones', width: 17, format: 'money', of: ({ comisiones }) => comisiones },
+  { title: 'Costo', width: 17, format: 'money', of: ({ costo }) => costo },
+  { title: 'Margen', width: 17, format: 'money', of: ({ margen }) => margen },
+  { title: 'Margen %', width: 13, format: 'tenths', of: ({ margen_pct }) => margen_pct },
+  { title: 'Por revisar', width: 13, format: 'count', of: ({ por_revisar }) => por_revisar },
+]
+const columns: readonly XlsxColumn[] = [{ title: 'Nombre', width: 36, format: 'general' }, ...figures]
+
+/** The last of the lines are the sums of all others. */
+export function margenExcel(
+  batches: AsyncIterable<MargenLine[]>,
+  { por, desde, hasta }: MargenAsked,
+  about: Omit<About, 'title'>,
+) {
+  let sums: readonly CellValue[] = []
+  async function* rows() {
+    for await (const batch of batches) {
+      const written = batch.map((line) => [line.nombre ?? 'Total', ...figures.map(({ of }) => of(line))])
+      if (batch.at(-1)?.nombre === null) sums = written.pop() ?? []
+      yield written
+    }
+  }
+  const title = `${titles[por]}. ${rangoTexto(desde, hasta)}`
+  return workbook([{ name: 'Margen', columns, rows: rows(), totals: () => sums }], { ...about, title })
+}

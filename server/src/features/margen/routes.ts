@@ -1,0 +1,47 @@
+import { countBetween } from '@flota/contract/calendar.ts'
+import { todayIn } from '@flota/contract/dates.ts'
+import { margen, mostDaysOfMargen } from '@flota/contract/margen.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { type ExportPlace, serveExport } from '../../platform/http/serveExport.ts'
+import { margenExcel } from './excel.ts'
+import { exportedMargen, findMargen, findMargenDeRuta, type MargenAsked, type MargenLine } from './queries.ts'
+
+interface Query {
+  por: MargenAsked['por']
+  desde?: string | undefined
+  hasta?: string | undefined
+}
+
+export function margenRoutes(app: App, db: Database, place: ExportPlace): void {
+  const {
+    reader,
+    clock: { env, now },
+  } = place
+  serve(app, margen.list, async ({ query }) =>
+    findMargen(await reader(), { ...query, ...askedOf(query, todayIn(env.TZ_EMPRESA, now())) }),
+  )
+
+  serve(app, margen.ofRuta, ({ params: { id } }) => findMargenDeRuta(db, id))
+
+  serveExport(app, margen.exportar, place, {
+    tipo: 'reportes',
+    name: 'margen',
+    title: 'Margen',
+    find: (query, hoy) => ({ rows: exportedMargen(askedOf(query, hoy)) }),
+    write: (batches: AsyncIterable<MargenLine[]>, about, hoy, query) =>
+      margenExcel(batches, askedOf(query, hoy), about),
+  })
+}
+
+/** What is asked for where an end is not named. @throws {HttpError} 400 */
+function askedOf({ por, hasta: end, desde: begin }: Query, hoy: string): MargenAsked {
+  const hasta = end ?? hoy
+  const desde = begin ?? `${hasta.slice(0, 7)}-01`
+  if (hasta < desde) throw invalid({ hasta: sentences.endsEarly })
+  if (countBetween(desde, hasta) > mostDaysOfMargen)
+    throw invalid({ hasta: 'Elige un período de un año como máximo.' })
+  return { por, desde, hasta }
+}

@@ -1,0 +1,44 @@
+import { comprobanteWords, movimientoEstadoTexto, pagaWords, tipoWords } from '@flota/contract/dinero.ts'
+import { type Movimiento, movimientos } from '@flota/contract/movimientos.ts'
+import { raw, sql } from '../../platform/db/sql.ts'
+import type { App } from '../../platform/http/serve.ts'
+import { type ExportPlace, serveExport } from '../../platform/http/serveExport.ts'
+import { dayColumn, type ListColumn, listColumn, listWorkbook } from '../../platform/xlsx/list.ts'
+import { narrowing, orders } from './list.ts'
+
+const columns: readonly ListColumn<Movimiento>[] = [
+  dayColumn('fecha', ({ fecha }) => fecha),
+  listColumn('tipo', 14, ({ tipo }) => tipoWords[tipo]),
+  listColumn('piloto', 34, ({ piloto }) => piloto),
+  listColumn('ruta', 14, ({ no_ruta }) => no_ruta),
+  listColumn('concepto', 18, ({ concepto }) => concepto),
+  listColumn('paga', 11, ({ paga }) => paga && pagaWords[paga]),
+  listColumn('monto', 17, ({ monto }) => monto, 'money'),
+  listColumn('forma', 15, ({ forma }) => forma),
+  listColumn('comprobante', 14, ({ comprobante }) => comprobante && comprobanteWords[comprobante]),
+  listColumn('nit', 14, ({ nit }) => nit),
+  listColumn('serie', 14, ({ serie }) => serie),
+  listColumn('numero', 16, ({ numero }) => numero),
+  listColumn('descripcion', 40, ({ descripcion }) => descripcion),
+  listColumn('estado', 13, movimientoEstadoTexto),
+  { title: 'Liquidación', width: 13, format: 'general', of: ({ liquidacion }) => liquidacion },
+  { title: 'Registrado por', width: 20, format: 'general', of: ({ registrado_por }) => registrado_por },
+]
+
+export function movimientosExportar(app: App, place: ExportPlace): void {
+  serveExport(app, movimientos.exportar, place, {
+    tipo: 'movimientos',
+    title: 'Movimientos',
+    find: ({ orden, ...filters }) => {
+      const from = sql`from movimientos where ${narrowing(filters)}`
+      const by = orders[orden].replaceAll(/\b(fecha|id)\b/g, 'v.$1')
+      return {
+        from,
+        rows: sql`select v.* from (select id ${from}) hallados join movimientos_leer v using (id) order by ${raw(by)}`,
+      }
+    },
+    tooMany: { desde: 'Elige un período más corto.' },
+    write: (batches: AsyncIterable<Movimiento[]>, about) =>
+      listWorkbook(columns, batches, about, 'Movimientos'),
+  })
+}

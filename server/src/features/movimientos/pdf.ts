@@ -1,0 +1,31 @@
+import { type Movimiento, movimientos } from '@flota/contract/movimientos.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import type { Env } from '../../platform/env.ts'
+import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
+import { type App, serveRaw } from '../../platform/http/serve.ts'
+import { sendStream } from '../../platform/http/stream.ts'
+import { findEmpresa } from '../../domain/company.ts'
+import { findMovimiento } from './write.ts'
+
+export function reciboRoutes(
+  app: App,
+  db: Database,
+  { EMPRESA_NOMBRE }: Pick<Env, 'EMPRESA_NOMBRE'>,
+  { pdfInTurn }: ExportTurns,
+): void {
+  serveRaw(app, movimientos.pdf, ({ params: { id }, reply, admitAgain }) => {
+    async function* read() {
+      await admitAgain()
+      const movimiento: Movimiento = await findMovimiento(db, id)
+      const empresa = await findEmpresa(db)
+      // With it comes pdfkit.
+      const { reciboPdf } = await import('./drawRecibo.ts')
+      yield* reciboPdf(movimiento, empresa, EMPRESA_NOMBRE)
+    }
+    const headers = {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="recibo_${id}.pdf"`,
+    }
+    return sendStream(reply, headers, (gone) => pdfInTurn(gone, read))
+  })
+}

@@ -1,0 +1,81 @@
+import { addDays, todayIn } from '@flota/contract/dates.ts'
+import {
+  dineroDelPiloto,
+  type GastoDelPiloto,
+  type MiDinero,
+  type MovimientoDelPiloto,
+} from '@flota/contract/dineroDelPiloto.ts'
+import { registros } from '@flota/contract/registros.ts'
+import { insert } from '../../platform/db/records.ts'
+import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
+import type { Session } from '../../platform/http/authentication.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { abierto } from '../../domain/trips/moneyLocks.ts'
+import { ownScope } from '../../domain/trips/findRuta.ts'
+import type { Clock } from './routes.ts'
+import { findMovimiento } from './write.ts'
+
+/** What stands on a pilot's phone. */
+const most = 200
+
+export function dineroDelPilotoRoutes(app: App, db: Database, { env, now }: Clock): void {
+  const zona = env.TZ_EMPRESA
+  serve(app, dineroDelPiloto.gasto, ({ params, body, session, db: own }) =>
+    own.transaction((tx) => createGasto(tx, params.id, body, session, zona)),
+  )
+  serve(app, dineroDelPiloto.miDinero, ({ session }) =>
+    findMiDinero(db, ownScope(session).chofer_id, addDays(todayIn(zona, now()), -30)),
+  )
+}
+
+/** A fact of the road: of any state of the route, and reviewed by the office. @throws {HttpError} 404 */
+async function createGasto(
+  tx: Db,
+  ruta_id: number,
+  { hora_dispositivo, desfase_s, ...said }: GastoDelPiloto,
+  session: Session,
+  zona: string,
+): Promise<MovimientoDelPiloto> {
+  const { chofer_id } = ownScope(session)
+  // The pilot's row before the route's, as by everyone who holds both.
+  await one(tx, sql`select from choferes where id = ${chofer_id} for share`)
+  const ruta = sql`select from rutas
+    where id = ${ruta_id} and chofer_id = ${chofer_id} and eliminado_en is null for share`
+  if (!(await one(tx, ruta))) throw notFound(registros.rutas.notFound)
+  const hecho = sql`from hecho(${hora_dispositivo}, ${desfase_s})`
+  const id = await insert(tx, 'movimientos', {
+    ...said,
+    tipo: 'gasto',
+    chofer_id,
+    ruta_id,
+    paga: said.paga ?? 'piloto',
+    comprobante: said.comprobante ?? 'ninguno',
+    fecha: sql`(select (coalesce(hecho_en, now()) at time zone ${zona})::date ${hecho})`,
+    estado: 'registrado',
+    del_piloto: true,
+    hora_dispositivo,
+    hecho_en: sql`(select hecho_en ${hecho})`,
+    dudosa: sql`(select dudosa ${hecho})`,
+    usuario_id: session.user.id,
+    busqueda: sql`texto_de_movimiento(${chofer_id}, ${ruta_id}, ${said.descripcion}, null, null, null)`,
+  })
+  return findMovimiento(tx, id)
+}
+
+async function findMiDinero(db: Db, chofer_id: number, desde: string): Promise<MiDinero> {
+  const [owed, movimientos] = [
+    await one<Pick<MiDinero, 'saldo' | 'comisiones'>>(
+      db,
+      sql`select saldo, comisiones from saldos_leer where chofer_id = ${chofer_id}`,
+    ),
+    await many<MovimientoDelPiloto>(
+      db,
+      sql`with suyos as materialized (
+          select id from movimientos where chofer_id = ${chofer_id} and (fecha >= ${desde} or ${abierto})
+          order by fecha desc, id desc limit ${most})
+        select v.* from suyos join movimientos_leer v using (id) order by v.fecha desc, v.id desc`,
+    ),
+  ]
+  return { saldo: owed?.saldo ?? 0, comisiones: owed?.comisiones ?? 0, movimientos }
+}

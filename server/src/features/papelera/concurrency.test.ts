@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { one, run, sql } from '../../platform/db/sql.ts'
+import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
+import { aMantenimiento, statuses } from '../../test/mantenimientos.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+const rounds = Array.from({ length: 15 }, (_, n) => n)
+
+let server: TestApp
+let admin: Client
+let other: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  // Another process on the same database: nothing may hang on what one of them remembers.
+  other = server.clientOf(server.another(), admin.token)
+})
+afterAll(() => server.close())
+
+const make = async (tipo: string, body: unknown): Promise<number> => {
+  const answer = await admin.post(`/api/${tipo}`, body)
+  expect(answer.body).toMatchObject({ success: true })
+  return answer.body.data.id
+}
+const inBin = async (tipo: string, body: unknown): Promise<number> => {
+  const id = await make(tipo, body)
+  expect((await admin.delete(`/api/${tipo}/${id}`)).status).toBe(200)
+  return id
+}
+const restore = (tipo: string, id: number, who = admin) => who.post(`/api/papelera/${tipo}/${id}/restaurar`)
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+const aUsuario = (changes: Record<string, unknown> = {}) => ({
+  username: `u-${unique()}`,
+  password: 'caminos-largos',
+  rol_id: 3,
+  estado: 'activo',
+  ...changes,
+})
+
+const expectRefusal = ({ status, body }: Answer, message: string) => {
+  expect(status).toBe(409)
+  expect(body).toEqual({ success: false, message, error: { code: 'CONFLICTO' } })
+}
+
+describe('two administrators restore one record', () => {
+  const kinds: Record<string, () => Promise<unknown>> = {
+    choferes: async () => aChofer(),
+    ayudantes: async () => aPersona(),
+    clientes: async () => aPersona(),
+    camiones: async () => aCamion(),
+    rutas: async () => aRuta(await someReferences(admin)),
+    mantenimientos: async () => aMantenimiento(await make('camiones', aCamion())),
+    usuarios: async () => aUsuario(),
+  }
+  test.each(Object.keys(kinds))('%s: one does', async (tipo) => {
+    for (const _ of rounds) {
+      const id = await inBin(tipo, await kinds[tipo]?.())
+      const answers = await Promise.all([admin, other, admin, other].map((who) => restore(tipo, id, who)))
+      expect(statuses(answers)).toEqual([200, 404, 404, 404])
+      expect((await admin.get(`/api/${tipo}/${id}`)).body.data.version).toBe(3)
+    }
+  })
+})
+
+describe('what was taken meanwhile', () => {
+  test('the plate', async () => {
+    const old = await inBin('camiones', aCamion({ placa: 'C-555 TAK' }))
+    const taker = await make('camiones', aCamion({ placa: 'c555tak' }))
+    expectRefusal(await restore('camiones', old), 'La placa ya existe')
+    expect((await admin.get(`/api/camiones/${old}`)).status).toBe(404)
+    await admin.delete(`/api/camiones/${taker}`)
+    expect((await restore('camiones', old)).body.data.placa).toBe('C-555 TAK')
+  })
+
+  test('the username', async () => {
+    const old = await inBin('usuarios', aUsuario({ username: 'María.G' }))
+    await make('usuarios', aUsuario({ username: 'maría.g' }))
+    expectRefusal(await restore('usuarios', old), 'El nombre de usuario ya existe')
+    expect((await admin.get(`/api/usuarios/${old}`)).status).toBe(404)
+  })
+
+  test('the pilot', async () => {
+    const chofer = await make('choferes', aChofer())
+    const old = await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer }))
+    await make('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer }))
+    expectRefusal(await restore('usuarios', old), 'El piloto ya tiene un usuario')
+    expect((await admin.get(`/api/usuarios/${old}`)).status).toBe(404)
+  })
+})
+
+describe('restored while it is taken: one of the two', () => {
+  test('a plate', async () => {
+    for (const round of rounds) {
+      const placa = `P-${round}${unique()}`
+      const ids = [await inBin('camiones', aCamion({ placa })), await inBin('camiones', aCamion({ placa }))]
+      const answers = await Promise.all([
+        ...ids.map((id) => restore('camiones', id)),
+        other.post('/api/camiones', aCamion({ placa: placa.toLowerCase() })),
+      ])
+      const losers = answers.filter(({ status }) => status >= 400)
+      expect(losers).toHaveLength(2)
+      for (const loser of losers) expectRefusal(loser, 'La placa ya existe')
+      const live = await one<{ n: number }>(
+        server.db,
+        sql`select count(*) as n from camiones
+          where placa_clave(placa) = placa_clave(${placa}) and eliminado_en is null`,
+      )
+      expect(live?.n).toBe(1)
+    }
+  })
+
+  test('a username', async () => {
+    for (const round of rounds) {
+      const username = `nombre-${round}-${unique()}`
+      const id = await inBin('usuarios', aUsuario({ username }))
+      const answers = await Promise.all([
+        restore('usuarios', id),
+        other.post('/api/usuarios', aUsuario({ username: username.toUpperCase() })),
+      ])
+      const losers = answers.filter(({ status }) => status >= 400)
+      expect(losers).toHaveLength(1)
+      for (const loser of losers) expectRefusal(loser, 'El nombre de usuario ya existe')
+    }
+  })
+
+  test('a pilot', async () => {
+    for (const _ of rounds) {
+      const piloto_id = await make('choferes', aChofer())
+      const ids = [
+        await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id })),
+        await inBin('usuarios', aUsuario({ rol_id: 2, piloto_id })),
+      ]
+      const answers = await Promise.all(ids.map((id, n) => restore('usuarios', id, n ? admin : other)))
+      expect(statuses(answers)).toEqual([200, 409])
+      for (const answer of answers.filter(({ status }) => status === 409))
+        expectRefusal(answer, 'El piloto ya tiene un usuario')
+    }
+  })
+
+  test('a failure leaves nothing half done', async () => {
+    const id = await inBin('rutas', aRuta(await someReferences(admin)))
+    await run(server.db, sql`alter table resumen add constraint prueba check (n < -1000) not valid`)
+    expect((await restore('rutas', id)).status).toBe(500)
+    await run(server.db, sql`alter table resumen drop constraint prueba`)
+    expect((await admin.get(`/api/rutas/${id}`)).status).toBe(404)
+    expect((await restore('rutas', id)).body.data.version).toBe(3)
+  })
+})

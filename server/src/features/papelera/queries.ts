@@ -1,0 +1,85 @@
+import type { papelera } from '@flota/contract/papelera.ts'
+import { type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/registros.ts'
+import type { z } from 'zod'
+import { nombreOf } from '../../platform/db/recordName.ts'
+import { changed, restored } from '../../platform/db/records.ts'
+import { matches } from '../../platform/db/search.ts'
+import { type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { PageOf } from '../../platform/http/serve.ts'
+import { restoreRuta } from '../../domain/trips/softDelete.ts'
+import { detalleOf } from './kinds.ts'
+
+type ListQuery = z.output<typeof papelera.list.query>
+
+interface Deleted {
+  tipo: PapeleraTipo
+  id: number
+  nombre: string
+  detalle: string | null
+  eliminado_en: string
+  eliminado_por: string | null
+}
+
+/** What of a table lies in the bin and has that name. */
+const inBin = (tipo: PapeleraTipo, buscar: string | undefined) =>
+  sql`from ${raw(tipo)} where eliminado_en is not null ${matches(raw(`normaliza(${nombreOf(tipo)})`), buscar)}`
+
+/** Each table gives no more than the page can need, from its own index, however much lies in the bin. */
+const newest = (tipo: PapeleraTipo, limit: number, buscar: string | undefined) =>
+  sql`(select ${tipo}::text as tipo, id, ${raw(nombreOf(tipo))} as nombre, ${raw(detalleOf(tipo))}::text as detalle,
+      eliminado_en, eliminado_por
+    ${inBin(tipo, buscar)} order by eliminado_en desc, id desc limit ${limit})`
+
+const count = (tipo: PapeleraTipo, buscar: string | undefined) =>
+  sql`(select count(*) ${inBin(tipo, buscar)})`
+
+/** Newest first; what was deleted at the same moment by type, then id. */
+export async function findDeleted(
+  db: Db,
+  { pagina, porPagina, buscar }: ListQuery,
+): Promise<PageOf<Deleted[]>> {
+  const tables = papeleraTipos.map((tipo) => newest(tipo, pagina * porPagina, buscar))
+  const [rows, counted] = await Promise.all([
+    many<Deleted>(
+      db,
+      sql`select p.tipo, p.id, p.nombre, p.detalle, p.eliminado_en, u.username as eliminado_por
+        from (select * from (${join(tables, ' union all ')}) todo
+          order by eliminado_en desc, tipo collate "C", id desc
+          limit ${porPagina} offset ${(pagina - 1) * porPagina}) p
+        left join usuarios u on u.id = p.eliminado_por
+        order by p.eliminado_en desc, p.tipo collate "C", p.id desc`,
+    ),
+    one<{ total: number }>(
+      db,
+      sql`select ${join(
+        papeleraTipos.map((tipo) => count(tipo, buscar)),
+        ' + ',
+      )} as total`,
+    ),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** @returns whether it was in the bin. A restored user can't log in until an administrador activates it. */
+const putBack = async (db: Db, tipo: PapeleraTipo, id: number) =>
+  (await run(
+    db,
+    sql`update ${raw(tipo)} r set ${changed(tipo === 'usuarios' ? { ...restored, estado: 'inactivo' } : restored)}
+      where id = ${id} and eliminado_en is not null`,
+  )) > 0
+
+/** In a transaction: of several at once, the first restores. @throws {HttpError} 404 when it is not there */
+export async function restoreRecord(
+  db: Db,
+  tipo: PapeleraTipo,
+  id: number,
+): Promise<Record<string, unknown>> {
+  const isBack = tipo === 'rutas' ? await restoreRuta(db, id) : await putBack(db, tipo, id)
+  const row = await one<Record<string, unknown>>(
+    db,
+    sql`select * from ${raw(`${tipo}_leer`)} where id = ${id}`,
+  )
+  if (!isBack || !row) throw notFound(registroOf(tipo).notFound)
+  return row
+}

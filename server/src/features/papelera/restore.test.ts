@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { many, one, run, sql } from '../../platform/db/sql.ts'
+import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
+import { aMantenimiento } from '../../test/mantenimientos.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+})
+afterAll(() => server.close())
+
+interface Row {
+  id: number
+  version: number
+}
+const make = async (tipo: string, body: unknown): Promise<Row> => {
+  const answer = await admin.post(`/api/${tipo}`, body)
+  expect(answer.body).toMatchObject({ success: true })
+  return answer.body.data
+}
+const intoBin = async (tipo: string, id: number) =>
+  expect((await admin.delete(`/api/${tipo}/${id}`)).body).toMatchObject({ success: true, data: null })
+const restore = (tipo: string, id: number) => admin.post(`/api/papelera/${tipo}/${id}/restaurar`)
+
+const aUsuario = (changes: Record<string, unknown> = {}) => ({
+  username: `u-${crypto.randomUUID().slice(0, 8)}`,
+  password: 'caminos-largos',
+  rol_id: 3,
+  estado: 'activo',
+  ...changes,
+})
+
+describe('a record comes back as it was', () => {
+  const camionId = async () => (await make('camiones', aCamion())).id
+  const bodies: Record<string, () => Promise<unknown>> = {
+    choferes: async () => aChofer(),
+    ayudantes: async () => aPersona(),
+    clientes: async () => aPersona(),
+    camiones: async () => aCamion(),
+    rutas: async () => aRuta(await someReferences(admin)),
+    mantenimientos: async () => aMantenimiento(await camionId()),
+    usuarios: async () => aUsuario({ estado: 'inactivo', permisos: [1, 2] }),
+  }
+
+  test.each(Object.keys(bodies))('%s', async (tipo) => {
+    const made = await make(tipo, await bodies[tipo]?.())
+    const before = (await admin.get(`/api/${tipo}/${made.id}`)).body.data
+    await intoBin(tipo, made.id)
+    expect((await admin.get(`/api/${tipo}/${made.id}`)).status).toBe(404)
+
+    const answer = await restore(tipo, made.id)
+    expect(answer.status).toBe(200)
+    expect(answer.body.message).toBe('Registro restaurado exitosamente')
+    expect(answer.body.data).toEqual({
+      ...before,
+      version: 3,
+      actualizado_en: expect.any(String),
+    })
+    expect((await admin.get(`/api/${tipo}/${made.id}`)).body.data).toEqual(answer.body.data)
+    const list = (await admin.get(`/api/${tipo}`)).body
+    const rows: Row[] = Array.isArray(list) ? list : list.data
+    expect(rows.some(({ id }) => id === made.id)).toBe(true)
+    const bin: (Row & { tipo: string })[] = (await admin.get('/api/papelera')).body.data
+    expect(bin.filter((row) => row.tipo === tipo && row.id === made.id)).toEqual([])
+
+    const again = await restore(tipo, made.id)
+    expect(again.status).toBe(404)
+    await intoBin(tipo, made.id)
+    expect((await restore(tipo, made.id)).body.data.version).toBe(5)
+  })
+})
+
+describe('a user', () => {
+  test('comes back inactive, and its old sessions stay ended', async () => {
+    const client = await server.as({ rol: 'usuario' })
+    const id = client.userId ?? 0
+    expect((await client.get('/api/auth/verify')).status).toBe(200)
+    await intoBin('usuarios', id)
+    expect((await restore('usuarios', id)).body.data).toMatchObject({ id, estado: 'inactivo' })
+    expect((await client.get('/api/auth/verify')).status).toBe(401)
+    const active = await admin.patch(`/api/usuarios/${id}/status`, { estado: 'activo' })
+    expect(active.status).toBe(200)
+    expect((await client.get('/api/auth/verify')).status).toBe(401)
+  })
+
+  test('of a restored pilot stays inactive until it is activated', async () => {
+    const chofer = await make('choferes', aChofer())
+    const { id } = await make('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer.id }))
+    await intoBin('choferes', chofer.id)
+    expect((await admin.get(`/api/usuarios/${id}`)).body.data.estado).toBe('inactivo')
+    const restored = await restore('choferes', chofer.id)
+    expect(restored.body.data).toMatchObject({ id: chofer.id, rol_nombre: 'piloto' })
+    expect((await admin.get(`/api/usuarios/${id}`)).body.data.estado).toBe('inactivo')
+    expect((await admin.patch(`/api/usuarios/${id}/status`, { estado: 'activo' })).status).toBe(200)
+  })
+
+  test('may come back while its pilot lies in the bin', async () => {
+    const chofer = await make('choferes', aChofer())
+    const { id } = await make('usuarios', aUsuario({ rol_id: 2, piloto_id: chofer.id }))
+    await intoBin('usuarios', id)
+    await intoBin('choferes', chofer.id)
+    const restored = await restore('usuarios', id)
+    expect(restored.body.data).toMatchObject({ estado: 'inactivo', piloto_id: chofer.id })
+    expect((await admin.patch(`/api/usuarios/${id}/status`, { estado: 'activo' })).status).toBe(409)
+  })
+})
+
+describe('what refers to others', () => {
+  const referenced = ['clientes', 'camiones', 'choferes', 'ayudantes'] as const
+
+  test('a route keeps its references, in the bin or not', async () => {
+    const references = await someReferences(admin)
+    const before = await make('rutas', aRuta(references))
+    await intoBin('rutas', before.id)
+    const ids = [references.cliente_id, references.camion_id, references.chofer_id, references.ayudante_id]
+    for (const [n, tipo] of referenced.entries()) await intoBin(tipo, ids[n] ?? 0)
+    const restored = await restore('rutas', before.id)
+    expect(restored.status).toBe(200)
+    expect(restored.body.data).toEqual({ ...before, version: 3, actualizado_en: expect.any(String) })
+    expect(restored.body.data.precio).toBe(1250.5)
+  })
+
+  test('a maintenance keeps its truck, in the bin or not', async () => {
+    const camion = await make('camiones', aCamion({ placa: 'C-777 MMM' }))
+    const { id } = await make('mantenimientos', aMantenimiento(camion.id))
+    await intoBin('mantenimientos', id)
+    await intoBin('camiones', camion.id)
+    const restored = await restore('mantenimientos', id)
+    expect(restored.body.data).toMatchObject({ camion_id: camion.id, camion: 'C-777 MMM' })
+  })
+})
+
+describe('the totals of the routes', () => {
+  const kept = () =>
+    many(
+      server.db,
+      sql`select nivel, periodo, estado, sum(n)::int as n, sum(suma)::text as suma from resumen
+        group by nivel, periodo, estado having sum(n) <> 0 order by 1, 2, 3`,
+    )
+  const counted = () =>
+    many(
+      server.db,
+      sql`select nivel, periodo, estado, count(*)::int as n, sum(precio)::text as suma
+        from rutas, lateral (values ('todo', date '0001-01-01'),
+          ('mes', date_trunc('month', fecha)::date), ('dia', fecha)) as cuenta (nivel, periodo)
+        where eliminado_en is null group by nivel, periodo, estado order by 1, 2, 3`,
+    )
+
+  test('count it again, once', async () => {
+    const references = await someReferences(admin)
+    const clients = async () =>
+      (await admin.get(`/api/clientes/${references.cliente_id}`)).body.data.rutas_asignadas
+    const { id } = await make('rutas', aRuta(references, { precio: 0.1, fecha: '2027-02-28' }))
+    await make('rutas', aRuta(references, { precio: 99.9, fecha: '2027-02-28', estado: 'Entregado' }))
+    const before = await kept()
+    await intoBin('rutas', id)
+    expect(await clients()).toBe(1)
+    await Promise.all([1, 2, 3, 4].map(() => restore('rutas', id)))
+    expect(await kept()).toEqual(before)
+    expect(await kept()).toEqual(await counted())
+    expect(await clients()).toBe(2)
+    const listed = await admin.get('/api/rutas')
+    const live = await one<{ n: number }>(
+      server.db,
+      sql`select count(*) as n from rutas where eliminado_en is null`,
+    )
+    expect(listed.body.paginacion.total).toBe(live?.n)
+  })
+
+  test('stay true while many delete and restore', async () => {
+    const references = await someReferences(admin)
+    const rutas = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => make('rutas', aRuta(references, { precio: n + 0.33 }))),
+    )
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(
+        rutas.flatMap(({ id }) => [
+          admin.delete(`/api/rutas/${id}`),
+          restore('rutas', id),
+          restore('rutas', id),
+        ]),
+      )
+      expect(await kept()).toEqual(await counted())
+    }
+  })
+
+  test('a restored route writes no history of its own', async () => {
+    const { id } = await make('rutas', aRuta(await someReferences(admin)))
+    await intoBin('rutas', id)
+    await restore('rutas', id)
+    expect((await admin.get(`/api/rutas/${id}/historial`)).body.count).toBe(1)
+    expect(await run(server.db, sql`select from rutas where id = ${id} and eliminado_por is null`)).toBe(1)
+  })
+})

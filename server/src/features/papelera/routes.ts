@@ -1,0 +1,26 @@
+import { todayIn } from '@flota/contract/dates.ts'
+import { papelera } from '@flota/contract/papelera.ts'
+import { papeleraTipos } from '@flota/contract/registros.ts'
+import type { Now } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import type { Env } from '../../platform/env.ts'
+import { notFound, unknownAddress } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { asShown } from './kinds.ts'
+import { findDeleted, restoreRecord } from './queries.ts'
+
+interface Clock {
+  env: Pick<Env, 'TZ_EMPRESA'>
+  now: Now
+}
+
+export function papeleraRoutes(app: App, db: Database, { env, now }: Clock): void {
+  serve(app, papelera.list, ({ query }) => findDeleted(db, query))
+
+  serve(app, papelera.restore, async ({ params, db: own }) => {
+    const tipo = papeleraTipos.find((each) => each === params.tipo)
+    if (!tipo) throw notFound(unknownAddress)
+    const row = await own.transaction((tx) => restoreRecord(tx, tipo, params.id))
+    return asShown(tipo, row, todayIn(env.TZ_EMPRESA, now()))
+  })
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
+import type { Client } from '../../test/testApp.ts'
+
+// When a change of state was done, by a phone's clock (docs/contract/road.md).
+
+let office: Office
+let piloto: Client
+beforeAll(async () => {
+  office = await openOffice()
+  piloto = await office.server.as({ rol: 'piloto', piloto_id: office.references.chofer_id })
+})
+afterAll(() => office.close())
+
+const hour = 3600
+const day = 24 * hour
+/** A moment so many seconds from now, in the company's zone. */
+const fromNow = (seconds: number) =>
+  new Date(Date.now() + (seconds - 6 * hour) * 1000).toISOString().replace('Z', '-06:00')
+const inUtc = (moment: string) => new Date(moment).toISOString()
+
+/** What both historials say of a change with these fields. */
+async function changed(more: Record<string, unknown>) {
+  const { id } = await office.create()
+  const { status, body } = await piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso', ...more })
+  expect([status, body.error]).toEqual([200, undefined])
+  const history = await office.history(id)
+  expect((await piloto.get(`/piloto/ruta/${id}/historial`)).body.data).toEqual(history)
+  return history[0] as { fecha: string; hora_dispositivo: string; hecho_en: string; dudosa: boolean }
+}
+
+test('without the phone’s hour there is none, and nothing is doubtful', async () => {
+  const none = { hora_dispositivo: null, hecho_en: null, dudosa: false }
+  for (const more of [
+    {},
+    { hora_dispositivo: null },
+    { hora_dispositivo: '', desfase_s: '' },
+    { desfase_s: 7200 },
+  ])
+    expect(await changed(more)).toMatchObject(none)
+  const { id } = await office.create()
+  expect(await office.history(id)).toMatchObject([{ estado_anterior: null, ...none }])
+})
+
+test.each([
+  // How far the clock is from now, how far ahead it says to be, whether that is believed, and doubtful.
+  ['3 h ahead', 3 * hour, 0, false, true],
+  ['3 h ahead, as it says', 3 * hour, 3 * hour, true, true],
+  ['33 min ago, a minute ahead', -33 * 60, 60, true, false],
+  ['a minute from now', 60, 0, true, false],
+  ['120 s of difference', -hour, 120, true, false],
+  ['more than that', -hour, 121, true, true],
+  ['behind as much', -hour, -121, true, true],
+  ['29 days ago', -29 * day, 0, true, false],
+  ['31 days ago', -31 * day, 0, false, true],
+  ['a clock that was never set', -2_000_000_000, -2_000_000_000, true, true],
+] as const)('%s', async (_name, seconds, desfase_s, isBelieved, dudosa) => {
+  const hora_dispositivo = fromNow(seconds)
+  const row = await changed({ hora_dispositivo, desfase_s })
+  // Never after the receipt.
+  const told = Math.min(Date.parse(hora_dispositivo) - desfase_s * 1000, Date.parse(row.fecha))
+  const hecho_en = isBelieved ? new Date(told).toISOString() : null
+  expect(row).toMatchObject({ hora_dispositivo: inUtc(hora_dispositivo), hecho_en, dudosa })
+})
+
+test('another shape is refused, whatever it says of the hour is not', async () => {
+  const { id } = await office.create()
+  const set = (more: object) => piloto.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso', ...more })
+  for (const hora_dispositivo of ['hoy', '2026-11-20', '2026-11-20T08:30:00', 5, {}, '10000-01-01T00:00:00Z'])
+    expect(camposOf(await set({ hora_dispositivo }))).toEqual(['hora_dispositivo'])
+  for (const desfase_s of ['5', 1.5, false, [], 2_000_000_001, -2_000_000_001])
+    expect(camposOf(await set({ desfase_s }))).toEqual(['desfase_s'])
+  for (const hora_dispositivo of ['0001-01-02T00:00:00Z', '9999-12-31T00:00:00Z'])
+    expect((await set({ hora_dispositivo, desfase_s: 2_000_000_000 })).status).toBe(200)
+})

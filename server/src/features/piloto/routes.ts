@@ -1,0 +1,39 @@
+import { piloto } from '@flota/contract/piloto.ts'
+import { registros } from '@flota/contract/registros.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import type { Database, Writer } from '../../platform/db/sql.ts'
+import type { Session } from '../../platform/http/authentication.ts'
+import { conflict, notFound, staleRecord } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { type Changed, type InVersion, type StatusChange, statusStatement } from '../../domain/trips/changeStatus.ts'
+import { findHistorial, findRuta, ownScope, rutaStatement } from '../../domain/trips/findRuta.ts'
+import { findRutas } from '../../domain/trips/findRutas.ts'
+
+export function pilotoRoutes(app: App, db: Database): void {
+  serve(app, piloto.misRutas, ({ query, session }) =>
+    findRutas(db, { ...query, orden: query.orden ?? 'por hacer' }, ownScope(session)),
+  )
+  serve(app, piloto.historial, async ({ params, session }) => {
+    await findRuta(db, params.id, ownScope(session))
+    return findHistorial(db, params.id)
+  })
+  serve(app, piloto.estado, ({ params, body, session, db: own }) => change(own, params.id, body, session))
+}
+
+async function change(
+  own: Writer,
+  id: number,
+  body: StatusChange & Omit<InVersion, 'id'>,
+  session: Session,
+): Promise<Ruta> {
+  const asked = { rutas: [{ id, version: body.version }], ...ownScope(session), userId: session.user.id }
+  const [[changed], [ruta]] = await own.queries<[Changed, Ruta]>([
+    statusStatement(asked, body),
+    // In the same transaction: nobody else has changed it meanwhile.
+    rutaStatement(id, asked),
+  ])
+  if (!ruta) throw notFound(registros.rutas.notFound)
+  if (!changed) throw staleRecord()
+  if (changed.si) return ruta
+  throw conflict('No se puede reabrir: el cliente, el camión o el ayudante de esta ruta está en la papelera.')
+}

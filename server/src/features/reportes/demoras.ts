@@ -1,0 +1,59 @@
+import type { DayRange } from '@flota/contract/calendar.ts'
+import { type Demora, type DemoraGrupo, reportes } from '@flota/contract/reportes.ts'
+import type { Sql } from 'sql-template-tag'
+import type { Now } from '../../platform/clock.ts'
+import type { ChooseDb } from '../../platform/db/replica.ts'
+import { type Db, many, prepared, raw, sql } from '../../platform/db/sql.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { rangeOf } from './spans.ts'
+
+const days = ({ desde, hasta }: DayRange) =>
+  sql`r.eliminado_en is null and r.fecha between ${desde} and ${hasta}`
+
+/** Each known wait of a trip, as the client's rules of today charge it. */
+const esperas = (range: DayRange) => sql`
+  select r.id, r.fecha, r.hora, r.cliente_id, lugar, minutos, monto,
+    case unidad when 'dia' then cobrable * 24 else cobrable end as cobrable_h
+  from tiempos t join rutas r on r.id = t.ruta_id left join reglas g on g.cliente_id = r.cliente_id,
+    lateral (values (1, origen, llegada_carga, salida_carga), (2, destino, llegada_descarga, salida_descarga))
+      as paradas (nth, lugar, llegada, salida),
+    lateral espera_de(llegada, salida, horas_libres, tarifa_demora, unidad)
+  where ${days(range)}`
+
+/** Whole minutes are added up before they become hours. */
+const horas = raw('count(distinct id)::int as viajes, round(sum(minutos) / 60.0, 2) as horas')
+const cobrado = raw('coalesce(sum(cobrable_h), 0) as cobrable_h, coalesce(sum(monto), 0) as monto')
+
+/** Each as a select of Demora; `ahora` is where an open incident ends. */
+const groups: Record<DemoraGrupo, (range: DayRange, ahora: Date) => Sql> = {
+  cliente: (range) => sql`
+    select cliente_id::text as clave, trim(concat_ws(' ', nombre, apellido)) as nombre, viajes, horas, cobrable_h, monto
+    from (select cliente_id, ${horas}, ${cobrado} from (${esperas(range)}) e group by cliente_id) s
+      join clientes c on c.id = cliente_id`,
+  // Written as in the newest of its trips.
+  lugar: (range) => sql`
+    select nombre as clave, *
+    from (
+      select (array_agg(lugar order by fecha desc, hora desc, id desc))[1] as nombre, ${horas}, ${cobrado}
+      from (${esperas(range)}) e group by normaliza(lugar)) s`,
+  causa: (range, ahora) => sql`
+    select causa as clave, causa as nombre, ${horas}, null as cobrable_h, null::numeric as monto
+    from (
+      select r.id, causa, greatest(0, extract(epoch from
+        date_trunc('minute', coalesce(hasta, ${ahora}::timestamptz)) - date_trunc('minute', i.desde)) / 60)::bigint as minutos
+      from incidentes i join rutas r on r.id = i.ruta_id where i.eliminado_en is null and ${days(range)}) e
+    group by causa`,
+}
+
+/** The most expensive first, then the longest. */
+const findDemoras = (db: Db, por: DemoraGrupo, range: DayRange, ahora: Date): Promise<Demora[]> =>
+  many<Demora>(
+    db,
+    prepared(sql`select clave, nombre, viajes, horas, cobrable_h, monto from (${groups[por](range, ahora)}) demoras
+      order by monto desc, horas desc, nombre collate es_nombre, clave`),
+  )
+
+export const serveDemoras = (app: App, chooseDb: ChooseDb, now: Now): void =>
+  serve(app, reportes.demoras, async ({ query: { por, desde, hasta } }) =>
+    findDemoras(await chooseDb(), por, rangeOf(desde, hasta), now()),
+  )

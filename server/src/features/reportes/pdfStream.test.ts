@@ -1,0 +1,61 @@
+import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { totalesDe } from '@flota/contract/periodos.ts'
+import { expect, test } from 'vitest'
+import { days, reporteOf } from '../../test/reportes.ts'
+import { reportePdf } from './pdf.ts'
+
+/** Tells when the row near the end is drawn. */
+const watched = (seen: () => void) => {
+  const rows = days(5000)
+  const totales = totalesDe(rows)
+  const { periodo } = rows[4900]!
+  Object.defineProperty(rows[4900], 'periodo', {
+    get() {
+      seen()
+      return periodo
+    },
+  })
+  return reporteOf(rows, { totales })
+}
+
+test('a reader that leaves ends it', async () => {
+  let drawn = false
+  const stream = reportePdf(watched(() => (drawn = true)))
+  for await (const chunk of stream) {
+    expect(chunk.length).toBeGreaterThan(0)
+    break
+  }
+  expect(stream.destroyed).toBe(true)
+  for (let i = 0; i < 500; i++) await setImmediate()
+  expect(drawn).toBe(false)
+})
+
+test('a reader that does not read is not drawn for', async () => {
+  let drawn = false
+  const stream = reportePdf(watched(() => (drawn = true)))
+  stream.once('readable', () => undefined)
+  for (let i = 0; i < 500; i++) await setImmediate()
+  expect(drawn).toBe(false)
+  stream.destroy()
+})
+
+test('others are served between two pages', async () => {
+  let turns = 0
+  let end = false
+  const turn = async () => {
+    for (; !end; turns++) await setImmediate()
+  }
+  const turning = turn()
+  await buffer(reportePdf(reporteOf(days(5000))))
+  end = true
+  await turning
+  expect(turns).toBeGreaterThan(100)
+})
+
+test('what fails is told to the reader', async () => {
+  const broken = watched(() => {
+    throw new Error('no ink')
+  })
+  await expect(buffer(reportePdf(broken))).rejects.toThrow('no ink')
+})

@@ -1,0 +1,37 @@
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { type Db, empty, many, sql } from '../../platform/db/sql.ts'
+import { rutaColumns } from '../../domain/trips/pages.ts'
+import type { Of } from './queries.ts'
+
+/** So many routes are read and written at once: others are served in between. */
+const batchSize = 250
+
+type Place = Pick<Ruta, 'fecha' | 'hora' | 'id'>
+const placeOf = ({ fecha, hora, id }: Ruta): Place => ({ fecha, hora, id })
+
+/** All routes that are asked for, newest first, never in memory together: a batch is emptied when the next is asked for. */
+export async function* rutaBatches(db: Db, of: Of): AsyncGenerator<Ruta[]> {
+  for (let after: Place | undefined; ; ) {
+    const rutas = await nextRutas(db, of, after)
+    const [last] = rutas.slice(-1).map(placeOf)
+    if (!last) return
+    const isLast = rutas.length < batchSize
+    yield rutas
+    // Else V8 keeps each batch alive through pg's result of the one before: 150 MB of them, measured.
+    rutas.length = 0
+    if (isLast) return
+    after = last
+  }
+}
+
+/** Newest first, after the last one that was read. */
+const nextRutas = (db: Db, { desde, hasta, cliente_id }: Of, after?: Place) =>
+  many<Ruta>(
+    db,
+    sql`with lote as materialized (
+        select id from rutas where fecha between ${desde} and ${hasta} and eliminado_en is null
+          ${cliente_id === undefined ? empty : sql`and cliente_id = ${cliente_id}`}
+          ${after ? sql`and (fecha, hora, id) < (${after.fecha}, ${after.hora}, ${after.id})` : empty}
+        order by fecha desc, hora desc, id desc limit ${batchSize})
+      select ${rutaColumns(undefined, 'l.')} from lote join rutas_leer l using (id) order by fecha desc, hora desc, id desc`,
+  )

@@ -1,0 +1,30 @@
+import {
+  countBetween,
+  type DayRange,
+  daysOf,
+  later,
+  type PeriodoTipo,
+  periodoOf,
+} from '@flota/contract/calendar.ts'
+
+/** The days asked for; all there are where no end is named. */
+export const rangeOf = (desde = '0001-01-01', hasta = '9999-12-31'): DayRange => ({ desde, hasta })
+
+/** A range of one level of the kept totals; a month stands there under its first day. */
+export interface Span extends DayRange {
+  nivel: 'mes' | 'dia'
+}
+
+/** Where the totals of a range stand: whole months as months, the days before and after them one by one. */
+export function spansOf(tipo: PeriodoTipo, { desde, hasta }: DayRange): Span[] {
+  const [begin, end] = [periodoOf(desde, 'mes'), periodoOf(hasta, 'mes')]
+  const startsMidMonth = desde !== daysOf(begin).desde
+  const endsMidMonth = hasta !== daysOf(end).hasta
+  const first = later(begin, Number(startsMidMonth))
+  const last = later(end, -Number(endsMidMonth))
+  if (tipo === 'dia' || countBetween(first, last) < 1) return [{ nivel: 'dia', desde, hasta }]
+  const spans: Span[] = [{ nivel: 'mes', desde: daysOf(first).desde, hasta: daysOf(last).desde }]
+  if (startsMidMonth) spans.push({ nivel: 'dia', desde, hasta: daysOf(begin).hasta })
+  if (endsMidMonth) spans.push({ nivel: 'dia', desde: daysOf(end).desde, hasta })
+  return spans
+}

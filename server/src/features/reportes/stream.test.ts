@@ -1,0 +1,204 @@
+import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, raw, run, sql } from '../../platform/db/sql.ts'
+import { longAtOnce } from '../../platform/limits/exportQueue.ts'
+import { lines } from '../../test/captureLog.ts'
+import { listenForReaders } from '../../test/pausedReader.ts'
+import { fillRutas } from '../../test/rutas.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+// Long answers, and readers that are slow, leave, or come while others read.
+
+const log = lines()
+let server: TestApp
+let office: Client
+/** The server over a database whose long reading stands still, and goes on or fails, when a test wants it to. */
+let readers: Awaited<ReturnType<typeof listenForReaders>>
+let gate: PromiseWithResolvers<void>
+let running = 0
+beforeAll(async () => {
+  server = await testApp({ log: pino({ level: 'info' }, log.stream) })
+  office = await anOffice()
+  await fillRutas(server.db, { rutas: 5000, clientes: 3, camiones: 2, choferes: 2, ayudantes: 1 })
+  // What no compression makes small: far more than a connection keeps for a reader that does not read.
+  await run(
+    server.db,
+    raw(`update rutas set comentario = (
+      select string_agg(md5(random()::text || rutas.id || i), '') from generate_series(1, 60) as i)`),
+  )
+  readers = await listenForReaders(server.another({ db: { ...server.db, snapshot: gated } }))
+})
+afterAll(async () => {
+  await server.close()
+  await readers.remove()
+})
+beforeEach(() => {
+  gate = Promise.withResolvers()
+  gate.resolve()
+})
+
+async function* gated<T>(read: (db: Db) => AsyncIterable<T>) {
+  running += 1
+  try {
+    let given = 0
+    for await (const each of server.db.snapshot(read)) {
+      yield each
+      // In the middle of all that is long: a page has three parts.
+      if (++given === 4) await gate.promise
+    }
+  } finally {
+    running -= 1
+  }
+}
+
+const anOffice = () => server.as({ rol: 'usuario', permisos: ['generar_reportes', 'ver_rutas'] })
+
+const opened: ReturnType<typeof readers.open>[] = []
+const remember = (reader: (typeof opened)[number]) => {
+  opened.push(reader)
+  return reader
+}
+const openExcel = (who = office) => remember(readers.open('/api/reportes/exportar', who.token))
+const openPeriodo = (who = office, more = {}) =>
+  remember(readers.open('/api/reportes/periodo', who.token, { periodo: '2026', tipo: 'anio', ...more }))
+const kinds = { 'GET /api/reportes/exportar': openExcel, 'POST /api/reportes/periodo': openPeriodo }
+
+/** How many are being made. */
+const expectRunning = (n: number) => expect.poll(() => running, { timeout: 20_000 }).toBe(n)
+
+afterEach(async () => {
+  for (const reader of opened.splice(0)) reader.leave()
+  gate.resolve()
+  await expectRunning(0)
+})
+
+describe.each(Object.entries(kinds))('%s', (_line, open) => {
+  test('is made at its own speed, and a reader that comes back to it has all of it', async () => {
+    const answer = await open().begun
+    await expectRunning(0)
+    // Far more than was read of it meanwhile.
+    expect((await buffer(answer)).length).toBeGreaterThan(5_000_000)
+  })
+
+  test('is not made any more for a reader that leaves', async () => {
+    gate = Promise.withResolvers()
+    const reader = open()
+    await reader.begun
+    await expectRunning(1)
+    reader.leave()
+    gate.resolve()
+    await expectRunning(0)
+  })
+
+  test('that fails in the middle is broken off, and stands in the log', async () => {
+    const before = log.all().length
+    gate = Promise.withResolvers()
+    const answer = await open().begun
+    await expectRunning(1)
+    gate.promise.catch(() => undefined)
+    gate.reject(new Error('a medias'))
+    await expect(text(answer)).rejects.toThrow('aborted')
+    const failures = log
+      .all()
+      .slice(before)
+      .filter(({ level }) => Number(level) >= 50)
+    expect(failures).toMatchObject([{ msg: 'an answer failed after its first bytes', err: {} }])
+  })
+
+  test('that fails before the first byte is told in the envelope, and is no file', async () => {
+    await run(server.db, raw('alter table rutas rename to perdidas'))
+    const answer = await open().begun
+    expect(answer.statusCode).toBe(500)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBeUndefined()
+    expect(JSON.parse(await text(answer))).toMatchObject({ success: false, error: { code: 'INTERNO' } })
+    await run(server.db, raw('alter table perdidas rename to rutas'))
+  })
+
+  test('three who read nothing keep no fourth waiting', async () => {
+    for (let i = 0; i < 3; i++) await open(await anOffice()).begun
+    const answer = await open().begun
+    expect((await buffer(answer)).length).toBeGreaterThan(5_000_000)
+  })
+
+  test('a user has one at a time, and the other after it', async () => {
+    const [first, second] = [open(), open()]
+    const answer = await Promise.race([first.begun, second.begun])
+    await expectRunning(0)
+    expect([first, second].filter(({ hasBegun }) => hasBegun())).toHaveLength(1)
+    await buffer(answer)
+    for (const { begun } of [first, second]) expect((await begun).statusCode).toBe(200)
+  })
+})
+
+test('three are made at once, on few cores two or one, the others when their turn comes, and everybody else is served meanwhile', async () => {
+  gate = Promise.withResolvers()
+  const [a, b, c, d, e] = await Promise.all([1, 2, 3, 4, 5].map(anOffice))
+  const first = [() => openExcel(a), () => openPeriodo(b), () => openExcel(c)].slice(0, longAtOnce)
+  await Promise.all(first.map((open) => open().begun))
+  await expectRunning(longAtOnce)
+
+  const waiting = [openPeriodo(d), openExcel(e)]
+  const impatient = openExcel()
+  const served = () => [...waiting, impatient].filter(({ hasBegun }) => hasBegun()).length
+  for (let i = 0; i < 20; i++) {
+    expect((await office.get('/api/rutas?porPagina=10')).status).toBe(200)
+    expect((await office.get('/api/reportes')).status).toBe(200)
+  }
+  const pdf = remember(readers.open('/api/reportes/exportar?formato=pdf', office.token))
+  expect((await buffer(await pdf.begun)).subarray(0, 5).toString()).toBe('%PDF-')
+  // A page of a period is no long answer.
+  const page = openPeriodo(office, { porPagina: 10 })
+  expect(JSON.parse(await text(await page.begun)).data.rutas).toHaveLength(10)
+  expect(served()).toBe(0)
+  expect(running).toBe(longAtOnce)
+
+  impatient.leave()
+  gate.resolve()
+  const answers = await Promise.all(waiting.map(({ begun }) => begun))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+})
+
+test.each(Object.entries(kinds))(
+  '%s: whose turn comes too late is told so, and gets nothing',
+  async (_line, open) => {
+    gate = Promise.withResolvers()
+    const first = await Promise.all(Array.from({ length: longAtOnce }, anOffice))
+    await Promise.all(first.map((who) => openExcel(who).begun))
+    await expectRunning(longAtOnce)
+    const [dismissed, demoted] = await Promise.all([anOffice(), anOffice()])
+    const waiting = [dismissed, demoted].map((who) => open(who))
+    await sleep(150)
+    const admin = await server.as()
+    await admin.patch(`/usuarios/${dismissed.userId}/status`, { estado: 'inactivo' })
+    await admin.put(`/usuarios/${demoted.userId}`, { permisos: [4] })
+    gate.resolve()
+    const answers = await Promise.all(waiting.map(({ begun }) => begun))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403])
+  },
+)
+
+test('whoever leaves is no failure', () => {
+  expect(log.all().filter(({ msg }) => msg === 'unexpected')).toHaveLength(Object.keys(kinds).length)
+})
+
+describe.each(Object.entries(kinds))('%s', (_line, open) => {
+  test.each(['session', 'token'] as const)('ends where its %s is ended between two rows', async (kind) => {
+    const who = await anOffice()
+    const given = (await (await server.as()).post(`/usuarios/${who.userId}/tokens`, { nombre: 'Hoja' })).body
+      .data
+    gate = Promise.withResolvers()
+    const reader = open(kind === 'token' ? server.clientOf(server.app, given.token) : who)
+    const answer = await reader.begun
+    await expectRunning(1)
+    const table = raw(kind === 'token' ? 'tokens' : 'sesiones')
+    await run(server.db, sql`delete from ${table} where usuario_id = ${who.userId}`)
+    // What was read of the caller is trusted for a tenth of a second.
+    await sleep(150)
+    gate.resolve()
+    await expect(buffer(answer)).rejects.toThrow('aborted')
+    await expectRunning(0)
+  })
+})

@@ -1,0 +1,76 @@
+import { entero, momento } from '@flota/contract/format.ts'
+import { isOffsiteLate, type Offsite } from '../../platform/backup/offsite/OffsiteBackups.ts'
+import type { Last } from '../../platform/backup/automaticBackup.ts'
+
+interface Alarm {
+  clase: string
+  asunto: string
+  texto: string
+}
+
+interface Site {
+  zone: string
+  ahora: Date
+  /** What the database is now (readState). */
+  mark: () => Promise<string>
+}
+
+/** Where one a day is made, an hour more than that for the day that has one; in milliseconds. */
+const oldAge = 25 * 3_600_000
+
+/** What is wrong with the newest own backup, for whoever can see to it (docs/contract/notices.md). */
+export async function backupAlarms(last: Last | null, { zone, ahora, mark }: Site): Promise<Alarm[]> {
+  if (!last) return []
+  const alarms: Alarm[] = []
+  const made = momento(last.hecho_en, zone)
+  if (last.error !== null) {
+    alarms.push({
+      clase: 'respaldo_fallo',
+      asunto: 'Falló el respaldo',
+      texto: `El intento del ${made} falló: ${last.error} Los respaldos anteriores siguen ahí.`,
+    })
+  } else if (isOld(last, ahora) && (await mark()) !== last.mark) {
+    alarms.push({
+      clase: 'respaldo_viejo',
+      asunto: 'El respaldo tiene más de un día',
+      texto: `El último respaldo es del ${made}, y desde entonces se guardaron cambios. El programa hace uno cada hora mientras está en marcha: si no lo hace, avisa a quien lo instaló.`,
+    })
+  }
+  if (last.archivos_faltan > 0) {
+    alarms.push({
+      clase: 'respaldo_archivos',
+      asunto: 'Faltan archivos',
+      texto: `${faltan(last.archivos_faltan)} Avisa a quien instaló el programa.`,
+    })
+  }
+  return alarms
+}
+
+/** The same of the copies off this machine: after a day without one. */
+export function offsiteAlarms(
+  offsite: Offsite | null,
+  { zone, ahora }: Pick<Site, 'zone' | 'ahora'>,
+): Alarm[] {
+  if (!offsite || !isOffsiteLate(offsite, ahora)) return []
+  const { hecho_en, error } = offsite
+  const since =
+    hecho_en === null
+      ? 'Todavía no llegó ninguna copia'
+      : `La última copia llegó el ${momento(hecho_en, zone)}`
+  return [
+    {
+      clase: 'respaldo_fuera',
+      asunto: 'Sin copia fuera de esta máquina',
+      texto: `${since} al almacén de los respaldos, y el último intento falló: ${error} Los respaldos de esta máquina siguen ahí.`,
+    },
+  ]
+}
+
+/** The next one may just be made, which takes as long as the last. */
+const isOld = ({ hecho_en, seconds }: Last, ahora: Date) =>
+  ahora.getTime() - Date.parse(hecho_en) > oldAge + 2000 * seconds
+
+const faltan = (archivos: number) =>
+  archivos === 1
+    ? 'El último respaldo encontró una foto o un papel que ya no está completo en el disco.'
+    : `El último respaldo encontró ${entero(archivos)} fotos o papeles que ya no están completos en el disco.`

@@ -1,0 +1,15 @@
+import { respaldo } from '@flota/contract/respaldo.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import type { Offsite } from '../../platform/backup/offsite/OffsiteBackups.ts'
+import type { Last } from '../../platform/backup/automaticBackup.ts'
+
+export function respaldoRoutes(app: App, last: () => Last | null, offsite: () => Offsite | null): void {
+  serve(app, respaldo.last, () => {
+    const found = last()
+    if (!found) return null
+    const { hecho_en, error, archivos_faltan } = found
+    const there = offsite()
+    const fuera = there && { hecho_en: there.hecho_en, error: there.error }
+    return { hecho_en, error, archivos_faltan, fuera }
+  })
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { expectRefused, expectTaken, type Office, openOffice, type Send } from '../../test/openOffice.ts'
+
+// Amounts, hours, dates and optional fields of a route form.
+
+let office: Office
+let existing: { id: number }
+beforeAll(async () => {
+  office = await openOffice()
+  existing = await office.create()
+})
+afterAll(() => office.close())
+
+const post: Send = (changes) => office.post({ estado: 'Pendiente', ...changes })
+const put: Send = (changes) => office.put(existing.id, changes)
+
+let numbers = 0
+const unique = () => `V-${++numbers}`
+
+describe.each([
+  ['POST', post],
+  ['PUT', put],
+] as const)('%s', (_method, send) => {
+  test.each([
+    [0, 0],
+    [5, 5],
+    [5.5, 5.5],
+    [5.25, 5.25],
+    [1e2, 100],
+    [99_999_999.99, 99_999_999.99],
+    ['0', 0],
+    ['5', 5],
+    ['5.5', 5.5],
+    ['5.25', 5.25],
+    ['0.10', 0.1],
+    ['007', 7],
+    [' 5.25 ', 5.25],
+    ['99999999.99', 99_999_999.99],
+  ])('an amount of %j is %d', async (sent, stored) => {
+    for (const name of ['precio', 'combustible'])
+      await expectTaken(office, send, { [name]: sent, no_ruta: unique() }, { [name]: stored })
+  })
+
+  test.each([
+    -0.01,
+    -1,
+    0.001,
+    5.255,
+    99_999_999.991,
+    100_000_000,
+    1e21,
+    1e-7,
+    '5.255',
+    '5.250',
+    '100000000',
+    '1e2',
+    '+5',
+    '-5',
+    '5,5',
+    '1,000.00',
+    '.5',
+    '5.',
+    '.',
+    '5 5',
+    '0x10',
+    'Infinity',
+    'NaN',
+    'Q5',
+    '٥',
+    '5\u0000',
+  ])('an amount of %j is refused', async (sent) => {
+    for (const name of ['precio', 'combustible']) await expectRefused(send, { [name]: sent })
+  })
+
+  test('an hour is HH:MM or HH:MM:SS', async () => {
+    for (const hora of ['00:00', '08:30', '23:59'])
+      await expectTaken(office, send, { hora, no_ruta: unique() }, { hora: `${hora}:00` })
+    for (const hora of ['00:00:00', '23:59:59']) await expectTaken(office, send, { hora, no_ruta: unique() })
+    for (const hora of [
+      '24:00',
+      '8:30',
+      '08:60',
+      '08:30:60',
+      '0830',
+      '08:30:00.5',
+      '08:30 AM',
+      '08:30Z',
+      '-8:30',
+    ])
+      await expectRefused(send, { hora })
+  })
+
+  test('a date exists', async () => {
+    for (const fecha of ['2026-11-20', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])
+      await expectTaken(office, send, { fecha, no_ruta: unique() })
+    const wrong = [
+      '2026-02-29',
+      '1900-02-29',
+      '2026-04-31',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-01-00',
+      '0000-01-01',
+    ]
+    const malformed = [
+      '2026-1-5',
+      '20/11/2026',
+      '20261120',
+      '2026-11-20T00:00:00Z',
+      '10000-01-01',
+      '-001-01-01',
+    ]
+    for (const fecha of [...wrong, ...malformed, 'hoy']) await expectRefused(send, { fecha })
+  })
+
+  test('optional fields: null, "" and absence are null', async () => {
+    for (const value of [null, '', undefined])
+      await expectTaken(
+        office,
+        send,
+        { combustible: value, ayudante_id: value, comentario: value, no_ruta: unique() },
+        { combustible: null, ayudante_id: null, comentario: null },
+      )
+    await expectTaken(office, send, { comentario: '   ', no_ruta: unique() }, { comentario: null })
+    await expectTaken(office, send, { comentario: '🚚'.repeat(2000), no_ruta: unique() })
+    await expectRefused(send, { comentario: '🚚'.repeat(2001) })
+  })
+})

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { many, sql } from '../../platform/db/sql.ts'
+import { aPersona } from '../../test/factories.ts'
+import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../../test/openOffice.ts'
+import type { Answer } from '../../test/testApp.ts'
+
+// A client that a route form names by text, "nombre apellido".
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+type Changes = Record<string, unknown>
+const unknown = 'Cliente no encontrado. Verifica que el cliente seleccionado sea válido.'
+const several = 'Hay varios clientes con ese nombre. Elige uno de la lista.'
+
+const aCliente = async (nombre: string, apellido: string): Promise<number> =>
+  (await office.admin.post('/api/clientes', aPersona({ nombre, apellido }))).body.data.id
+const byText = (cliente: string, changes: Changes = {}) => ({ cliente_id: null, cliente, ...changes })
+const clientes = async (nombre: string) =>
+  many<{ nombre: string; apellido: string; telefono: string }>(
+    office.server.db,
+    sql`select nombre, apellido, telefono from clientes where nombre = ${nombre} order by id`,
+  )
+const expectUnknown = ({ status, body }: Answer) => {
+  expect(status).toBe(400)
+  expect(body).toEqual({
+    success: false,
+    message: unknown,
+    error: { code: 'VALIDACION', campos: { cliente: unknown } },
+  })
+}
+let made = 0
+const unique = (word: string) => `${word}${++made}`
+
+describe('POST', () => {
+  test('finds it without regard to case, accents and runs of spaces', async () => {
+    const id = await aCliente('José', 'de la Peña Núñez')
+    for (const cliente of [
+      'José de la Peña Núñez',
+      'jose DE LA pena nunez',
+      '  JOSÉ \t de  la\nPeña   Núñez ',
+    ])
+      expect(await office.create(byText(cliente))).toMatchObject({
+        cliente_id: id,
+        cliente_nombre: 'José',
+        cliente_apellido: 'de la Peña Núñez',
+      })
+  })
+
+  test('wherever the name is parted, and however its spaces are stored', async () => {
+    const nombre = unique('María')
+    const id = await aCliente(`${nombre}   del Carmen`, ' Ixcoy   Tzoc ')
+    expect((await office.create(byText(`${nombre} del carmen ixcoy tzoc`))).cliente_id).toBe(id)
+  })
+
+  test('must find it: by its whole name, plain text, not from the bin', async () => {
+    const nombre = unique('Zoila')
+    const id = await aCliente(nombre, 'Pérez 100%')
+    const wrong = [
+      nombre,
+      'Pérez',
+      `Pérez 100% ${nombre}`,
+      `${nombre} Pérez 1000`,
+      `${nombre} Pérez`,
+      '%',
+      '_',
+    ]
+    for (const cliente of wrong) expectUnknown(await office.post(byText(cliente)))
+    expect((await office.create(byText(`${nombre} perez 100%`))).cliente_id).toBe(id)
+    const gone = await aCliente(unique('Ida'), 'Paz')
+    await office.admin.delete(`/api/clientes/${gone}`)
+    expectUnknown(await office.post(byText(`Ida${made} Paz`)))
+  })
+
+  test('of several it takes none; one in the bin does not count', async () => {
+    const nombre = unique('Ana')
+    const ids = [await aCliente(nombre, 'Cruz'), await aCliente(nombre.toUpperCase(), 'Crúz')]
+    const { status, body } = await office.post(byText(`${nombre} cruz`))
+    expect([status, body.error]).toEqual([400, { code: 'VALIDACION', campos: { cliente: several } }])
+    await office.admin.delete(`/api/clientes/${ids[0]}`)
+    expect((await office.create(byText(`${nombre} cruz`))).cliente_id).toBe(ids[1])
+  })
+
+  test('tells it together with the other records that are not there', async () => {
+    const answer = await office.post(byText('Nadie Jamás', { camion_id: 99_999, ayudante_id: 99_999 }))
+    expect(camposOf(answer)).toEqual(['ayudante_id', 'camion_id', 'cliente'])
+    expect(answer.body.message).toBe(unknown)
+  })
+
+  test('cliente_id wins where both stand, even where it is wrong', async () => {
+    const nombre = unique('Rita')
+    const id = await aCliente(nombre, 'Sol')
+    expect((await office.create({ cliente: `${nombre} Sol` })).cliente_id).toBe(office.references.cliente_id)
+    expect((await office.create({ cliente: 'Nadie Jamás', cliente_id: id })).cliente_id).toBe(id)
+    expect(camposOf(await office.post({ cliente: `${nombre} Sol`, cliente_id: 99_999 }))).toEqual([
+      'cliente_id',
+    ])
+  })
+})
+
+describe('PUT', () => {
+  test('finds it like POST does', async () => {
+    const ruta = await office.create()
+    const nombre = unique('Óscar')
+    const id = await aCliente(nombre, 'Muñoz')
+    const { body } = await office.put(ruta.id, byText(` ${nombre.toUpperCase()}  munoz`))
+    expect(body.data.cliente_id).toBe(id)
+    expect(await clientes(nombre)).toHaveLength(1)
+  })
+
+  test('makes it where it is not found: first word nombre, the rest apellido, no telefono', async () => {
+    const ruta = await office.create()
+    const nombre = unique('Éric')
+    const { body } = await office.put(ruta.id, byText(`  ${nombre}   de   León\tSoc  `))
+    expect(body.data).toMatchObject({ cliente_nombre: nombre, cliente_apellido: 'de León Soc', version: 2 })
+    expect(await clientes(nombre)).toEqual([{ nombre, apellido: 'de León Soc', telefono: '' }])
+    const made = (await office.admin.get(`/api/clientes/${body.data.cliente_id}`)).body.data
+    expect(made).toMatchObject({ telefono: '', version: 1, rutas_asignadas: 1 })
+    expect((await office.create(byText(`${nombre} de leon soc`))).cliente_id).toBe(made.id)
+  })
+
+  test('a single word gets the apellido Cliente, once', async () => {
+    const ruta = await office.create()
+    const nombre = unique('Cementos')
+    const first = await office.put(ruta.id, byText(nombre))
+    expect(first.body.data).toMatchObject({ cliente_nombre: nombre, cliente_apellido: 'Cliente' })
+    const again = await office.put(ruta.id, byText(nombre))
+    expect(again.body.data.cliente_id).toBe(first.body.data.cliente_id)
+    expect(await clientes(nombre)).toHaveLength(1)
+  })
+
+  test('editar_rutas is enough for it', async () => {
+    const ruta = await office.create()
+    const editor = office.server.clientOf(
+      office.server.app,
+      (await office.server.as({ rol: 'usuario', permisos: ['editar_rutas'] })).token,
+    )
+    const nombre = unique('Nuevo')
+    const form = { ...ruta, ...byText(`${nombre} Cliente`) }
+    expect((await editor.put(`/api/rutas/${ruta.id}`, form)).status).toBe(200)
+    expect(await clientes(nombre)).toHaveLength(1)
+  })
+
+  test('one in the bin is not found: another is made', async () => {
+    const ruta = await office.create()
+    const nombre = unique('Olga')
+    const gone = await aCliente(nombre, 'Mar')
+    await office.admin.delete(`/api/clientes/${gone}`)
+    expect((await office.put(ruta.id, byText(`${nombre} Mar`))).body.data.cliente_id).not.toBe(gone)
+    expect(await clientes(nombre)).toHaveLength(2)
+  })
+
+  test('of several it takes none', async () => {
+    const ruta = await office.create()
+    const nombre = unique('Luis')
+    for (let i = 0; i < 3; i++) await aCliente(nombre, 'Paz')
+    for (const id of [ruta.id, 2_000_000_000]) {
+      const { status, body } = await office.put(id, byText(`${nombre} paz`))
+      expect([status, body.error]).toEqual([400, { code: 'VALIDACION', campos: { cliente: several } }])
+    }
+  })
+
+  test('a refused PUT leaves no client behind', async () => {
+    const ruta = await office.create()
+    const other = await office.create()
+    const nombre = unique('Fantasma')
+    const form = (changes: Changes) => byText(`${nombre} Uno`, changes)
+    expectConflict(await office.put(ruta.id, form({ version: 7 })), staleSentence)
+    expect((await office.put(ruta.id, form({ no_ruta: other.no_ruta }))).status).toBe(409)
+    expect(camposOf(await office.put(ruta.id, form({ camion_id: 99_999 })))).toEqual(['camion_id'])
+    expect((await office.put(2_000_000_000, form({}))).status).toBe(404)
+    await office.admin.delete(`/api/rutas/${other.id}`)
+    expect((await office.put(other.id, form({}))).status).toBe(404)
+    expect(await clientes(nombre)).toEqual([])
+    expect((await office.read(ruta.id)).body.data).toEqual(ruta)
+  })
+
+  test('two who type one unknown name at once make one client', async () => {
+    const second = office.server.clientOf(office.server.another(), office.admin.token)
+    const rutas = [await office.create(), await office.create(), await office.create(), await office.create()]
+    for (let round = 0; round < 10; round++) {
+      const nombre = unique('Gemelo')
+      const answers = await Promise.all(
+        rutas.map((ruta, i) =>
+          (i % 2 ? office.admin : second).put(`/api/rutas/${ruta.id}`, {
+            ...ruta,
+            ...byText(i % 2 ? `${nombre} Dos` : ` ${nombre.toUpperCase()}  DOS`),
+            version: null,
+          }),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(new Set(answers.map(({ body }) => body.data.cliente_id)).size).toBe(1)
+    }
+  })
+})

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { idsOf } from '../../test/openOffice.ts'
+import { fillRutas } from '../../test/rutas.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { countAll, dropIndexes } from '../../domain/trips/bulkLoad.ts'
+import { checkTotals } from '../../domain/trips/totals.ts'
+
+// Pages far down, which are found through the totals, against plain OFFSET on the table; and more matches than are counted.
+
+let server: TestApp
+let admin: Client
+let piloto: Client
+const total = 24_000
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  await fillRutas(server.db, { rutas: total, clientes: 3, camiones: 2, choferes: 2, ayudantes: 1 })
+  piloto = await server.as({ rol: 'piloto', piloto_id: 1 })
+})
+afterAll(() => server.close())
+
+const orders = { recientes: 'fecha desc, hora desc, id desc', antiguas: 'fecha, hora, id' } as const
+type Order = keyof typeof orders
+
+const plain = async (orden: Order, where = 'true') =>
+  (
+    await many<{ id: number }>(
+      server.db,
+      raw(`select id from rutas where eliminado_en is null and ${where} order by ${orders[orden]}`),
+    )
+  ).map(({ id }) => id)
+const page = async (orden: Order, pagina: number, porPagina: number, more = '') =>
+  idsOf(await admin.get(`/api/rutas?orden=${orden}&pagina=${pagina}&porPagina=${porPagina}${more}`))
+
+/** Every page from the last that is found by skipping to the end, or a part of them. */
+async function expectPages(porPagina: number, step = 1) {
+  expect(await checkTotals(server.db)).toEqual([])
+  for (const orden of ['recientes', 'antiguas'] as const) {
+    const all = await plain(orden)
+    for (let pagina = 1; pagina <= Math.ceil(all.length / porPagina) + 1; pagina += step) {
+      const expected = all.slice((pagina - 1) * porPagina, pagina * porPagina)
+      expect([orden, pagina, await page(orden, pagina, porPagina)]).toEqual([orden, pagina, expected])
+    }
+  }
+}
+
+/** Changes the table itself and counts it anew, as if the office had done it. */
+const rewrite = (work: (tx: Db) => Promise<unknown>) =>
+  server.db.transaction(async (tx) => {
+    const indexes = await dropIndexes(tx, 'rutas')
+    await work(tx)
+    await run(tx, raw('truncate resumen, resumen_clientes'))
+    await countAll(tx, 5)
+    for (const index of indexes) await run(tx, raw(index))
+  })
+
+describe('more matches than are counted', () => {
+  const searches = ['buscar=ruta', 'hasta=2026-11-20', 'desde=0001-01-01&buscar=ruta-&campo=no_ruta']
+  test.each(searches)('%s', async (query) => {
+    const all = await plain('recientes')
+    const { body } = await admin.get(`/api/rutas?${query}&porPagina=100`)
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual(all.slice(0, 100))
+    expect(body.paginacion).toEqual({ pagina: 1, porPagina: 100, total: 10_000, paginas: 100, exacto: false })
+    for (const pagina of [100, 101, 150, 240, 241])
+      expect(idsOf(await admin.get(`/api/rutas?${query}&porPagina=100&pagina=${pagina}`))).toEqual(
+        all.slice((pagina - 1) * 100, pagina * 100),
+      )
+    const oldest = await admin.get(`/api/rutas?${query}&porPagina=100&pagina=230&orden=antiguas`)
+    expect(idsOf(oldest)).toEqual((await plain('antiguas')).slice(22_900, 23_000))
+    expect(oldest.body.paginacion).toMatchObject({ total: 10_000, exacto: false })
+  })
+
+  test('without search or filter the total is exact', async () => {
+    expect((await admin.get('/api/rutas?porPagina=100')).body.paginacion).toEqual({
+      pagina: 1,
+      porPagina: 100,
+      total,
+      paginas: 240,
+      exacto: true,
+    })
+  })
+
+  test('10,000 are counted exactly, 10,001 are not', async () => {
+    const all = await many<{ id: number }>(server.db, raw('select id from rutas order by id'))
+    for (const [n, exacto] of [
+      [10_000, true],
+      [10_001, false],
+    ] as const) {
+      await run(
+        server.db,
+        raw(`update rutas set busqueda = 'limite' || E'\n\n\n' where id <= ${all[n - 1]!.id}`),
+      )
+      const { body } = await admin.get('/api/rutas?buscar=limite&porPagina=100')
+      expect(body.paginacion).toMatchObject({ total: 10_000, paginas: 100, exacto })
+      expect((await admin.get('/api/rutas?buscar=limite&porPagina=100&pagina=101')).body.count).toBe(
+        n - 10_000,
+      )
+    }
+  })
+
+  test('in a pilot’s list too', async () => {
+    const own = await plain('recientes', 'chofer_id = 1')
+    expect(own.length).toBeGreaterThan(10_000)
+    for (const url of ['/api/rutas?porPagina=100', '/piloto/mis-rutas?orden=recientes&porPagina=100']) {
+      const { body } = await piloto.get(url)
+      expect(body.paginacion).toMatchObject({ total: 10_000, exacto: false })
+      expect(idsOf(await piloto.get(`${url}&pagina=105`))).toEqual(own.slice(10_400, 10_500))
+    }
+  })
+})
+
+describe('far pages', () => {
+  test('of a company’s past', async () => {
+    await expectPages(100, 23)
+    await expectPages(7, 611)
+  })
+
+  test('with gaps in the ids, deleted rows, whole days in the bin and mixed hours', async () => {
+    await rewrite(async (tx) => {
+      await run(tx, raw('delete from rutas where id % 5 < 2'))
+      await run(tx, raw("update rutas set eliminado_en = now() where id % 11 = 0 or fecha = '2026-10-31'"))
+      await run(
+        tx,
+        raw("update rutas set hora = case id % 3 when 0 then '00:00' when 1 then '23:59:59' else hora end"),
+      )
+    })
+    await expectPages(100, 7)
+    await expectPages(50, 29)
+  })
+
+  test('at the borders of months and years: few routes a day over many years', async () => {
+    await rewrite(async (tx) => {
+      await run(tx, raw('delete from rutas where id % 3 > 0'))
+      // Two or three a day, with days and months that have none.
+      await run(
+        tx,
+        raw(`update rutas set fecha = date '2019-12-25' + (id / 9) - (id / 9) % 3 + case when id % 50 = 0 then 400 else 0 end,
+          hora = time '08:00' + id % 2 * interval '1 hour'`),
+      )
+      await run(tx, raw("delete from rutas where date_trunc('month', fecha) = '2022-03-01'"))
+    })
+    await expectPages(100)
+    await expectPages(13, 11)
+  })
+
+  test('where the first and the last date there can be are among them', async () => {
+    await rewrite(async (tx) => {
+      await run(tx, raw("update rutas set fecha = '0001-01-01' where id % 10 = 0"))
+      await run(tx, raw("update rutas set fecha = '9999-12-31' where id % 10 = 1"))
+    })
+    await expectPages(60)
+  })
+
+  test('stay right while the office works on them', async () => {
+    const { body } = await admin.get('/api/rutas?orden=antiguas&porPagina=100&pagina=6')
+    for (const [i, ruta] of body.data.entries()) {
+      if (i % 3 === 0) await admin.delete(`/api/rutas/${ruta.id}`)
+      if (i % 3 === 1)
+        await admin.put(`/api/rutas/${ruta.id}`, { ...ruta, fecha: '2021-02-28', estado: 'Incidente' })
+      if (i % 30 === 0) await admin.post(`/api/papelera/rutas/${ruta.id}/restaurar`)
+    }
+    await expectPages(70, 2)
+  })
+
+  test('of one day with everything', async () => {
+    await rewrite((tx) => run(tx, raw("update rutas set fecha = '2026-11-20'")))
+    await expectPages(100, 9)
+    const count = await one<{ n: number }>(
+      server.db,
+      sql`select count(distinct periodo) as n from resumen where nivel = 'dia'`,
+    )
+    expect(count?.n).toBe(1)
+  })
+})

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCamion, aPersona, aRuta, someReferences } from '../../test/factories.ts'
+import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
+
+// GET /api/disponibles. Dates far ahead: what is under way lasts until now at least.
+
+let office: Office
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+
+const day = '2027-05-24'
+const free = async (query: string) => (await office.admin.get(`/api/disponibles?${query}`)).body.data
+const of = (rows: { id: number }[], id: number) => rows.find((row) => row.id === id)
+
+test('the free first, then by name; of the taken until when and in what', async () => {
+  const camion = (await office.admin.post('/api/camiones', aCamion())).body.data
+  const refs = { ...(await someReferences(office.admin)), camion_id: camion.id }
+  const create = async (hora: string) =>
+    (await office.admin.post('/api/rutas', aRuta(refs, { fecha: day, hora }))).body.data
+  await create('06:00')
+  const last = await create('09:00')
+  const found = await free(`fecha=${day}&hora=10:00`)
+  const taken = { libre: false, hasta: '2027-05-24T23:00:00.000Z', no_ruta: last.no_ruta }
+  expect(of(found.camiones, camion.id)).toEqual({ id: camion.id, nombre: camion.placa, ...taken })
+  expect(of(found.choferes, refs.chofer_id)).toMatchObject(taken)
+  expect(of(found.ayudantes, refs.ayudante_id)).toMatchObject(taken)
+  const rosa = (await office.admin.post('/api/ayudantes', aPersona())).body.data
+  const { ayudantes } = await free(`fecha=${day}&hora=10:00`)
+  expect(of(ayudantes, rosa.id)).toEqual({
+    id: rosa.id,
+    nombre: `${rosa.nombre} ${rosa.apellido}`,
+    libre: true,
+  })
+  const frees = ayudantes.map(({ libre }: { libre: boolean }) => libre)
+  expect(frees).toEqual(frees.toSorted((a: boolean, b: boolean) => Number(b) - Number(a)))
+  expect(of((await free(`fecha=${day}&hora=10:00&ruta_id=${last.id}`)).camiones, camion.id)).toMatchObject({
+    hasta: '2027-05-24T20:00:00.000Z',
+  })
+  expect(of((await free(`fecha=${day}&hora=05:00&duracion_min=60`)).camiones, camion.id)).toMatchObject({
+    libre: true,
+  })
+})
+
+test('date and hour are needed', async () => {
+  expect(camposOf(await office.admin.get('/api/disponibles'))).toEqual(['fecha', 'hora'])
+})

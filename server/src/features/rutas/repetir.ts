@@ -1,0 +1,161 @@
+import { registros } from '@flota/contract/registros.ts'
+import type { AvisoDeCopia, Repeticion } from '@flota/contract/repetir.ts'
+import { names, values } from '../../platform/db/records.ts'
+import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { blocked, notFound } from '../../platform/http/errors.ts'
+import { avisosOf, type Hallazgo } from '../../domain/trips/warnings.ts'
+import { suggestNumbers } from '../../domain/trips/tripNumber.ts'
+import {
+  type ReferenceColumn,
+  referenceColumns,
+  references,
+  unknownReferences,
+} from '../../domain/trips/references.ts'
+import { lineaDeRuta, textoDeRuta } from '../../domain/trips/searchText.ts'
+import type { RutaColumns } from '../../domain/trips/write.ts'
+
+type References = Record<ReferenceColumn, number | null>
+
+export interface Copy {
+  id: number
+  no_ruta: string
+  fecha: string
+}
+
+/**
+ * Copies a trip to other dates, all or none, in a transaction.
+ * @throws {HttpError} 404; 400 naming every record that is not there; 409 where something blocks one of the copies
+ */
+export async function repeatRuta(db: Db, id: number, asked: Repeticion, userId: number) {
+  const refs = await holdSource(db, id, asked)
+  const rutas = await insertCopies(db, id, { fechas: asked.fechas, refs, userId })
+  return { rutas, avisos: await checkCopies(db, rutas) }
+}
+
+/** Locks the trip and the records its copies refer to, in the same order as every write; a trip that changed meanwhile is read again. */
+async function holdSource(db: Db, id: number, asked: Repeticion): Promise<References> {
+  await run(db, raw('savepoint lectura'))
+  for (;;) {
+    const source = await one<References & { version: number }>(
+      db,
+      sql`select ${raw(referenceColumns.join(', '))}, version from rutas where id = ${id} and eliminado_en is null`,
+    )
+    if (!source) {
+      const { camion_id, chofer_id, ayudante_id = null } = asked
+      await hold(db, { cliente_id: null, camion_id, chofer_id, ayudante_id })
+      throw notFound(registros.rutas.notFound)
+    }
+    const refs: References = {
+      cliente_id: source.cliente_id,
+      camion_id: asked.camion_id ?? source.camion_id,
+      chofer_id: asked.chofer_id ?? source.chofer_id,
+      ayudante_id: asked.ayudante_id === undefined ? source.ayudante_id : asked.ayudante_id,
+    }
+    await run(db, sql`select apartar(${refs.camion_id}, ${refs.chofer_id}, ${refs.ayudante_id})`)
+    await hold(db, refs)
+    const held = await one(
+      db,
+      sql`select from rutas where id = ${id} and version = ${source.version} and eliminado_en is null for share`,
+    )
+    if (held) return refs
+    await run(db, raw('rollback to savepoint lectura'))
+  }
+}
+
+/** Locked, so that nobody deletes or renames them before the transaction ends. */
+async function hold(db: Db, refs: References): Promise<void> {
+  const missing: ReferenceColumn[] = []
+  for (const column of referenceColumns) {
+    if (refs[column] === null) continue
+    const { table } = references[column]
+    const found = await one(
+      db,
+      sql`select id from ${raw(table)} where id = ${refs[column]} and eliminado_en is null for share`,
+    )
+    if (!found) missing.push(column)
+  }
+  if (missing.length > 0) throw unknownReferences(missing)
+}
+
+interface Wanted {
+  fechas: string[]
+  refs: References
+  userId: number
+}
+
+/** If another trip takes one of the numbers meanwhile, all copies are tried again with new ones. */
+async function insertCopies(db: Db, id: number, wanted: Wanted): Promise<Copy[]> {
+  await run(db, raw('savepoint copias'))
+  for (;;) {
+    const copies = await tryCopies(db, id, wanted, await suggestNumbers(db, wanted.fechas.length))
+    if (copies.length === wanted.fechas.length) return copies
+    await run(db, raw('rollback to savepoint copias'))
+  }
+}
+
+/** What a copy has of the trip (`r`), of the day (`c`), its hours (`h`) and of the people's names (`cl`, `ch`). */
+const columnsOf = ({ camion_id, ayudante_id }: Wanted['refs']) =>
+  ({
+    no_ruta: raw('c.no_ruta'),
+    correlativo: raw('numero_de_ruta(c.no_ruta)'),
+    cliente_id: raw('r.cliente_id'),
+    servicio: raw('r.servicio'),
+    mercaderia: raw('r.mercaderia'),
+    camion_id: sql`${camion_id}::int`,
+    combustible: raw('r.combustible'),
+    origen: raw('r.origen'),
+    destino: raw('r.destino'),
+    chofer_id: raw('ch.id'),
+    ayudante_id: sql`${ayudante_id}::int`,
+    fecha: raw('c.fecha'),
+    hora: raw('r.hora'),
+    precio: raw('r.precio'),
+    comentario: null,
+    duracion_min: raw('r.duracion_min'),
+    inicio: raw('h.inicio'),
+    fin: raw('h.fin'),
+    estado: 'Pendiente',
+    busqueda: textoDeRuta({
+      no_ruta: raw('normaliza(c.no_ruta)'),
+      cliente: raw('nombre_completo(cl.busqueda)'),
+      servicio: lineaDeRuta('servicio', 'r.busqueda'),
+      piloto: raw('nombre_completo(ch.busqueda)'),
+    }),
+  }) satisfies RutaColumns
+
+/** Numbers are taken before totals are written, so that nobody waits for a total while holding a number. */
+function tryCopies(db: Db, id: number, { fechas, refs, userId }: Wanted, numbers: string[]) {
+  const columns = columnsOf(refs)
+  return many<Copy>(
+    db,
+    sql`with copias as (
+        select * from unnest(${numbers}::text[], ${fechas}::date[]) with ordinality as c (no_ruta, fecha, orden)),
+      nuevas as (
+        insert into rutas (${names(columns)}) select ${values(columns)}
+        from copias c, rutas r join clientes cl on cl.id = r.cliente_id join choferes ch on ch.id = ${refs.chofer_id},
+          lateral horario(c.fecha, r.hora,
+            duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, c.fecha)) h
+        where r.id = ${id} order by c.orden
+        on conflict do nothing returning *),
+      historia as (
+        insert into rutas_historial (ruta_id, estado_nuevo, usuario_id) select id, estado, ${userId} from nuevas)
+      select n.id, n.no_ruta, n.fecha, contar_ruta(null, n) from (select * from nuevas order by id) n`,
+  )
+}
+
+/** What the check finds against the copies, by date; copies of one call count against each other too. @throws {HttpError} 409 where it blocks */
+async function checkCopies(db: Db, copies: Copy[]): Promise<AvisoDeCopia[]> {
+  const told = await many<{ fecha: string; hallazgos: Hallazgo[]; bloquea: boolean }>(
+    db,
+    sql`select r.fecha, v.hallazgos, v.bloquea
+      from rutas r, lateral revisar(r.camion_id, r.chofer_id, r.ayudante_id, r.fecha, r.hora,
+        duracion_de(r.duracion_min, r.cliente_id, r.origen, r.destino, r.servicio, r.fecha), r.mercaderia, r.estado,
+        r.id) v
+      where r.id = any(${copies.map(({ id }) => id)}) order by r.fecha`,
+  )
+  const avisos = told.flatMap(({ fecha, hallazgos }) =>
+    avisosOf(hallazgos).map((aviso) => ({ ...aviso, fecha })),
+  )
+  if (told.some(({ bloquea }) => bloquea)) throw blocked(avisos)
+  return avisos
+}

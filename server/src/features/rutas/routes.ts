@@ -1,0 +1,131 @@
+import { registros } from '@flota/contract/registros.ts'
+import { repetir } from '@flota/contract/repetir.ts'
+import { revision } from '@flota/contract/revision.ts'
+import { type Ruta, rutaDelPiloto, rutas } from '@flota/contract/rutas.ts'
+import { type Database, type Db, violates, type Writer } from '../../platform/db/sql.ts'
+import type { Session } from '../../platform/http/authentication.ts'
+import { blocked, conflict, invalid, notFound, staleRecord } from '../../platform/http/errors.ts'
+import { type App, Said, serve } from '../../platform/http/serve.ts'
+import { type ExportPlace, serveExport } from '../../platform/http/serveExport.ts'
+import { removeRuta } from '../../domain/trips/softDelete.ts'
+import { refuseRutaWithMoney } from '../../domain/trips/moneyLocks.ts'
+import { findHistorial, findModificadoPor, findRuta, scopeOf } from '../../domain/trips/findRuta.ts'
+import { exportedRutas, findRutas } from '../../domain/trips/findRutas.ts'
+import { suggestNumber } from '../../domain/trips/tripNumber.ts'
+import { references } from '../../domain/trips/references.ts'
+import { insertRuta, updateRuta, type Written } from '../../domain/trips/write.ts'
+import { findClienteByName, findOrCreateCliente, type NamedCliente, namedCliente } from './cliente.ts'
+import { rutasExcel } from './excel.ts'
+import { repeatRuta } from './repetir.ts'
+import { checkTrip, findDisponibles } from './revision.ts'
+import { findSugerencias } from './sugerencias.ts'
+
+export function rutasRoutes(app: App, db: Database, place: ExportPlace): void {
+  readRoutes(app, db)
+  serveExport(app, rutas.exportar, place, {
+    tipo: 'rutas',
+    title: 'Rutas',
+    find: ({ orden = 'recientes', ...query }) => exportedRutas({ ...query, orden }),
+    write: rutasExcel,
+  })
+  writeRoutes(app, db)
+  repetirRoutes(app, db)
+  revisionRoutes(app, db)
+}
+
+/** Returns the fields of the trip that the caller may read. */
+const readableBy = ({ rol_nombre }: Session, ruta: Ruta): Ruta =>
+  rol_nombre === 'piloto' ? rutaDelPiloto.parse(ruta) : ruta
+
+function readRoutes(app: App, db: Database): void {
+  serve(app, rutas.list, async ({ query, session }) => {
+    const found = await findRutas(db, { ...query, orden: query.orden ?? 'recientes' }, scopeOf(session))
+    return { ...found, rows: found.rows.map((ruta) => readableBy(session, ruta)) }
+  })
+  serve(app, rutas.nextNumber, async () => ({ nextRutaNumber: await suggestNumber(db) }))
+  serve(app, rutas.show, async ({ params, session }) =>
+    readableBy(session, await findRuta(db, params.id, scopeOf(session))),
+  )
+  serve(app, rutas.historial, async ({ params }) => {
+    await findRuta(db, params.id)
+    return findHistorial(db, params.id)
+  })
+}
+
+function writeRoutes(app: App, db: Database): void {
+  serve(app, rutas.create, async ({ body, session, db: own }) => {
+    const cliente = await namedCliente(body, (name) => own.transaction((tx) => findClienteByName(tx, name)))
+    const ruta = { ...body, cliente_id: cliente.id, estado: body.estado ?? 'Pendiente' }
+    const result = await insertRuta(own, ruta, session.user.id)
+    refuseMissing(result, cliente)
+    return written(own, rutas.create.message, result, async () => session.user.username)
+  })
+  serve(app, rutas.update, async ({ params: { id }, body, session, db: own }) => {
+    const replace = async (tx: Db) => {
+      const cliente = await namedCliente(body, (name) => findOrCreateCliente(tx, name))
+      const ruta = { ...body, cliente_id: cliente.id }
+      const result = await updateRuta(tx, id, ruta, body.version, session.user.id)
+      refuseMissing(result, cliente)
+      if (!result.hubo) throw notFound(registros.rutas.notFound)
+      if (!result.vigente) throw staleRecord()
+      return written(tx, rutas.update.message, result, () => findModificadoPor(tx, id))
+    }
+    // A client that is only named is made in the same transaction: a refused route leaves none behind.
+    try {
+      return await own.transaction(replace)
+    } catch (error) {
+      throw violates(error, 'rutas_no_ruta_unica') ? await numberTaken(db) : error
+    }
+  })
+  serve(app, rutas.remove, ({ params, query, session, db: own }) =>
+    own.transaction(async (tx) => {
+      if (await removeRuta(tx, params.id, query.version, session.user.id)) {
+        await refuseRutaWithMoney(tx, params.id)
+        return null
+      }
+      // Nothing was written: either the route is not there, or somebody else wrote it meanwhile.
+      await findRuta(tx, params.id)
+      throw staleRecord()
+    }),
+  )
+}
+
+/** @throws {HttpError} 409 where the number is another's, or something keeps the trip from being written */
+async function written(
+  own: Writer,
+  message: string,
+  { ruta, avisos, isBlocked }: Written,
+  by: () => Promise<string | null>,
+) {
+  if (ruta) return new Said(message, { ...ruta, modificado_por: await by() }, avisos)
+  throw isBlocked ? blocked(avisos) : await own.transaction(numberTaken)
+}
+
+/** @throws {HttpError} 400 naming every record that the route refers to and that is not there */
+function refuseMissing({ missing }: Written, { campo, problem }: NamedCliente): void {
+  const wrong = missing.map((column): [string, string] =>
+    column === 'cliente_id' ? [campo, problem] : [column, references[column].unknown],
+  )
+  if (wrong[0]) throw invalid(Object.fromEntries(wrong), wrong[0][1])
+}
+
+/** The unique index decides who has a number first; the other is told the next one. */
+const numberTaken = async (db: Db) =>
+  conflict('El número de ruta ya existe', { nextRutaNumber: await suggestNumber(db) })
+
+const message = (n: number) => (n === 1 ? 'Se creó 1 ruta.' : `Se crearon ${n} rutas.`)
+
+function repetirRoutes(app: App, db: Database): void {
+  serve(app, repetir.sugerencias, ({ query }) => findSugerencias(db, query))
+  serve(app, repetir.repeat, ({ params, body, session, db: own }) =>
+    own.transaction(async (tx) => {
+      const { rutas, avisos } = await repeatRuta(tx, params.id, body, session.user.id)
+      return new Said(message(rutas.length), { rutas }, avisos)
+    }),
+  )
+}
+
+function revisionRoutes(app: App, db: Database): void {
+  serve(app, revision.ask, async ({ body }) => ({ avisos: await checkTrip(db, body) }))
+  serve(app, revision.disponibles, ({ query }) => findDisponibles(db, query))
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { one, sql } from '../../platform/db/sql.ts'
+import { toldBy } from '../../test/bitacora.ts'
+import { type Answer, type TestApp, testApp } from '../../test/testApp.ts'
+import { aPassword, aUser } from '../../test/users.ts'
+
+// docs/contract/reports.md: who comes, goes and is turned away stands in the log.
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const login = (username: string, password = aPassword) =>
+  server.stranger.post('/api/auth/login', { username, password })
+const told = (answer: Answer) => toldBy(server.db, answer)
+const nothingElse = { tipo: 'sesiones', registro_id: null, nombre: null, cambios: {}, motivo: null }
+
+test('who comes and goes, in the name that the user has', async () => {
+  const { username, client } = await aUser(server)
+  const came = await login(username.toUpperCase())
+  const who = { usuario_id: client.userId, usuario: username }
+  expect(await told(came)).toEqual([{ accion: 'entrar', ...nothingElse, ...who }])
+  const own = server.clientOf(server.app, came.body.data.token)
+  const went = await own.post('/api/auth/logout')
+  expect(await told(went)).toEqual([{ accion: 'salir', ...nothingElse, ...who }])
+  const again = await own.post('/api/auth/logout')
+  expect([again.status, await told(again)]).toEqual([401, []])
+})
+
+test('of several who end one session at once, one is told', async () => {
+  const { client } = await aUser(server)
+  const answers = await Promise.all([1, 2, 3, 4].map(() => client.post('/api/auth/logout')))
+  const rows = await Promise.all(answers.map(told))
+  expect(rows.flat().map(({ accion }) => accion)).toEqual(['salir'])
+})
+
+test('each 401 is told, by its user where there is one, also where that is inactive; a 429 is not', async () => {
+  const { username, client } = await aUser(server)
+  const wrong = await login(username, 'No es esta')
+  expect(wrong.status).toBe(401)
+  const who = { usuario_id: client.userId, usuario: username }
+  expect(await told(wrong)).toEqual([{ accion: 'rechazado', ...nothingElse, ...who }])
+
+  const nobody = await login(`nadie-${randomUUID()}`, 'No es esta')
+  expect(nobody.status).toBe(401)
+  expect(await told(nobody)).toEqual([
+    { accion: 'rechazado', ...nothingElse, usuario_id: null, usuario: null },
+  ])
+
+  const idle = await aUser(server)
+  await server.db.query(sql`update usuarios set estado = 'inactivo' where username = ${idle.username}`)
+  const refused = await login(idle.username)
+  expect(refused.status).toBe(401)
+  expect(await told(refused)).toMatchObject([{ accion: 'rechazado', usuario: idle.username }])
+
+  const guesses: Answer[] = []
+  for (let i = 0; i < 6; i++) guesses.push(await login(username, `Intento ${i}`))
+  expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429, 429])
+  expect((await Promise.all(guesses.map(told))).map((rows) => rows.length)).toEqual([1, 1, 1, 1, 0, 0])
+})
+
+test('a password that is changed between its look and its use is a refusal too', async () => {
+  const { username } = await aUser(server)
+  let trying: Promise<Answer> | undefined
+  await server.db.transaction(async (tx) => {
+    await tx.query(sql`update usuarios set password_hash = 'otra' where username = ${username}`)
+    trying = login(username)
+    const waits = () => one(server.db, sql`select from pg_locks where not granted`)
+    await vi.waitUntil(waits, { timeout: 60_000, interval: 20 })
+  })
+  const answer = await trying
+  expect(answer?.status).toBe(401)
+  expect(answer && (await told(answer))).toMatchObject([{ accion: 'rechazado', usuario: username }])
+})
+
+test('a changed password of one’s own is told as such, a wrong one not at all', async () => {
+  const { username, client } = await aUser(server)
+  const change = (actual: string) => client.post('/api/auth/password', { actual, nueva: 'Otro volcán 77' })
+  const wrong = await change('No es esta')
+  expect([wrong.status, await told(wrong)]).toEqual([400, []])
+  const right = await change(aPassword)
+  expect(right.status).toBe(200)
+  expect(await told(right)).toEqual([
+    {
+      accion: 'clave',
+      tipo: 'usuarios',
+      registro_id: client.userId,
+      nombre: username,
+      usuario_id: client.userId,
+      usuario: username,
+      cambios: {},
+      motivo: null,
+    },
+  ])
+})

@@ -1,0 +1,71 @@
+import { todayIn } from '@flota/contract/dates.ts'
+import { rolId } from '@flota/contract/permisos.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Now } from '../../platform/clock.ts'
+import { type Database, type Db, one, prepared, run, sql } from '../../platform/db/sql.ts'
+import type { Env } from '../../platform/env.ts'
+import type { FindSession } from '../../platform/http/authentication.ts'
+import { sessionExpired } from '../../platform/http/errors.ts'
+import { hashToken } from '../../platform/http/tokenHash.ts'
+import { callLimit } from '../../platform/limits/tokenRateLimit.ts'
+import { hasFactor, isLive, needsFactor, toSession, type UserRow } from './queries.ts'
+
+/** A session's token is shorter: none of them looks like this. */
+const isOfProgram = (token: string) => /^flota_[\w-]{43}$/.test(token)
+
+/** One statement reads session, user and permissions, so that changed rights bite at the next call everywhere. */
+export function sessionFinder(
+  db: Database,
+  log: FastifyBaseLogger,
+  { env, now }: { env: Env; now: Now },
+): FindSession {
+  const count = callLimit()
+  return async (token, tx = db, isNew = false) => {
+    const tokenHash = hashToken(token)
+    const isProgram = isOfProgram(token)
+    const statement = isProgram
+      ? programStatement(tokenHash, todayIn(env.TZ_EMPRESA, now()))
+      : sessionStatement(tokenHash)
+    const row = await one<UserRow & { usada_hace_rato: boolean }>(tx, statement)
+    if (!row) throw sessionExpired()
+    const { usada_hace_rato, ...user } = row
+    if (isProgram && isNew) count(row.sesion_id)
+    if (usada_hace_rato) {
+      // Not awaited: reading must go on where nothing can be written.
+      touch(db, tokenHash, isProgram).catch((err: unknown) => log.warn({ err }, 'last use not written'))
+    }
+    return toSession(user, tokenHash, isProgram)
+  }
+}
+
+const user = sql`u.id, u.username, u.rol_id, u.estado, u.piloto_id, u.permisos, u.permisos_dinero,
+  u.xmin::text as fila`
+
+const sessionStatement = (tokenHash: Buffer) =>
+  prepared(
+    sql`select ${user}, s.id as sesion_id, ${needsFactor} and not ${hasFactor} as debe_factor,
+        s.usada_en < now() - interval '1 minute' as usada_hace_rato
+      from sesiones s join usuarios u on u.id = s.usuario_id
+      where s.token_hash = ${tokenHash}
+        and u.estado = 'activo' and u.eliminado_en is null
+        and ${isLive}`,
+  )
+
+const programStatement = (tokenHash: Buffer, hoy: string) =>
+  prepared(
+    sql`select ${user}, t.id as sesion_id, false as debe_factor,
+        coalesce(t.usado_en < now() - interval '1 minute', true) as usada_hace_rato
+      from tokens t join usuarios u on u.id = t.usuario_id
+      where t.token_hash = ${tokenHash} and t.vence >= ${hoy}
+        and u.rol_id = ${rolId.usuario} and u.estado = 'activo' and u.eliminado_en is null`,
+  )
+
+const touch = (db: Db, tokenHash: Buffer, isProgram: boolean) =>
+  run(
+    db,
+    isProgram
+      ? sql`update tokens set usado_en = now()
+          where token_hash = ${tokenHash} and coalesce(usado_en < now() - interval '1 minute', true)`
+      : sql`update sesiones set usada_en = now()
+          where token_hash = ${tokenHash} and usada_en < now() - interval '1 minute'`,
+  )

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, many, sql } from '../../platform/db/sql.ts'
+import { readEnv } from '../../platform/env.ts'
+import { type TestApp, testApp } from '../../test/testApp.ts'
+import { aPassword, aUser, failedBefore, tally, tryLogin } from '../../test/users.ts'
+import { aUsuario } from '../../test/usuarios.ts'
+import { forgetTries } from './lockout.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ env: readEnv({ TRUST_PROXY: 'true' }) })
+})
+afterAll(() => server.close())
+
+/** A program on the same database, and how often it has asked it. */
+function counted() {
+  let asked = 0
+  const db: Database = {
+    ...server.db,
+    query: (statement) => {
+      asked++
+      return server.db.query(statement)
+    },
+    transaction: (work) => {
+      asked++
+      return server.db.transaction(work)
+    },
+  }
+  return { app: server.another({ db }), asked: () => asked }
+}
+
+const wrongFrom = (app: TestApp['app'], count: number, address: (i: number) => string) =>
+  Promise.all(Array.from({ length: count }, (_, i) => tryLogin(app, `nadie-${i}`, 'no', address(i))))
+
+test('more logins than can be looked at in 2 s: the others are told 503 at once, and it is no try of theirs', async () => {
+  const addressOf = (i: number) => `2001:db8::${i.toString(16)}`
+  const ended: number[] = []
+  const answers = await Promise.all(
+    Array.from({ length: 1200 }, async (_, i) => {
+      const answer = await tryLogin(server.app, `nadie-${i}`, 'no', addressOf(i))
+      ended.push(i)
+      return { ...answer, address: addressOf(i) }
+    }),
+  )
+  const shed = answers.filter(({ status }) => status === 503)
+  expect(shed.length).toBeGreaterThan(0)
+  expect(answers[ended[0] ?? 0]?.status).toBe(503)
+  for (const { headers, body } of shed) {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(body.error.code).toBe('NO_DISPONIBLE')
+  }
+  const rows = await many<{ direccion: string }>(server.db, sql`select direccion from intentos`)
+  const tried = new Set(rows.map(({ direccion }) => direccion))
+  expect(shed.filter(({ address }) => tried.has(address))).toEqual([])
+})
+
+test('passwords that an administrador sets wait in the same queue', async () => {
+  const admin = await server.as()
+  const logins = wrongFrom(server.app, 1200, (i) => `2001:db8:1::${i.toString(16)}`)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => admin.post('/usuarios', aUsuario())))
+  await logins
+  expect(Object.keys(tally(answers))).toContain('503')
+  expect((await admin.post('/usuarios', aUsuario())).status).toBe(201)
+})
+
+test('a hundred refused tries at once are one question', async () => {
+  const { app, asked } = counted()
+  const { username } = await aUser(server)
+  const address = '192.0.2.9'
+  await failedBefore(server.db, 30, (i) => ({ username: `otro-${i}`, address }))
+  expect((await tryLogin(app, username, aPassword, address)).status).toBe(429)
+  const before = asked()
+  expect(tally(await wrongFrom(app, 100, () => address))).toEqual({ 429: 100 })
+  // One each would be a hundred; how many fall into 50 ms depends on the machine.
+  expect(asked() - before).toBeLessThan(50)
+})
+
+test.each([
+  ['of a name at an address', 5, (username: string) => ({ username, address: '192.0.2.10' })],
+  ['of an address', 30, (username: string) => ({ username, address: '192.0.2.10' })],
+  ['of a name', 50, (username: string, i: number) => ({ username, address: `192.0.3.${i}` })],
+])('a lock %s is open at once where another program has opened it', async (_what, count, guess) => {
+  const { username } = await aUser(server)
+  await failedBefore(server.db, count, (i) => guess(username, i))
+  const login = () => tryLogin(server.app, username, aPassword, '192.0.2.10')
+  expect(tally([await login(), await login()])).toEqual({ 429: 2 })
+  await forgetTries(server.db, username)
+  expect((await login()).status).toBe(200)
+})

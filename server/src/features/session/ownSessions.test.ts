@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run, sql } from '../../platform/db/sql.ts'
+import { toldBy } from '../../test/bitacora.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { aPassword, aUser } from '../../test/users.ts'
+import { navegadorOf } from './userAgent.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+interface Sesion {
+  id: number
+  creada_en: string
+  usada_en: string
+  direccion: string | null
+  navegador: string
+  actual: boolean
+}
+const path = '/api/auth/sesiones'
+const list = async (client: Client): Promise<Sesion[]> => {
+  const { status, body } = await client.get(path)
+  expect([status, body.count]).toEqual([200, body.data.length])
+  return body.data
+}
+const isIn = async (client: Client) => (await client.get('/api/auth/verify')).status
+
+/** Another session of a user, by a login. */
+async function login(username: string, agent?: string): Promise<Client> {
+  const { body } = await server.stranger.send({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username, password: aPassword },
+    headers: { 'content-type': 'application/json', ...(agent && { 'user-agent': agent }) },
+  })
+  return server.clientOf(server.app, body.data.token, body.data.user.id)
+}
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+test.each(['administrador', 'usuario', 'piloto'] as const)('a %s sees the own live ones', async (rol) => {
+  const { username, client } = await aUser(server, { rol })
+  await aUser(server, { rol })
+  const here = await login(username, chrome)
+  const there = await login(username)
+  const ages =
+    (used: string, opened = '0') =>
+    (of: Client) =>
+      run(
+        server.db,
+        sql`update sesiones set usada_en = now() - ${used}::interval, creada_en = creada_en - ${opened}::interval
+        where token_hash = sha256(${of.token}::text::bytea)`,
+      )
+  await ages('30 seconds')(there)
+  await ages('50 seconds')(client)
+  expect(await list(here)).toEqual(
+    [
+      { direccion: '127.0.0.1', navegador: 'Chrome en Windows', actual: true },
+      { direccion: '127.0.0.1', navegador: 'Otro', actual: false },
+      { direccion: null, navegador: 'Otro', actual: false },
+    ].map((each) => ({
+      id: expect.any(Number),
+      creada_en: expect.stringMatching(/^20.*Z$/),
+      usada_en: expect.stringMatching(/^20.*Z$/),
+      ...each,
+    })),
+  )
+  await ages(rol === 'piloto' ? '7 days 1 second' : '12 hours 1 second')(there)
+  await ages('1 second', '30 days 1 second')(client)
+  const [only, ...none] = await list(here)
+  expect([only?.actual, none]).toEqual([true, []])
+  // One that has ended of itself is ended by nobody.
+  for (const of of [there, client]) {
+    const { rows } = await server.db.query<{ id: number }>(
+      sql`select id from sesiones where token_hash = sha256(${of.token}::text::bytea)`,
+    )
+    expect((await here.delete(`${path}/${rows[0]?.id}`)).status).toBe(404)
+  }
+  expect((await here.delete(path)).body.message).toBe('Se cerraron 0 sesiones.')
+})
+
+test('of the same moment the newer stands first', async () => {
+  const { username, client } = await aUser(server)
+  await login(username)
+  await login(username)
+  await run(server.db, sql`update sesiones set usada_en = now() where usuario_id = ${client.userId}`)
+  const ids = (await list(client)).map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+})
+
+test('one is ended, and told once by whoever ended it; another’s and what is no number are not', async () => {
+  const { username, client } = await aUser(server)
+  const other = await login(username)
+  const stranger = await aUser(server)
+  const [id] = (await list(client)).filter(({ actual }) => !actual).map((each) => each.id)
+  for (const wrong of [id, 2_000_000_000]) {
+    const { status, body } = await stranger.client.delete(`${path}/${wrong}`)
+    expect([status, body.message]).toEqual([404, 'Sesión no encontrada'])
+  }
+  expect((await client.delete(`${path}/x`)).body.error.campos).toHaveProperty('id')
+  expect(await isIn(other)).toBe(200)
+
+  const answers = await Promise.all([1, 2, 3].map(() => client.delete(`${path}/${id}`)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
+  const done = answers.find(({ status }) => status === 200)
+  expect(done?.body).toEqual({ success: true, message: 'Sesión cerrada', data: null })
+  const rows = await Promise.all(answers.map((answer) => toldBy(server.db, answer)))
+  expect(rows.flat()).toEqual([
+    {
+      accion: 'salir',
+      tipo: 'sesiones',
+      registro_id: null,
+      nombre: null,
+      usuario_id: client.userId,
+      usuario: username,
+      cambios: {},
+      motivo: null,
+    },
+  ])
+  expect([await isIn(other), await isIn(client)]).toEqual([401, 200])
+})
+
+test('the present one can be ended too', async () => {
+  const { client } = await aUser(server)
+  const [own] = await list(client)
+  const answer = await client.delete(`${path}/${own?.id}`)
+  expect([answer.status, answer.body.message]).toEqual([200, 'Sesión cerrada'])
+  expect((await toldBy(server.db, answer)).map(({ accion }) => accion)).toEqual(['salir'])
+  expect(await isIn(client)).toBe(401)
+})
+
+test('all but the present one, in words that count, a row for each', async () => {
+  const { username, client } = await aUser(server)
+  const bystander = await aUser(server)
+  for (const [others, words] of [
+    [0, 'Se cerraron 0 sesiones.'],
+    [1, 'Se cerró 1 sesión.'],
+    [3, 'Se cerraron 3 sesiones.'],
+  ] as const) {
+    for (let i = 0; i < others; i++) await login(username)
+    const answer = await client.delete(path)
+    expect(answer.body).toEqual({ success: true, message: words, data: null })
+    const told = await toldBy(server.db, answer)
+    expect(told.map(({ accion }) => accion)).toEqual(Array(others).fill('salir'))
+    expect(await list(client)).toHaveLength(1)
+  }
+  expect(await isIn(bystander.client)).toBe(200)
+})
+
+test.each([
+  [chrome, 'Chrome en Windows'],
+  [`${chrome} Edg/142.0`, 'Edge en Windows'],
+  [`${chrome} OPR/120.0`, 'Opera en Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox en Linux'],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-A155M) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0 Mobile Safari/537.36',
+    'Samsung Internet en Android',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    'Chrome en Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari en iPhone',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile/15E148 Safari/604.1',
+    'Chrome en iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+    'Safari en Mac',
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
+    'Chrome en Linux',
+  ],
+  ['curl/8.14.1', 'Otro'],
+  ['Chrome/142', 'Otro'],
+  ['', 'Otro'],
+  [undefined, 'Otro'],
+])('%j is %s', (agent, expected) => {
+  expect(navegadorOf(agent)).toBe(expected)
+})

@@ -1,0 +1,54 @@
+import { type Sesion, sesiones } from '@flota/contract/sesiones.ts'
+import type { Sql } from 'sql-template-tag'
+import type { Author } from '../../platform/db/author.ts'
+import { type Database, type Db, many, run, sql } from '../../platform/db/sql.ts'
+import { authorOf, type Session } from '../../platform/http/authentication.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { type App, Said, serve } from '../../platform/http/serve.ts'
+import { closeSession, isLive, told } from './queries.ts'
+
+const findSessions = (db: Db, { user, tokenHash }: Session) =>
+  many<Sesion>(
+    db,
+    sql`select s.id, s.creada_en, s.usada_en, s.direccion, s.navegador, s.token_hash = ${tokenHash} as actual
+      from sesiones s join usuarios u on u.id = s.usuario_id
+      where s.usuario_id = ${user.id} and ${isLive} order by s.usada_en desc, s.id desc`,
+  )
+
+/** Of several who end one at once, the one that ended it is told. @returns how many it ended */
+const closeSessions = (db: Db, { user }: Session, which: Sql, author: Author) =>
+  run(
+    db,
+    sql`with fin as (
+        delete from sesiones s using usuarios u
+        where u.id = s.usuario_id and s.usuario_id = ${user.id} and ${which} and ${isLive} returning 1)
+      ${told(author, sql`'salir'`, sql`from fin`)}`,
+  )
+
+const closedWords = (count: number) => (count === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${count} sesiones.`)
+
+/** Where a user's own sessions are open (docs/contract/sessions.md). */
+export function ownSessionsRoutes(app: App, db: Database): void {
+  serve(app, sesiones.list, ({ session }) => findSessions(db, session))
+
+  serve(app, sesiones.close, async ({ params, session, request, db: own }) => {
+    const author = authorOf(request, session.user)
+    // Nothing that came through the session would be written once it has ended.
+    if (params.id === session.id) await closeSession(db, session, author)
+    else {
+      const ended = await own.transaction((tx) =>
+        closeSessions(tx, session, sql`s.id = ${params.id}`, author),
+      )
+      if (ended === 0) throw notFound('Sesión no encontrada')
+    }
+    return null
+  })
+
+  serve(app, sesiones.closeOthers, async ({ session, request, db: own }) => {
+    const others = sql`s.token_hash <> ${session.tokenHash}`
+    const ended = await own.transaction((tx) =>
+      closeSessions(tx, session, others, authorOf(request, session.user)),
+    )
+    return new Said(closedWords(ended), null)
+  })
+}

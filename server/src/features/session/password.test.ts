@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { one, run, sql } from '../../platform/db/sql.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { aPassword, aUser, tally } from '../../test/users.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+// All of these tests come from one address, which would be closed after 30 failures.
+beforeEach(() => run(server.db, sql`delete from intentos`))
+
+const change = (client: Client, actual: unknown, nueva: unknown) =>
+  client.post('/api/auth/password', { actual, nueva })
+const login = async (username: string, password: string) => {
+  const { status, body } = await server.stranger.post('/api/auth/login', { username, password })
+  return { status, client: server.clientOf(server.app, body.data?.token) }
+}
+const isOpen = async (client: Client) => (await client.get('/api/auth/verify')).status === 200
+const nueva = 'Otra clave, más larga 1'
+
+describe('the own password', () => {
+  test.each(['administrador', 'piloto', 'usuario'] as const)('can be changed by a %s', async (rol) => {
+    const { username, client } = await aUser(server, { rol })
+    const { status, body } = await change(client, aPassword, nueva)
+    expect(status).toBe(200)
+    expect(body).toEqual({ success: true, message: 'Contraseña actualizada correctamente', data: null })
+    expect((await login(username, aPassword)).status).toBe(401)
+    expect((await login(username, nueva)).status).toBe(200)
+  })
+
+  test('once changed ends every other session of the user, and of nobody else', async () => {
+    const { username, client } = await aUser(server)
+    const bystander = await aUser(server)
+    const others = [await login(username, aPassword), await login(username, aPassword)]
+    await change(client, aPassword, nueva)
+    expect(await isOpen(client)).toBe(true)
+    for (const other of others) expect(await isOpen(other.client)).toBe(false)
+    expect(await isOpen(server.clientOf(server.another(), others[0]?.client.token))).toBe(false)
+    expect(await isOpen(bystander.client)).toBe(true)
+  })
+
+  test('is not told to be changed where it stays as it was', async () => {
+    const { username, client } = await aUser(server)
+    const other = await login(username, aPassword)
+    const campos = { nueva: 'Elige una contraseña distinta de la actual.' }
+    const same = await change(client, aPassword, aPassword)
+    expect([same.status, same.body.error.campos]).toEqual([400, campos])
+    expect(await isOpen(other.client)).toBe(true)
+    // Whoever does not know it learns nothing.
+    const guessed = await change(client, nueva, nueva)
+    expect([guessed.status, Object.keys(guessed.body.error.campos)]).toEqual([400, ['actual']])
+  })
+
+  test('raises the version of the user', async () => {
+    const { client } = await aUser(server)
+    const version = () =>
+      one<{ version: number }>(server.db, sql`select version from usuarios where id = ${client.userId}`)
+    const before = (await version())?.version ?? 0
+    await change(client, aPassword, nueva)
+    expect((await version())?.version).toBe(before + 1)
+  })
+
+  test('is not changed without the actual one: 400 at that field', async () => {
+    const { username, client } = await aUser(server)
+    const { status, body } = await change(client, 'no es esta', nueva)
+    expect([status, body.error.code, Object.keys(body.error.campos)]).toEqual([400, 'VALIDACION', ['actual']])
+    expect(JSON.stringify(body)).not.toContain('no es esta')
+    expect((await login(username, nueva)).status).toBe(401)
+    expect((await login(username, aPassword)).status).toBe(200)
+  })
+
+  test.each([` ${aPassword}`, `${aPassword} `, aPassword.toLowerCase()])(
+    'is compared as typed: not %j',
+    async (actual) => {
+      const { client } = await aUser(server)
+      const { body } = await change(client, actual, nueva)
+      expect(Object.keys(body.error.campos)).toEqual(['actual'])
+    },
+  )
+
+  test.each([
+    [{}, ['actual', 'nueva']],
+    [{ actual: '', nueva: '' }, ['actual', 'nueva']],
+    [{ actual: null, nueva: null }, ['actual', 'nueva']],
+    [{ actual: aPassword, nueva: 12345678 }, ['nueva']],
+    [{ actual: 'x'.repeat(129), nueva: 'corta' }, ['actual', 'nueva']],
+    [{ actual: aPassword, nueva: 'con\0cero y más' }, ['nueva']],
+  ])('%j is not of the declared shape', async (body, campos) => {
+    const { client } = await aUser(server)
+    const answer = await client.post('/api/auth/password', body)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
+    expect(Object.keys(answer.body.error.campos).toSorted()).toEqual(campos.toSorted())
+  })
+})
+
+describe('a new password', () => {
+  test.each([
+    ['seven characters', 'Gx7-qw2'],
+    ['seven emoji, though they are fourteen units', '🚚🔑🚛🏠🐶🐱🦊'],
+    ['129 characters', 'ñ'.repeat(129)],
+    ['12345678', '12345678'],
+    ['password', 'password'],
+    ['PASSWORD', 'PASSWORD'],
+    ['Password1', 'Password1'],
+    ['qwerty123', 'qwerty123'],
+    ['contraseña', 'contraseña'],
+    ['one key over and over', '00000000'],
+    ['two keys over and over', 'abababab'],
+    ['neighbours', 'abcdefgh'],
+    ['neighbours backwards', '87654321'],
+  ])('is not %s', async (_name, password) => {
+    const { username, client } = await aUser(server)
+    const { status, body } = await change(client, aPassword, password)
+    expect([status, body.error.code, Object.keys(body.error.campos)]).toEqual([400, 'VALIDACION', ['nueva']])
+    expect((await login(username, aPassword)).status).toBe(200)
+  })
+
+  test.each([
+    ['eight characters', 'Gx7-qw2é'],
+    ['eight emoji', '🚚🔑🚛🏠🐶🐱🦊🐻'],
+    ['one emoji eight times', '🔑'.repeat(8)],
+    ['128 characters, counted as a person counts', '🔑'.repeat(128)],
+    ['spaces at both ends, which belong to it', '  clave con espacios  '],
+    ['quotes and markup', `<b>'";--\\%_`],
+  ])('may be %s', async (_name, password) => {
+    const { username, client } = await aUser(server)
+    expect((await change(client, aPassword, password)).status).toBe(200)
+    expect((await login(username, password)).status).toBe(200)
+    expect((await login(username, `${password} `)).status).not.toBe(200)
+    expect((await login(username, password.slice(1))).status).not.toBe(200)
+  })
+})
+
+describe('a wrong actual password', () => {
+  test('counts as a failed login: after five, 429 for the right one too', async () => {
+    const { username, client } = await aUser(server)
+    for (let i = 0; i < 5; i++) expect((await change(client, `no ${i}`, nueva)).status).toBe(400)
+    const { status, headers, body } = await change(client, aPassword, nueva)
+    expect([status, body.error]).toEqual([429, { code: 'DEMASIADOS_INTENTOS' }])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect((await login(username, aPassword)).status).toBe(429)
+    expect(await isOpen(client)).toBe(true)
+  })
+
+  test('is counted with the failed logins of that name and address', async () => {
+    const { username, client } = await aUser(server)
+    for (let i = 0; i < 3; i++) await login(username, `no ${i}`)
+    for (let i = 0; i < 2; i++) await change(client, `no ${i}`, nueva)
+    expect((await change(client, aPassword, nueva)).status).toBe(429)
+  })
+
+  test('is not counted when the right one follows', async () => {
+    const { username, client } = await aUser(server)
+    for (let i = 0; i < 4; i++) await change(client, `no ${i}`, nueva)
+    expect((await change(client, aPassword, nueva)).status).toBe(200)
+    for (let i = 0; i < 4; i++) expect((await login(username, `no ${i}`)).status).toBe(401)
+    expect((await login(username, nueva)).status).toBe(200)
+  })
+
+  test('a session guesses no faster in parallel', async () => {
+    for (let round = 0; round < 3; round++) {
+      await run(server.db, sql`delete from intentos`)
+      const { client } = await aUser(server)
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, i) => change(client, `no ${i}`, nueva)),
+      )
+      expect(tally(answers)).toEqual({ 400: 5, 429: 7 })
+    }
+  })
+})
+
+describe('changes at once', () => {
+  test('of one password by two sessions leave one of the two, and one session', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { username, client } = await aUser(server)
+      const second = await login(username, aPassword)
+      const wished = [`${nueva} a`, `${nueva} b`]
+      const answers = await Promise.all([
+        change(client, aPassword, wished[0]),
+        change(second.client, aPassword, wished[1]),
+      ])
+      expect(tally(answers)).toMatchObject({ 200: 1 })
+      const works: string[] = []
+      for (const password of wished)
+        if ((await login(username, password)).status === 200) works.push(password)
+      expect(works).toHaveLength(1)
+      const open = [await isOpen(client), await isOpen(second.client)]
+      expect(open.filter(Boolean)).toHaveLength(1)
+    }
+  })
+})

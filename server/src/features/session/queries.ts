@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import type { Rol } from '@flota/contract/access.ts'
+import { effectivePermisos, rolById, rolId } from '@flota/contract/permisos.ts'
+import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
+import type { SessionUser } from '@flota/contract/session.ts'
+import type { Sql } from 'sql-template-tag'
+import type { Author } from '../../platform/db/author.ts'
+import { type Db, empty, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
+import type { Session } from '../../platform/http/authentication.ts'
+import { sessionExpired } from '../../platform/http/errors.ts'
+import { hashToken } from '../../platform/http/tokenHash.ts'
+
+export interface UserRow extends Omit<SessionUser, 'rol_nombre'> {
+  permisos: number[]
+  permisos_dinero: number[]
+  fila: string
+  sesion_id: number
+  debe_factor: boolean
+}
+
+const rolOf = (row: Pick<UserRow, 'id' | 'rol_id'>): Rol => {
+  const rol = rolById(row.rol_id)
+  if (!rol) throw new Error(`user ${row.id} has the unknown role ${row.rol_id}`)
+  return rol
+}
+
+export function toSession(
+  { permisos, permisos_dinero, fila, sesion_id, debe_factor, ...row }: UserRow,
+  tokenHash: Buffer,
+  isProgram = false,
+): Session {
+  const rol_nombre = rolOf(row)
+  return {
+    user: { ...row, rol_nombre },
+    rol_nombre,
+    permissions: effectivePermisos(rol_nombre, permisos),
+    permissions_dinero: effectivePermisosDinero(rol_nombre, permisos_dinero),
+    tokenHash,
+    fila,
+    id: sesion_id,
+    isProgram,
+    owesFactor: debe_factor,
+  }
+}
+
+/** Idle limit 12 hours (7 days for pilots), absolute limit 30 days (docs/contract/sessions.md). */
+export const isLive = sql`s.creada_en > now() - interval '30 days'
+  and s.usada_en > now() - case u.rol_id when 2 then interval '7 days' else interval '12 hours' end`
+
+/** Whether the user `u` has a second factor. */
+export const hasFactor = sql`exists (select from segundos_factores f where f.usuario_id = u.id and f.desde is not null)`
+
+/** Whether the company demands one of `u`. */
+export const needsFactor = sql`case (select segundo_factor from ajustes)
+  when 'nadie' then false when 'administradores' then u.rol_id = ${raw(String(rolId.administrador))}
+  else u.rol_id <> ${raw(String(rolId.piloto))} end`
+
+export interface Credentials {
+  id: number
+  username: string
+  password_hash: string
+  estado: SessionUser['estado']
+  segundo_factor: boolean
+}
+
+/**
+ * The user of a name, and the key that all spellings of the name share. Of two users with one key, the one
+ * written exactly so, but for case, goes first.
+ */
+export async function findCredentials(db: Db, username: string) {
+  const row = await one<{ clave: string; user: Credentials | null }>(
+    db,
+    prepared(sql`select clave(${username}) as clave, (
+        select json_build_object('id', id, 'username', username, 'password_hash', password_hash, 'estado', estado,
+          'segundo_factor', ${hasFactor}) from usuarios u
+        where clave(username) = clave(${username}) and eliminado_en is null
+        order by sin_mayusculas(username) <> sin_mayusculas(${username}), id limit 1) as user`),
+  )
+  return { clave: row?.clave ?? '', user: row?.user ?? undefined }
+}
+
+/** What the log is told of a session, in a statement that does it: `accion` is SQL over `from`. */
+export const told = ({ usuario_id, usuario, direccion, peticion }: Author, accion: Sql, from = empty) =>
+  sql`insert into bitacora (usuario_id, usuario, direccion, peticion, tipo, accion)
+    select ${usuario_id}::int, ${usuario}::text, ${direccion}::text, ${peticion}::text, 'sesiones', ${accion} ${from}`
+
+/** A CTE with a comma after it. The author is no one where no such user is; the statement is the same for both. */
+export const rejection = (author: Author) => sql`rechazo as (${told(author, sql`'rechazado'`)}),`
+
+const entrance = (author: Author) => sql`entrada as (${told(author, sql`'entrar'`, sql`from usuario`)}),`
+
+interface Entrance {
+  /** CTEs of the same statement, each with a comma after it. */
+  also: Sql
+  /** Whom the log names. */
+  author: Author
+  navegador: string
+}
+
+/**
+ * For credentials that were just verified: whether they still hold, a lock decides.
+ * @param by without it the log is not told
+ * @returns undefined when they changed meanwhile
+ */
+export async function openSession(
+  db: Db,
+  { id, password_hash }: Omit<Credentials, 'username' | 'segundo_factor'>,
+  by?: Entrance,
+) {
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = hashToken(token)
+  const row = await one<UserRow>(
+    db,
+    prepared(sql`with ${by?.also ?? empty} usuario as (
+        select id, username, rol_id, estado, piloto_id, permisos, permisos_dinero, xmin::text as fila,
+          ${needsFactor} and not ${hasFactor} as debe_factor
+        from usuarios u
+        where id = ${id} and password_hash = ${password_hash} and estado = 'activo' and eliminado_en is null
+        for share),
+      ${by ? entrance(by.author) : empty}
+      sesion as (
+        insert into sesiones (token_hash, usuario_id, direccion, navegador)
+        select ${tokenHash}, id, ${by?.author.direccion ?? null}, ${by?.navegador ?? 'Otro'} from usuario
+        returning id as sesion_id),
+      vencidas as (
+        delete from sesiones where usuario_id = ${id} and usada_en < now() - interval '7 days')
+      select * from usuario, sesion`),
+  )
+  return row && { token, session: toSession(row, tokenHash) }
+}
+
+/** Of several at once, the one that ended it is told. */
+export const closeSession = (db: Db, { tokenHash }: Session, author: Author) =>
+  run(
+    db,
+    prepared(sql`with fin as (delete from sesiones where token_hash = ${tokenHash} returning 1)
+      ${told(author, sql`'salir'`, sql`from fin`)}`),
+  )
+
+/** Sets it and ends the user's other sessions. @throws {HttpError} 401 when another change has ended this session */
+export async function changePassword(db: Db, { id, password_hash }: Credentials, hash: string, own: Session) {
+  const changed = await run(
+    db,
+    sql`update usuarios set password_hash = ${hash}, version = version + 1, actualizado_en = now()
+      where id = ${id} and password_hash = ${password_hash}`,
+  )
+  if (changed === 0) throw sessionExpired()
+  await run(db, sql`delete from sesiones where usuario_id = ${id} and token_hash <> ${own.tokenHash}`)
+}

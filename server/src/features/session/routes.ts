@@ -1,0 +1,102 @@
+import { sentences } from '@flota/contract/sentences.ts'
+import { newPassword, session } from '@flota/contract/session.ts'
+import type { Now } from '../../platform/clock.ts'
+import { type Database, run, sql } from '../../platform/db/sql.ts'
+import type { Env } from '../../platform/env.ts'
+import { addressOf } from '../../platform/http/clientAddress.ts'
+import { authorOf, type Session } from '../../platform/http/authentication.ts'
+import { codigoNeeded, invalid, wrongCodigo, wrongCredentials } from '../../platform/http/errors.ts'
+import { passwordTurn } from '../../platform/limits/hashQueue.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { hashPassword, passwordProblem, verifyPassword } from '../../platform/passwords.ts'
+import { lockout, type TryPassword } from './lockout.ts'
+import { navegadorOf } from './userAgent.ts'
+import { ownSessionsRoutes } from './ownSessions.ts'
+import { changePassword, closeSession, openSession, rejection } from './queries.ts'
+import { proofOf, takeProof } from './segundoFactor/queries.ts'
+import { segundoFactorRoutes } from './segundoFactor/routes.ts'
+
+/** That a password is a common one, only the server can tell; it is told with the other wrong fields. */
+const ownPassword = {
+  ...session.password,
+  body: session.password.body.extend({
+    nueva: newPassword().refine((nueva) => passwordProblem(nueva) === undefined, {
+      error: ({ input }) => passwordProblem(String(input)),
+    }),
+  }),
+}
+
+/** What its owner is told of a session. */
+const told = ({ user, permissions, permissions_dinero, owesFactor }: Session) => ({
+  user,
+  permissions,
+  permissions_dinero,
+  ...(owesFactor && { segundo_factor: 'pendiente' as const }),
+})
+
+export function sessionRoutes(app: App, db: Database, clock: { env: Env; now: Now }): void {
+  const tryPassword = lockout(db)
+
+  serveLogin(app, db, tryPassword, clock.now)
+
+  serve(app, session.logout, async ({ session: own, request }) => {
+    await closeSession(db, own, authorOf(request, own.user))
+    return null
+  })
+
+  serve(app, session.verify, ({ session: own }) => told(own))
+
+  servePassword(app, db, tryPassword)
+  ownSessionsRoutes(app, db)
+  segundoFactorRoutes(app, { db, tryPassword, ...clock })
+}
+
+function serveLogin(app: App, db: Database, tryPassword: TryPassword, now: Now): void {
+  serve(app, session.login, async ({ body: { username, password, codigo }, request }) => {
+    let refusal = wrongCredentials()
+    const opened = await tryPassword(
+      username,
+      addressOf(request),
+      async (found) => {
+        request.userId = found?.id
+        const matches = await verifyPassword(found?.password_hash, password)
+        return matches && found?.estado === 'activo'
+      },
+      async (user, also) => {
+        const author = authorOf(request, user)
+        const by = { also, author, navegador: navegadorOf(request.headers['user-agent']) }
+        if (!user.segundo_factor) return openSession(db, user, by)
+        if (codigo === null) throw codigoNeeded()
+        const proof = await proofOf(db, user.id, codigo, now())
+        return db.transaction(async (tx) => {
+          if (proof && (await takeProof(tx, user.id, proof))) return openSession(tx, user, by)
+          refusal = wrongCodigo()
+          return undefined
+        })
+      },
+      (found) => rejection(authorOf(request, found)),
+    )
+    if (!opened) throw refusal
+    const { token, session: own } = opened
+    return { token, ...told(own) }
+  })
+}
+
+function servePassword(app: App, db: Database, tryPassword: TryPassword): void {
+  serve(app, ownPassword, async ({ body, session: own, db: writer, request }) => {
+    const user = await tryPassword(
+      own.user.username,
+      addressOf(request),
+      (found) => verifyPassword(found?.password_hash, body.actual),
+      async (found, pardon) => {
+        await run(db, sql`with ${pardon} nada as (select) select`)
+        return found
+      },
+    )
+    if (!user) throw invalid({ actual: sentences.wrongPassword })
+    if (body.nueva === body.actual) throw invalid({ nueva: 'Elige una contraseña distinta de la actual.' })
+    const hash = await passwordTurn(() => hashPassword(body.nueva))
+    await writer.transaction((tx) => changePassword(tx, user, hash, own))
+    return null
+  })
+}

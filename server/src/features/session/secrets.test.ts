@@ -1,0 +1,132 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { many, one, raw, sql } from '../../platform/db/sql.ts'
+import { lines } from '../../test/captureLog.ts'
+import { newProgram } from '../../test/apiPrograms.ts'
+import { activate, remove } from '../../test/segundoFactor.ts'
+import { type Answer, type TestApp, testApp } from '../../test/testApp.ts'
+import { aPassword, aUser } from '../../test/users.ts'
+
+const log = lines()
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ log: pino({ level: 'trace' }, log.stream) })
+})
+afterAll(() => server.close())
+
+const nueva = 'La que sigue, secreta 7'
+const wrong = 'Equivocada y secreta 3'
+
+test('neither password nor token nor hash stands in the log or in another answer', async () => {
+  const { username } = await aUser(server)
+  const login = (password: string) => server.stranger.post('/api/auth/login', { username, password })
+  const { token } = (await login(aPassword)).body.data
+  const client = server.clientOf(server.app, token)
+  const answers: Answer[] = [
+    await login(wrong),
+    await server.stranger.post('/api/auth/login', { username: [wrong], password: wrong }),
+    await server.stranger.post('/api/auth/login', { username: 'x'.repeat(61), password: aPassword }),
+    await server.stranger.send({
+      method: 'POST',
+      url: `/api/auth/login?password=${encodeURIComponent(wrong)}`,
+      payload: `{"username": "x", "password": "${wrong}"`,
+      headers: { 'content-type': 'application/json' },
+    }),
+    await client.get('/api/auth/verify'),
+    await client.get('/api/auth/nada'),
+    await client.post('/api/auth/password', { actual: wrong, nueva }),
+    await client.post('/api/auth/password', { actual: aPassword, nueva: 'password' }),
+    await client.post('/api/auth/password', { actual: aPassword, nueva }),
+    await server.stranger.get(`/api/auth/verify?token=${token}`),
+  ]
+  await server.db.query(raw('alter table intentos rename to otros'))
+  answers.push(await login(wrong), await client.post('/api/auth/password', { actual: nueva, nueva: wrong }))
+  await server.db.query(raw('alter table otros rename to intentos'))
+  await server.db.query(raw('alter table sesiones rename to otras'))
+  answers.push(await client.get('/api/auth/verify'))
+  await server.db.query(raw('alter table otras rename to sesiones'))
+  answers.push(await client.post('/api/auth/logout'))
+  expect(answers.map(({ status }) => status)).toEqual([
+    401, 400, 400, 400, 200, 404, 400, 400, 200, 401, 500, 500, 500, 200,
+  ])
+
+  const told = log.text() + JSON.stringify(answers)
+  expect(log.all().length).toBeGreaterThan(10)
+  for (const secret of [aPassword, wrong, nueva, encodeURIComponent(wrong), token, '$argon2']) {
+    expect([secret, told.includes(secret)]).toEqual([secret, false])
+  }
+})
+
+test('neither code nor secret of a second factor stands in the log', async () => {
+  const { username, client } = await aUser(server)
+  const { secreto, recuperacion } = await activate(client)
+  const [first = '', second = ''] = recuperacion
+  const login = (codigo: string) =>
+    server.stranger.post('/api/auth/login', { username, password: aPassword, codigo })
+  const wrongCode = 'qwert-yuiop'
+  const answers = [await login(wrongCode), await login(first), await remove(client, wrongCode)]
+  await server.db.query(raw('alter table segundos_factores rename to otros'))
+  answers.push(await login(second), await remove(client, second))
+  await server.db.query(raw('alter table otros rename to segundos_factores'))
+  answers.push(await remove(client, second))
+  expect(answers.map(({ status }) => status)).toEqual([401, 200, 400, 500, 500, 200])
+  const rows = await many<{ fila: string }>(server.db, sql`select b::text as fila from bitacora b`)
+  const told = [log.text(), JSON.stringify(answers), ...rows.map(({ fila }) => fila)].join('\n')
+  for (const secret of [secreto, first, second, wrongCode, encodeURIComponent(second)])
+    expect([secret, told.includes(secret)]).toEqual([secret, false])
+})
+
+test('nor a program’s token', async () => {
+  const { token, client } = await newProgram({ server, admin: await server.as({ username: 'jefa' }) })
+  await client.get(`/api/auth/verify?token=${token}`)
+  await client.post('/api/auth/login', { username: token, password: token })
+  await server.clientOf(server.app, `${token}x`).get('/api/rutas')
+  const rows = await many<{ fila: string }>(server.db, sql`select b::text as fila from bitacora b`)
+  const told = log.text() + JSON.stringify(rows)
+  expect([told.includes('Contador'), told.includes(token)]).toEqual([true, false])
+})
+
+describe('what the log says of a request', () => {
+  test('is one JSON object with method, path without its query, status and id', async () => {
+    const answer = await server.stranger.get('/api/config?clave=secreta')
+    const told = log.all().filter(({ reqId }) => reqId === answer.headers['x-request-id'])
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ level: 30, method: 'GET', path: '/api/config', status: 200 })
+  })
+
+  test('cannot be forged from an address or a header', async () => {
+    await server.stranger.send({
+      method: 'GET',
+      url: '/api/x%0a%7B%22level%22:60%7D',
+      headers: { 'user-agent': 'x\\n{"level":60}', 'x-request-id': '{"level":60}' },
+    })
+    expect(log.all().filter(({ level }) => level === 60)).toEqual([])
+  })
+})
+
+test('the log tells who was refused, and from where, but not what was typed', async () => {
+  const { username } = await aUser(server)
+  const found = await one<{ id: number }>(
+    server.db,
+    sql`select id from usuarios where username = ${username}`,
+  )
+  const { token = '', userId } = await server.as({ rol: 'piloto' })
+  const before = log.all().length
+  await server.stranger.post('/api/auth/login', { username, password: wrong })
+  await server.stranger.post('/api/auth/login', { username: 'tal vez mi clave', password: wrong })
+  await server.clientOf(server.app, token).get('/api/choferes')
+  await server.stranger.get('/api/choferes')
+  const told = log
+    .all()
+    .slice(before)
+    .filter(({ msg }) => msg === 'request')
+  const address = '127.0.0.1'
+  expect(told).toMatchObject([
+    { path: '/api/auth/login', status: 401, user: found?.id, address },
+    { path: '/api/auth/login', status: 401, address },
+    { path: '/api/choferes', status: 403, user: userId, address },
+    { path: '/api/choferes', status: 401, address },
+  ])
+  expect(told.map(({ user }) => user)).toEqual([found?.id, undefined, userId, undefined])
+  expect(log.text()).not.toContain('tal vez mi clave')
+})

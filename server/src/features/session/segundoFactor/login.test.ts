@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { many, run, sql } from '../../../platform/db/sql.ts'
+import { activate, codeAt, type Factor, wrongCodeAt } from '../../../test/segundoFactor.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
+import { aPassword, aUser, tally } from '../../../test/users.ts'
+
+// How a login asks for the second factor (docs/contract/sessions.md).
+
+const step = 30_000
+/** The middle of a step, so that a few seconds to either side are of the same. */
+let clock = Math.floor(Date.now() / step) * step + step / 2
+let server: TestApp
+let elsewhere: Client
+beforeAll(async () => {
+  server = await testApp({ now: () => new Date(clock) })
+  elsewhere = server.clientOf(server.another())
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  // All of these tests come from one address, which would be closed after 30 failures.
+  await run(server.db, sql`delete from intentos`)
+  clock += 10 * step
+})
+
+interface Owner extends Factor {
+  username: string
+  client: Client
+}
+const anOwner = async (): Promise<Owner> => {
+  const user = await aUser(server)
+  // So that the code of the present moment is still good.
+  return { ...user, ...(await activate(user.client, clock - step)) }
+}
+const login = (username: string, codigo?: unknown, password = aPassword, by: Client = server.stranger) =>
+  by.post('/api/auth/login', { username, password, ...(codigo !== undefined && { codigo }) })
+const told = ({ status, body }: Answer) => [status, body.error?.code, body.message]
+const needed = [401, 'CODIGO_REQUERIDO', 'Escribe el código de tu aplicación.']
+const wrong = [401, 'CODIGO_INCORRECTO', 'Código incorrecto.']
+const refused = [401, 'CREDENCIALES', 'Usuario o contraseña incorrectos']
+const welcome = [200, undefined, 'Inicio de sesión exitoso']
+
+describe('the test values of RFC 6238, appendix B', () => {
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at %i s: %s', async (seconds, codigo) => {
+    const { username, client } = await aUser(server)
+    const secreto = Buffer.from('12345678901234567890')
+    await run(
+      server.db,
+      sql`insert into segundos_factores (usuario_id, secreto, sal, desde)
+        values (${client.userId}, ${secreto}, ${Buffer.alloc(16)}, now())`,
+    )
+    clock = seconds * 1000
+    expect(told(await login(username, codigo))).toEqual(welcome)
+    clock = Math.floor(Date.now() / step) * step + step / 2
+  })
+})
+
+test('a session is opened with password and code together', async () => {
+  const { username, secreto } = await anOwner()
+  const codigo = codeAt(secreto, clock)
+  expect(told(await login(username))).toEqual(needed)
+  for (const none of [null, '', ' - ']) expect(told(await login(username, none))).toEqual(needed)
+  expect(told(await login(username, codigo, 'equivocada'))).toEqual(refused)
+  expect(told(await login(username, undefined, 'equivocada'))).toEqual(refused)
+  expect(told(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+  const opened = await login(username, codigo)
+  expect(told(opened)).toEqual(welcome)
+  expect(Object.keys(opened.body.data).toSorted()).toEqual([
+    'permissions',
+    'permissions_dinero',
+    'token',
+    'user',
+  ])
+  const { status } = await server.clientOf(server.app, opened.body.data.token).get('/api/auth/verify')
+  expect(status).toBe(200)
+})
+
+test('spaces and hyphens in a code are nothing', async () => {
+  const { username, secreto } = await anOwner()
+  const [first, last] = [codeAt(secreto, clock).slice(0, 3), codeAt(secreto, clock).slice(3)]
+  expect(told(await login(username, ` ${first} -\u00a0${last}–`))).toEqual(welcome)
+})
+
+test.each([
+  [-25, 200],
+  [25, 200],
+  [-95, 401],
+  [95, 401],
+])('the code of a phone that is %i s off: %i', async (seconds, status) => {
+  const user = await aUser(server)
+  const { secreto } = await activate(user.client, clock)
+  clock += 10 * step
+  expect((await login(user.username, codeAt(secreto, clock + seconds * 1000))).status).toBe(status)
+})
+
+test('a code is good once, and none of a step before it', async () => {
+  const { username, secreto } = await anOwner()
+  expect(told(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
+  expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
+  expect(told(await login(username, codeAt(secreto, clock - step)))).toEqual(wrong)
+  expect(told(await login(username, codeAt(secreto, clock + step)))).toEqual(welcome)
+  expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
+})
+
+test('the code that confirms is used up by that', async () => {
+  const { username, client } = await aUser(server)
+  const { secreto } = await activate(client, clock)
+  expect(told(await login(username, codeAt(secreto, clock)))).toEqual(wrong)
+})
+
+test('of ten logins at once with one code, on two processes, one comes in', async () => {
+  const { username, secreto } = await anOwner()
+  const codigo = codeAt(secreto, clock)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      login(username, codigo, aPassword, i % 2 ? elsewhere : server.stranger),
+    ),
+  )
+  expect(tally(answers)[200]).toBe(1)
+  expect(answers.filter(({ status }) => ![200, 401, 429].includes(status))).toEqual([])
+})
+
+test('a recovery code comes in once, in either case, with its hyphen or without', async () => {
+  const { username, client, recuperacion } = await anOwner()
+  const [first = '', second = ''] = recuperacion
+  expect(told(await login(username, first))).toEqual(welcome)
+  expect(told(await login(username, first))).toEqual(wrong)
+  expect(told(await login(username, ` ${second.toUpperCase().replace('-', '')} `))).toEqual(welcome)
+  expect((await client.get('/api/auth/segundo-factor')).body.data.recuperacion).toBe(8)
+})
+
+test('of ten logins at once with one recovery code one comes in', async () => {
+  const { username, recuperacion } = await anOwner()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      login(username, recuperacion[0], aPassword, i % 2 ? elsewhere : server.stranger),
+    ),
+  )
+  expect(tally(answers)[200]).toBe(1)
+})
+
+describe('what counts as a failed login', () => {
+  test('five wrong codes close the name, before a code is asked for', async () => {
+    const { username, secreto } = await anOwner()
+    for (let n = 0; n < 5; n++)
+      expect(told(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+    for (const codigo of [undefined, codeAt(secreto, clock)]) {
+      const { status, body, headers } = await login(username, codigo)
+      expect([status, body.error.code]).toEqual([429, 'DEMASIADOS_INTENTOS'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  test('to be asked for a code neither counts nor clears', async () => {
+    const { username, secreto } = await anOwner()
+    for (let n = 0; n < 4; n++) await login(username, undefined, 'equivocada')
+    for (let n = 0; n < 6; n++) expect(told(await login(username))).toEqual(needed)
+    await login(username, wrongCodeAt(secreto, clock))
+    expect((await login(username)).status).toBe(429)
+  })
+
+  test('a right code clears', async () => {
+    const { username, secreto } = await anOwner()
+    for (let n = 0; n < 4; n++) await login(username, wrongCodeAt(secreto, clock))
+    expect(told(await login(username, codeAt(secreto, clock)))).toEqual(welcome)
+    for (let n = 0; n < 4; n++)
+      expect(told(await login(username, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+  })
+})
+
+test('of who has none only the shape of codigo is looked at', async () => {
+  const { username } = await aUser(server)
+  for (const codigo of [undefined, null, '', '000000', 'x'.repeat(100)])
+    expect((await login(username, codigo)).status).toBe(200)
+  for (const codigo of [123_456, ['123456'], 'x'.repeat(101), 'a\0b']) {
+    const { status, body } = await login(username, codigo)
+    expect([status, Object.keys(body.error.campos)]).toEqual([400, ['codigo']])
+  }
+})
+
+test('the log has each refusal and each entrance, and no row for being asked', async () => {
+  const { username, secreto } = await anOwner()
+  const calls = [
+    await login(username),
+    await login(username, wrongCodeAt(secreto, clock)),
+    await login(username, codeAt(secreto, clock)),
+  ]
+  const rows = await many(
+    server.db,
+    sql`select accion, tipo, usuario, cambios from bitacora
+      where peticion = any (${calls.map(({ headers }) => headers['x-request-id'])}) order by id`,
+  )
+  const row = { tipo: 'sesiones', usuario: username, cambios: {} }
+  expect(rows).toEqual([
+    { ...row, accion: 'rechazado' },
+    { ...row, accion: 'entrar' },
+  ])
+})

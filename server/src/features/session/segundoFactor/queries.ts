@@ -1,0 +1,132 @@
+import { type Db, one, run, sql } from '../../../platform/db/sql.ts'
+import { hashCodigo } from '../../../platform/passwords.ts'
+import { hasFactor, needsFactor } from '../queries.ts'
+import { newRecoveryCodes, recoveryCodeIn, stepOf } from './codes.ts'
+
+interface Factor {
+  secreto: Buffer
+  sal: Buffer
+}
+
+const findFactor = (db: Db, userId: number) =>
+  one<Factor>(
+    db,
+    sql`select secreto, sal from segundos_factores where usuario_id = ${userId} and desde is not null`,
+  )
+
+export interface FactorState {
+  activo: boolean
+  desde: string | null
+  recuperacion: number
+}
+
+export async function findState(db: Db, userId: number): Promise<FactorState> {
+  const row = await one<Omit<FactorState, 'activo'>>(
+    db,
+    sql`select desde, cardinality(recuperacion) as recuperacion from segundos_factores
+      where usuario_id = ${userId} and desde is not null`,
+  )
+  return row ? { activo: true, ...row } : { activo: false, desde: null, recuperacion: 0 }
+}
+
+/** @returns false, with no change, where this user has a second factor */
+export const beginFactor = async (db: Db, userId: number, { secreto, sal }: Factor): Promise<boolean> =>
+  (await run(
+    db,
+    sql`insert into segundos_factores as f (usuario_id, secreto, sal) values (${userId}, ${secreto}, ${sal})
+      on conflict (usuario_id) do update set secreto = excluded.secreto, sal = excluded.sal, pedido_en = now()
+      where f.desde is null`,
+  )) > 0
+
+const isBegun = sql`desde is null and pedido_en > now() - interval '10 minutes'`
+
+export const findBegun = (db: Db, userId: number) =>
+  one<Factor>(db, sql`select secreto, sal from segundos_factores where usuario_id = ${userId} and ${isBegun}`)
+
+/** What confirms a factor that was begun: its code's step, and the recovery codes that are told this once. */
+export interface Confirmation extends Factor {
+  paso: number
+  recuperacion: string[]
+  hashes: Buffer[]
+}
+
+/** @returns undefined where the code is wrong */
+export async function confirmationOf(
+  factor: Factor,
+  codigo: string,
+  moment: Date,
+): Promise<Confirmation | undefined> {
+  const paso = stepOf(codigo, factor.secreto, moment)
+  if (paso === undefined) return undefined
+  const recuperacion = newRecoveryCodes()
+  const hashes: Buffer[] = []
+  for (const each of recuperacion) hashes.push(await hashCodigo(recoveryCodeIn(each) ?? '', factor.sal))
+  return { ...factor, paso, recuperacion, hashes }
+}
+
+/** @returns false where another call has confirmed it, or begun anew, or its time is over */
+export const confirmFactor = async (
+  db: Db,
+  userId: number,
+  { secreto, paso, hashes }: Confirmation,
+): Promise<boolean> =>
+  (await run(
+    db,
+    sql`update segundos_factores set desde = now(), paso = ${paso}, recuperacion = ${hashes}::bytea[]
+      where usuario_id = ${userId} and secreto = ${secreto} and ${isBegun}`,
+  )) > 0
+
+/** What a code proves as long as nobody has used it: a step of the app's, or a recovery code by its hash. */
+export type Proof = { secreto: Buffer } & ({ paso: number } | { hash: Buffer })
+
+/** @returns undefined where it is no code of this user's; whether it is still good, `takeProof` says */
+export async function proofOf(
+  db: Db,
+  userId: number,
+  codigo: string,
+  moment: Date,
+): Promise<Proof | undefined> {
+  const factor = await findFactor(db, userId)
+  if (!factor) return undefined
+  const { secreto, sal } = factor
+  const paso = stepOf(codigo, secreto, moment)
+  if (paso !== undefined) return { secreto, paso }
+  const recovery = recoveryCodeIn(codigo)
+  return recovery === undefined ? undefined : { secreto, hash: await hashCodigo(recovery, sal) }
+}
+
+/** Uses a code up: of several calls at once, on any number of processes, one. @returns whether it was still good */
+export const takeProof = async (db: Db, userId: number, proof: Proof): Promise<boolean> => {
+  const own = sql`usuario_id = ${userId} and desde is not null and secreto = ${proof.secreto}`
+  const statement =
+    'paso' in proof
+      ? sql`update segundos_factores set paso = ${proof.paso} where ${own} and paso < ${proof.paso}`
+      : sql`update segundos_factores set recuperacion = array_remove(recuperacion, ${proof.hash}::bytea)
+          where ${own} and ${proof.hash}::bytea = any (recuperacion)`
+  return (await run(db, statement)) > 0
+}
+
+/** Whether the user has one, and whether the company demands one of him. */
+export async function findDemand(db: Db, userId: number): Promise<{ has: boolean; needs: boolean }> {
+  const row = await one<{ has: boolean; needs: boolean }>(
+    db,
+    sql`select ${hasFactor} as has, ${needsFactor} as needs from usuarios u where u.id = ${userId}`,
+  )
+  return row ?? { has: false, needs: false }
+}
+
+/** Until the transaction ends nobody else uses a code of it. */
+export const holdFactor = (tx: Db, userId: number) =>
+  run(tx, sql`select from segundos_factores where usuario_id = ${userId} for update`)
+
+export const deleteFactor = (db: Db, userId: number) =>
+  run(db, sql`delete from segundos_factores where usuario_id = ${userId}`)
+
+/** Tells the log whether a user has one from now on. */
+export const tellFactor = (tx: Db, { id, username }: { id: number; username: string }, has: boolean) => {
+  const cambios = { segundo_factor: has ? ['no', 'sí'] : ['sí', 'no'] }
+  return run(
+    tx,
+    sql`select anota('editar', 'usuarios', ${id}, ${username}, ${JSON.stringify(cambios)}, null)`,
+  )
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { many, one, run, sql } from '../../../platform/db/sql.ts'
+import { activate, codeAt, path, remove, wrongCodeAt } from '../../../test/segundoFactor.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
+import { aPassword, aUser, tally } from '../../../test/users.ts'
+
+// A user's own second factor (docs/contract/sessions.md).
+
+const step = 30_000
+let clock = Math.floor(Date.now() / step) * step + step / 2
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp({ now: () => new Date(clock) })
+  admin = await server.as()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await run(server.db, sql`delete from intentos`)
+  clock += 10 * step
+})
+
+const begin = (client: Client, actual: unknown = aPassword) => client.post(path, { actual })
+const secretOf = async (client: Client): Promise<string> => (await begin(client)).body.data.secreto
+const confirm = (client: Client, codigo?: unknown) => client.put(path, { codigo })
+const state = async (client: Client) => (await client.get(path)).body.data
+const told = ({ status, body }: Answer) => [status, body.message]
+const campos = ({ status, body }: Answer) => [status, body.error?.campos]
+const wrong = [400, { codigo: 'Código incorrecto.' }]
+const missing = [400, { codigo: 'Este campo es obligatorio.' }]
+const none = { activo: false, desde: null, recuperacion: 0 }
+
+describe.each(['administrador', 'piloto', 'usuario'] as const)('a %s', (rol) => {
+  test('begins, confirms, sees and ends it', async () => {
+    const { username, client } = await aUser(server, { rol, username: `Ana Ñ:${rol}` })
+    expect(await state(client)).toEqual(none)
+    const begun = await begin(client)
+    expect(told(begun)).toEqual([201, 'Escanea el código y escribe los seis dígitos.'])
+    const { secreto, uri } = begun.body.data
+    expect(secreto).toMatch(/^[A-Z2-7]{32}$/)
+    const empresa = (await client.get('/api/config')).body.data.empresa
+    const [issuer, name] = [empresa, username].map(encodeURIComponent)
+    expect(uri).toBe(`otpauth://totp/${issuer}:${name}?secret=${secreto}&issuer=${issuer}`)
+    expect(await state(client)).toEqual(none)
+
+    const done = await confirm(client, codeAt(secreto, clock))
+    expect(told(done)).toEqual([200, 'Segundo factor activado'])
+    const { recuperacion } = done.body.data
+    expect(recuperacion).toHaveLength(10)
+    for (const code of recuperacion) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/)
+    expect(new Set(recuperacion).size).toBe(10)
+    expect(await state(client)).toEqual({
+      activo: true,
+      desde: expect.stringMatching(/Z$/),
+      recuperacion: 10,
+    })
+
+    const ended = await remove(client, codeAt(secreto, clock + step))
+    expect([...told(ended), ended.body.data]).toEqual([200, 'Segundo factor desactivado', null])
+    expect(await state(client)).toEqual(none)
+  })
+})
+
+test('neither its secret nor a recovery code can be read of the database as it was shown, but the secret itself', async () => {
+  const { client } = await aUser(server)
+  const { recuperacion } = await activate(client, clock)
+  const row = await one<{ fila: string }>(
+    server.db,
+    sql`select f::text as fila from segundos_factores f where usuario_id = ${client.userId}`,
+  )
+  for (const code of recuperacion) {
+    expect(row?.fila).not.toContain(code.replace('-', ''))
+    expect(row?.fila).not.toContain(Buffer.from(code.replace('-', '')).toString('hex'))
+  }
+})
+
+describe('to begin', () => {
+  test('asks for the own password, which counts as a login does', async () => {
+    const { client } = await aUser(server)
+    for (let n = 0; n < 4; n++)
+      expect(campos(await begin(client, 'equivocada'))).toEqual([
+        400,
+        { actual: 'La contraseña actual no es correcta.' },
+      ])
+    expect((await begin(client)).status).toBe(201)
+    for (let n = 0; n < 5; n++) expect((await begin(client, 'equivocada')).status).toBe(400)
+    expect((await begin(client)).status).toBe(429)
+    expect((await client.post(path, {})).body.error.campos).toEqual({ actual: 'Este campo es obligatorio.' })
+  })
+
+  test('again makes another secret, which alone holds', async () => {
+    const { client } = await aUser(server)
+    const [first, second] = [await secretOf(client), await secretOf(client)]
+    expect(second).not.toBe(first)
+    expect(campos(await confirm(client, codeAt(first, clock)))).toEqual(wrong)
+    expect((await confirm(client, codeAt(second, clock))).status).toBe(200)
+  })
+
+  test('takes no key: the same one makes another secret', async () => {
+    const { client } = await aUser(server)
+    const send = () =>
+      client.send({
+        method: 'POST',
+        url: path,
+        payload: JSON.stringify({ actual: aPassword }),
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'una' },
+      })
+    const secrets = [await send(), await send()].map(({ body }) => body.data.secreto)
+    expect(new Set(secrets).size).toBe(2)
+  })
+
+  test('is 409 for who has one, after the password', async () => {
+    const { client } = await aUser(server)
+    await activate(client, clock)
+    expect((await begin(client, 'equivocada')).status).toBe(400)
+    const again = await begin(client)
+    expect([...told(again), again.body.error]).toEqual([
+      409,
+      'Ya tienes un segundo factor.',
+      { code: 'CONFLICTO' },
+    ])
+  })
+})
+
+describe('to confirm', () => {
+  test('what was not begun, or ten minutes ago, is 409; no code is 400 before that', async () => {
+    const { client } = await aUser(server)
+    for (const codigo of [undefined, null, '', ' - '])
+      expect(campos(await confirm(client, codigo))).toEqual(missing)
+    expect(campos(await confirm(client, 123_456))[0]).toBe(400)
+    const notBegun = [409, 'Pide primero un código nuevo.']
+    expect(told(await confirm(client, '123456'))).toEqual(notBegun)
+    const secreto = await secretOf(client)
+    const begunBefore = (interval: string) =>
+      run(
+        server.db,
+        sql`update segundos_factores set pedido_en = now() - ${interval}::interval where usuario_id = ${client.userId}`,
+      )
+    await begunBefore('10 minutes')
+    expect(told(await confirm(client, codeAt(secreto, clock)))).toEqual(notBegun)
+    await begunBefore('5 minutes')
+    expect((await confirm(client, codeAt(secreto, clock))).status).toBe(200)
+    expect(told(await confirm(client, codeAt(secreto, clock + step)))).toEqual(notBegun)
+  })
+
+  test('takes the code with spaces and hyphens; a wrong one counts, a right one clears', async () => {
+    const { client } = await aUser(server)
+    const secreto = await secretOf(client)
+    for (let n = 0; n < 4; n++)
+      expect(campos(await confirm(client, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+    const codigo = codeAt(secreto, clock)
+    expect((await confirm(client, `${codigo.slice(0, 3)} - ${codigo.slice(3)}`)).status).toBe(200)
+    for (let n = 0; n < 5; n++) expect(campos(await remove(client, 'x'))).toEqual(wrong)
+    expect((await remove(client, codeAt(secreto, clock + step))).status).toBe(429)
+  })
+
+  test('twice at once is once', async () => {
+    const { client } = await aUser(server)
+    const secreto = await secretOf(client)
+    const other = server.clientOf(server.another(), client.token)
+    const codigo = codeAt(secreto, clock)
+    const answers = await Promise.all([client, other, client, other].map((each) => confirm(each, codigo)))
+    expect(tally(answers)).toEqual({ 200: 1, 409: 3 })
+    expect((await state(client)).recuperacion).toBe(10)
+  })
+})
+
+describe('to end it', () => {
+  test('takes a code or a recovery code; none is 400 before the 409 of who has none', async () => {
+    const { client } = await aUser(server)
+    for (const url of [path, `${path}?codigo=`, `${path}?codigo=%20-`])
+      expect(campos(await client.delete(url))).toEqual(missing)
+    expect(told(await remove(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
+    await begin(client)
+    expect(told(await remove(client, '123456'))).toEqual([409, 'No tienes un segundo factor.'])
+    const { recuperacion, secreto } = await activate(client, clock)
+    expect(campos(await remove(client, wrongCodeAt(secreto, clock)))).toEqual(wrong)
+    expect(campos(await remove(client, codeAt(secreto, clock)))).toEqual(wrong)
+    expect((await remove(client, recuperacion[9]?.toUpperCase() ?? '')).status).toBe(200)
+  })
+
+  test('is refused where the company demands it, before the code is judged', async () => {
+    const { username, client } = await aUser(server, { rol: 'usuario' })
+    const { recuperacion } = await activate(client, clock)
+    await activate((await aUser(server, { username: `${username}-bis` })).client, clock)
+    await run(server.db, sql`update ajustes set segundo_factor = 'todos'`)
+    for (const codigo of ['123456', recuperacion[0] ?? ''])
+      expect(told(await remove(client, codigo))).toEqual([409, 'Tu empresa pide un segundo factor.'])
+    await run(server.db, sql`update ajustes set segundo_factor = 'administradores'`)
+    expect((await remove(client, recuperacion[0] ?? '')).status).toBe(200)
+    await run(server.db, sql`update ajustes set segundo_factor = 'nadie'`)
+  })
+})
+
+test('the log says what became of it, once, and nothing of what was refused', async () => {
+  const { username, client } = await aUser(server)
+  const { secreto } = await activate(client, clock)
+  await remove(client, 'x')
+  await remove(client, codeAt(secreto, clock + step))
+  const rows = await many(
+    server.db,
+    sql`select accion, tipo, registro_id, nombre, usuario, cambios from bitacora where usuario_id = ${client.userId} order by id`,
+  )
+  const row = {
+    accion: 'editar',
+    tipo: 'usuarios',
+    registro_id: client.userId,
+    nombre: username,
+    usuario: username,
+  }
+  expect(rows).toEqual([
+    { ...row, cambios: { segundo_factor: ['no', 'sí'] } },
+    { ...row, cambios: { segundo_factor: ['sí', 'no'] } },
+  ])
+})
+
+test('what an administrador reads of a user says whether there is one, in no other version', async () => {
+  const { client } = await aUser(server)
+  const read = async () => (await admin.get(`/usuarios/${client.userId}`)).body.data
+  const before = await read()
+  expect(before.segundo_factor).toBe(false)
+  await begin(client)
+  expect(await read()).toEqual(before)
+  await activate(client, clock)
+  expect(await read()).toEqual({ ...before, segundo_factor: true })
+  const { body } = await admin.patch(`/usuarios/${client.userId}/status`, { estado: 'inactivo' })
+  expect(body.data.segundo_factor).toBe(true)
+  await admin.delete(`/usuarios/${client.userId}`)
+  const restored = await admin.post(`/api/papelera/usuarios/${client.userId}/restaurar`)
+  expect(restored.body.data.segundo_factor).toBe(true)
+  const { body: list } = await admin.get('/usuarios')
+  for (const each of list.data) expect(each).not.toHaveProperty('segundo_factor')
+})

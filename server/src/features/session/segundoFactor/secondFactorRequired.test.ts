@@ -1,0 +1,140 @@
+import { endpoints } from '@flota/contract/endpoints.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { run, sql } from '../../../platform/db/sql.ts'
+import { programsOf } from '../../../test/apiPrograms.ts'
+import { activate, path } from '../../../test/segundoFactor.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../../test/testApp.ts'
+import { aPassword, aUser } from '../../../test/users.ts'
+import { makeChofer } from '../../../test/usuarios.ts'
+
+// A company that demands a second factor (docs/contract/sessions.md).
+
+let server: TestApp
+/** Has one. */
+let admin: Client
+const programOf = programsOf(() => ({ server, admin }))
+beforeAll(async () => {
+  server = await testApp()
+  admin = (await aUser(server)).client
+  await activate(admin)
+})
+afterAll(() => server.close())
+const demandOf = (segundo_factor: string) => admin.put('/api/ajustes', { segundo_factor })
+afterEach(() => demandOf('nadie'))
+
+const refusal = {
+  success: false,
+  message: 'Activa tu segundo factor para continuar.',
+  error: { code: 'SEGUNDO_FACTOR' },
+}
+const open = [
+  'GET /api/auth/verify',
+  'POST /api/auth/logout',
+  `GET ${path}`,
+  `POST ${path}`,
+  `PUT ${path}`,
+  `DELETE ${path}`,
+]
+const sessionLines = endpoints.filter(({ access }) => access !== 'public').map(({ line }) => line)
+/** No record has this id, so that who is let in changes nothing either. */
+const fill = (url: string) => url.replace(':tipo', 'choferes').replace(/:[it]?id/g, '2000000000')
+
+/** As it should be and with a broken body, at each of its addresses. */
+async function send(client: Client, line: string): Promise<Answer[]> {
+  const [method = '', url = ''] = line.split(' ')
+  const urls = /^\/api\/(usuarios|piloto)(\/|$)/.test(url) ? [url, url.slice('/api'.length)] : [url]
+  const broken = ['GET', 'DELETE'].includes(method) ? {} : { payload: '{broken' }
+  const answers: Answer[] = []
+  for (const each of urls) {
+    answers.push(await client.send({ method, url: fill(each) }))
+    answers.push(await client.send({ method, url: fill(each), ...broken }))
+  }
+  return answers
+}
+const pendiente = async (client: Client) => (await client.get('/api/auth/verify')).body.data.segundo_factor
+
+test('every call but six is refused to an administrador who has none', async () => {
+  const client = await server.as()
+  expect((await demandOf('administradores')).status).toBe(200)
+  for (const line of sessionLines.filter((each) => !open.includes(each))) {
+    for (const { status, body } of await send(client, line))
+      expect([line, status, body]).toEqual([line, 403, refusal])
+  }
+  for (const line of open.filter((each) => !each.includes('logout'))) {
+    for (const { status } of await send(client, line)) expect([line, status === 403]).toEqual([line, false])
+  }
+  expect((await client.post('/api/auth/logout')).status).toBe(200)
+})
+
+test('what is public, and whether there is such a call, is told as ever', async () => {
+  const client = await server.as()
+  await demandOf('administradores')
+  expect((await client.get('/api/config')).status).toBe(200)
+  expect((await client.get('/api/nada')).status).toBe(404)
+  expect((await client.patch('/api/choferes')).status).toBe(405)
+  expect((await server.stranger.get('/api/rutas')).status).toBe(401)
+})
+
+describe('who it is demanded of', () => {
+  const roles = ['administrador', 'usuario', 'piloto'] as const
+  test.each([
+    ['nadie', []],
+    ['administradores', ['administrador']],
+    ['todos', ['administrador', 'usuario']],
+  ])('%s: %j', async (setting, demanded) => {
+    await demandOf(setting)
+    for (const rol of roles) {
+      const piloto = rol === 'piloto' && { piloto_id: await makeChofer(admin) }
+      const { client } = await aUser(server, { rol, ...piloto })
+      const isDemanded = demanded.some((each) => each === rol)
+      expect([rol, await pendiente(client)]).toEqual([rol, isDemanded ? 'pendiente' : undefined])
+      // Which a usuario and a piloto may not, is told where nothing is demanded.
+      const { body } = await client.get('/api/bitacora')
+      expect([rol, body.error?.code]).toEqual([
+        rol,
+        isDemanded ? 'SEGUNDO_FACTOR' : rol === 'administrador' ? undefined : 'SIN_PERMISO',
+      ])
+    }
+    expect(await pendiente(admin)).toBeUndefined()
+  })
+
+  test('a program is never asked for one', async () => {
+    const { client } = await aUser(server, { rol: 'usuario', permisos: ['gestionar_catalogos'] })
+    const program = await programOf(client)
+    await demandOf('todos')
+    expect((await client.get('/api/camiones')).status).toBe(403)
+    expect((await program.get('/api/camiones')).status).toBe(200)
+    expect(await pendiente(program)).toBeUndefined()
+  })
+})
+
+test('login says it; with a second factor all is as ever, in the same session', async () => {
+  const { username } = await aUser(server)
+  await demandOf('administradores')
+  const { body } = await server.stranger.post('/api/auth/login', { username, password: aPassword })
+  expect(body.data.segundo_factor).toBe('pendiente')
+  const client = server.clientOf(server.app, body.data.token)
+  expect((await client.get('/api/camiones')).status).toBe(403)
+  await activate(client)
+  expect((await client.get('/api/camiones')).status).toBe(200)
+  expect((await client.get('/api/auth/verify')).body.data).not.toHaveProperty('segundo_factor')
+})
+
+test('whoever sets it without having one is the first whom it is demanded of', async () => {
+  const client = await server.as()
+  const { status, body } = await client.put('/api/ajustes', { segundo_factor: 'administradores' })
+  expect([status, body.data.segundo_factor]).toEqual([200, 'administradores'])
+  expect((await client.get('/api/ajustes')).body).toEqual(refusal)
+})
+
+test('one of those words, and null for nobody', async () => {
+  for (const segundo_factor of ['Todos', 'piloto', true])
+    expect((await admin.put('/api/ajustes', { segundo_factor })).body.error.campos).toHaveProperty(
+      'segundo_factor',
+    )
+  await demandOf('todos')
+  for (const segundo_factor of [null, '']) {
+    await run(server.db, sql`update ajustes set segundo_factor = 'todos'`)
+    expect((await admin.put('/api/ajustes', { segundo_factor })).body.data.segundo_factor).toBe('nadie')
+  }
+})

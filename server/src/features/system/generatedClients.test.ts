@@ -1,0 +1,138 @@
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newProgram } from '../../test/apiPrograms.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+import { sheetsOf } from '../../test/readXlsx.ts'
+
+// Programs that strangers write upon GET /api/docs and a token: each of its own process, over a real port.
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const run = promisify(execFile)
+
+let office: Office
+let folder: string
+let address: string
+beforeAll(async () => {
+  office = await openOffice()
+  const app = office.server.another()
+  app.addHook('preClose', async () => app.server.closeAllConnections())
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+  folder = await mkdtemp(join(tmpdir(), 'flota-clients-'))
+})
+afterAll(async () => {
+  await office.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const strictly = {
+  compilerOptions: {
+    target: 'esnext',
+    module: 'nodenext',
+    lib: ['esnext', 'dom', 'dom.iterable'],
+    types: ['node'],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    erasableSyntaxOnly: true,
+    verbatimModuleSyntax: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+  },
+  include: ['*.ts', 'hey'],
+}
+
+const days = ['openapiFetch', 'heyApi']
+
+/** A folder as a stranger has it: the packages, what the generators made of the document, and the day's program. */
+async function makeClients() {
+  const inClients = (name: string) => fileURLToPath(new URL(`../test/clients/${name}`, import.meta.url))
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(strictly))
+  await writeFile(join(folder, 'docs.json'), await (await fetch(`${address}/api/docs`)).text())
+  for (const day of days) await copyFile(inClients(`${day}.txt`), join(folder, `${day}.ts`))
+  await run(process.execPath, [inClients('generate.ts'), folder])
+}
+
+test('clients of two generators compile strictly and do a day’s work with a token', async () => {
+  await makeClients()
+  const compiled = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).catch(
+    (error: unknown) => error,
+  )
+  expect(compiled).toMatchObject({ stdout: '' })
+  const { username, token } = await newProgram(office, {
+    permisos: ['ver_rutas', 'crear_rutas', 'editar_rutas', 'generar_reportes'],
+  })
+  for (const day of days) {
+    const { stdout } = await run(process.execPath, [
+      join(folder, `${day}.ts`),
+      address,
+      token,
+      `clave-${day}`,
+    ])
+    const told = JSON.parse(stdout)
+    const [id] = told.ruta
+    const { body } = await office.read(id)
+    expect(told).toMatchObject({
+      username,
+      ruta: [id, id],
+      listed: expect.arrayContaining([body.data.no_ruta]),
+      sha256: createHash('sha256').update(Buffer.from(told.shown, 'hex')).digest('hex'),
+      refused: [404, 'NO_ENCONTRADO'],
+    })
+    expect(body.data).toMatchObject({ destino: 'Xela', precio: 1250.5 })
+    const archivos = (await office.admin.get(`/api/archivos?entidad=rutas&entidad_id=${id}`)).body.data
+    expect(archivos).toMatchObject([{ nombre: 'puerta.jpg', sha256: told.sha256, subido_por: username }])
+    const { rows } = await sheetsOf(Buffer.from(told.sheet, 'base64'))
+    expect(rows[0]?.flat()).toContain(body.data.no_ruta)
+  }
+})
+
+test('the Traccar bridge: writes when a truck arrives and leaves', async () => {
+  const { token } = await newProgram(office, { permisos: ['ver_rutas', 'editar_rutas'] })
+  const { id, camion_placa } = await office.create()
+  await office.put(id, { estado: 'En curso' })
+  const text = await readFile(join(root, 'docs/operations/examples/traccar-bridge.mjs'), 'utf8')
+  const listens = ".listen(8099, '127.0.0.1')"
+  expect(text).toContain(listens)
+  const tells = ".listen(0, '127.0.0.1', function () { console.log(this.address().port) })"
+  await writeFile(join(folder, 'bridge.mjs'), text.replace(listens, tells))
+  const bridge = spawn(process.execPath, [join(folder, 'bridge.mjs')], {
+    env: { FLOTA_API: `${address}/api`, FLOTA_TOKEN: token },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(bridge, 'exit')
+  try {
+    const [port] = (await once(bridge.stdout, 'data')) as [Buffer]
+    const tell = async (type: string, geofence: string, name = camion_placa) => {
+      const event = { type, eventTime: '2026-11-20T14:30:00.000+00:00', deviceId: 3 }
+      const body = JSON.stringify({ event, device: { id: 3, name }, geofence: { id: 7, name: geofence } })
+      const headers = { 'Content-Type': 'application/json' }
+      return (await fetch(`http://127.0.0.1:${String(port).trim()}/`, { method: 'POST', headers, body }))
+        .status
+    }
+    expect(await tell('geofenceEnter', 'Taller')).toBe(204)
+    const tiempos = async () => (await office.admin.get(`/api/rutas/${id}/expediente`)).body.data.tiempos
+    expect(await tell('deviceOnline', 'Carga Puerto Quetzal')).toBe(204)
+    expect(await tell('geofenceEnter', 'Carga Puerto Quetzal', 'C-000XXX')).toBe(204)
+    expect(await tiempos()).toMatchObject({ llegada_carga: null, salida_carga: null })
+    expect(await tell('geofenceEnter', 'Carga Puerto Quetzal')).toBe(204)
+    expect(await tell('geofenceExit', 'Descarga Xela')).toBe(204)
+    expect(await tiempos()).toMatchObject({
+      llegada_carga: '2026-11-20T14:30:00.000Z',
+      salida_carga: null,
+      llegada_descarga: null,
+      salida_descarga: '2026-11-20T14:30:00.000Z',
+    })
+  } finally {
+    bridge.kill()
+    await ended
+  }
+})

@@ -1,0 +1,182 @@
+import { campoLabel } from '@flota/contract/campos.ts'
+import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { registros } from '@flota/contract/registros.ts'
+import type { z } from 'zod'
+import { type Direction, type Json, jsonSchema, takesNothing } from '../../platform/http/jsonSchema.ts'
+import { withWords } from './openapiDescribe.ts'
+import { errorSchema, refusals, refusalsOf } from './openapiErrors.ts'
+import { parameterWords, tagWords } from './openapiWords.ts'
+
+export type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
+
+type Describe = (schema: z.ZodType, io: Direction) => Json
+
+/** The OpenAPI 3.1 description of these calls, from the very schemas that validate. */
+export function openApi(groups: Groups, info: { title: string; version: string }): Json {
+  const schemas: Json = { Error: errorSchema, Paginacion: paginacionSchema }
+  const describe: Describe = (zodSchema, io) => {
+    const { schema, named } = jsonSchema(zodSchema, io)
+    Object.assign(schemas, named)
+    return schema
+  }
+  // Before the components, which it fills.
+  const paths = pathsOf(groups, describe)
+  return inComponents({
+    openapi: '3.1.0',
+    info: { ...info, description, license },
+    servers: [{ url: '/' }],
+    tags: Object.keys(groups).map((name) => ({ name, description: sentences.get(name) })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: tokenDescription } },
+      parameters: { [idempotencyKey.name]: idempotencyKey },
+      responses: Object.fromEntries(Object.values(refusals).map((each) => [each.codes[0], refusalOf(each)])),
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, withWords(schema, name)]),
+      ),
+    },
+  })
+}
+
+const sentences = new Map([
+  ...Object.entries(registros).map(([tipo, { label }]) => [tipo, `${label}.`] as const),
+  ...Object.entries(tagWords),
+])
+
+function pathsOf(groups: Groups, describe: Describe): Json {
+  const paths: Record<string, Json> = {}
+  for (const [group, calls] of Object.entries(groups)) {
+    for (const [key, endpoint] of Object.entries(calls)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const id = operationId(group, key, calls)
+      const method = endpoint.method.toLowerCase()
+      const told = withWords(operation(endpoint, describe), id) as Json
+      paths[path] = { ...paths[path], [method]: { operationId: id, tags: [group], ...told } }
+    }
+  }
+  return paths
+}
+
+/** zod refers to what has a name where a schema stands alone; here all of them stand in one place. */
+const inComponents = (document: Json): Json =>
+  // What was text of an object is one again.
+  JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+
+const description = `La oficina de una empresa de transporte: rutas, pilotos, ayudantes, clientes, camiones, mantenimientos, usuarios y reportes.
+
+Las llamadas que empiezan con \`/api/usuarios\` y \`/api/piloto\` se atienden igual sin \`/api\` (\`/usuarios\`, \`/piloto/mis-rutas\`).
+
+Las fechas son \`AAAA-MM-DD\`, las horas \`HH:MM:SS\`, los momentos ISO 8601 en UTC y las cantidades quetzales. Una dirección que no existe responde 404; otro método, 405.`
+// A licence that SPDX does not list is named so.
+const license = { name: 'Todos los derechos reservados', identifier: 'LicenseRef-UNLICENSED' }
+const tokenDescription =
+  'El token que da `POST /api/auth/login`, o el de un programa (`POST /api/usuarios/{id}/tokens`).'
+
+/** What a call does with one record; `show` is GET. */
+const verbs: Record<string, string> = { show: 'get', create: 'create', update: 'update', remove: 'remove' }
+
+/** `create` of rutas is createRuta and `list` listRutas; `historial` is no verb: rutasHistorial. */
+function operationId(group: string, key: string, calls: Groups[string]): string {
+  if (key === 'list') return `list${capitalized(group)}`
+  const record = calls.show?.data.meta()?.id
+  return key in verbs && record ? `${verbs[key]}${record}` : `${group}${capitalized(key)}`
+}
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+function operation(endpoint: Endpoint, describe: Describe): Json {
+  const parameters = [
+    ...parametersOf(describe(endpoint.params, 'input'), 'path'),
+    ...parametersOf(describe(endpoint.query, 'input'), 'query'),
+    ...(endpoint.idempotent ? [{ $ref: `#/components/parameters/${idempotencyKey.name}` }] : []),
+  ]
+  const content = Object.fromEntries(endpoint.media.map((type) => [type, answerOf(endpoint, type, describe)]))
+  return {
+    summary: endpoint.summary,
+    security: endpoint.access === 'public' ? [] : [{ token: [] }],
+    parameters,
+    ...(endpoint.takes.length > 0 && { requestBody: { required: true, content: bytesOf(endpoint.takes) } }),
+    ...(!takesNothing(endpoint.body) && {
+      requestBody: { required: true, content: json(describe(endpoint.body, 'input')) },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        successesOf(endpoint).map((status) => [status, { description: endpoint.message, content }]),
+      ),
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((status) => [
+          status,
+          { $ref: `#/components/responses/${refusals[status]?.codes[0]}` },
+        ]),
+      ),
+    },
+  }
+}
+
+const successesOf = ({ creates, mayCreate }: Endpoint) => (mayCreate ? [200, 201] : [creates ? 201 : 200])
+
+const aFile = { schema: { type: 'string', format: 'binary' } }
+const bytesOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, aFile]))
+
+const json = (schema: Json) => ({ 'application/json': { schema } })
+
+const refusalOf = ({ codes, description: text, headers }: (typeof refusals)[number]): Json => ({
+  description: `${codes.join(', ')}: ${text}`,
+  ...(headers && { headers }),
+  content: json({ $ref: '#/components/schemas/Error' }),
+})
+
+const answerOf = (endpoint: Endpoint, type: string, describe: Describe) =>
+  type === 'application/json' ? { schema: answerSchema(endpoint, describe) } : aFile
+
+const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {})
+
+const parametersOf = ({ properties, required }: Json, where: 'path' | 'query') =>
+  Object.entries(objectOf(properties)).map(([name, schema]) => ({
+    name,
+    in: where,
+    description: parameterWords[name] ?? campoLabel(name),
+    required: Array.isArray(required) && required.includes(name),
+    schema,
+  }))
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Un texto propio de este envío: repetido con él, responde como la primera vez y no hace nada más.',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+}
+
+function answerSchema({ data, wrapping, avisos }: Endpoint, describe: Describe): Json {
+  const schema = describe(data, 'output')
+  if (wrapping === 'bare') return schema
+  const properties: Json = {
+    success: { type: 'boolean', const: true },
+    message: { type: 'string' },
+    data: schema,
+  }
+  if (wrapping !== 'data') properties.count = { type: 'integer', description: 'Cuántos trae esta respuesta.' }
+  if (wrapping === 'page') properties.paginacion = { $ref: '#/components/schemas/Paginacion' }
+  const required = Object.keys(properties)
+  if (wrapping === 'filas') properties.paginacion = { $ref: '#/components/schemas/Paginacion' }
+  if (avisos) properties.avisos = describe(avisos, 'output')
+  return { type: 'object', properties, required }
+}
+
+const integer = { type: 'integer' }
+const paginacionSchema = {
+  type: 'object',
+  properties: {
+    pagina: integer,
+    porPagina: integer,
+    total: integer,
+    paginas: integer,
+    exacto: {
+      type: 'boolean',
+      description:
+        'Solo en listas de rutas y en la bitácora: false cuando hay más de 10,000, y `total` dice 10000.',
+    },
+  },
+  required: ['pagina', 'porPagina', 'total', 'paginas'],
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw, run } from '../../platform/db/sql.ts'
+import { readEnv } from '../../platform/env.ts'
+import { ensureFirstAdmin } from '../session/firstAdmin.ts'
+import { type TestApp, testApp } from '../../test/testApp.ts'
+import { aPassword } from '../../test/users.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+describe('GET /api/salud', () => {
+  test('says that the database answers, once there is somebody who can log in', async () => {
+    const early = await server.stranger.get('/api/salud')
+    expect([early.status, early.headers['retry-after'], early.body.error]).toEqual([
+      503,
+      '1',
+      { code: 'NO_DISPONIBLE' },
+    ])
+    await ensureFirstAdmin(server.db, readEnv({ ADMIN_PASSWORD: aPassword }))
+    const { status, body } = await server.stranger.get('/api/salud')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      message: 'Servicio disponible',
+      data: { estado: 'ok', version: '0.0.0-prueba' },
+    })
+  })
+})
+
+test('GET /api/vivo answers whatever becomes of the database', async () => {
+  const broken = await testApp()
+  await run(broken.db, raw('alter table usuarios rename to otros'))
+  expect((await broken.stranger.get('/api/salud')).status).toBeGreaterThanOrEqual(500)
+  const { status, body } = await broken.stranger.get('/api/vivo')
+  expect([status, body]).toEqual([200, { success: true, message: 'Servicio en marcha', data: {} }])
+  await broken.close()
+})
+
+describe('GET /api/config', () => {
+  const config = async (variables: Record<string, string>, now: string) => {
+    const app = server.another({ env: readEnv(variables), now: () => new Date(now) })
+    return (await server.clientOf(app).get('/api/config')).body.data
+  }
+
+  test('tells whose office it is, its zone, its date and the version', async () => {
+    expect(await config({ EMPRESA_NOMBRE: 'Fletes <Á&B>' }, '2026-11-20T18:00:00Z')).toEqual({
+      empresa: 'Fletes <Á&B>',
+      zona: 'America/Guatemala',
+      hoy: '2026-11-20',
+      version: '0.0.0-prueba',
+    })
+    expect((await config({}, '2026-11-20T18:00:00Z')).empresa).toBe('Transportes')
+  })
+
+  test.each([
+    ['America/Guatemala', '2026-11-21T05:59:59Z', '2026-11-20'],
+    ['America/Guatemala', '2026-11-21T06:00:00Z', '2026-11-21'],
+    ['Asia/Tokyo', '2026-12-31T15:00:00Z', '2027-01-01'],
+    ['UTC', '2028-02-29T23:59:59Z', '2028-02-29'],
+  ])('in %s at %s it is %s, whatever the zone of the machine', async (zone, now, hoy) => {
+    expect((await config({ TZ_EMPRESA: zone }, now)).hoy).toBe(hoy)
+  })
+})
+
+describe('GET /api/docs', () => {
+  const ask = (accept: string) =>
+    server.stranger.send({ method: 'GET', url: '/api/docs', headers: { accept } })
+
+  test('is the document, but to a browser a page of all calls, groups and records, without a script', async () => {
+    for (const accept of [
+      'application/json',
+      '*/*',
+      '',
+      'application/json, text/html;q=0.9',
+      'text/html;q=0.5, */*;q=0.8',
+    ])
+      expect([accept, (await ask(accept)).body.openapi]).toEqual([accept, '3.1.0'])
+    const { body: document } = await ask('application/json')
+    const page = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers.vary).toMatch(/\bAccept\b/)
+    const html = String(page.body)
+    expect(html).not.toMatch(/<script|https?:/)
+    for (const [path, methods] of Object.entries<Record<string, { summary: string }>>(document.paths))
+      for (const [method, { summary }] of Object.entries(methods)) {
+        expect(html).toContain(`<b>${method.toUpperCase()}</b> ${path}</code> ${summary}</summary>`)
+      }
+    for (const { name, description } of document.tags) {
+      expect(html).toContain(`<a href="#grupo-${name}">`)
+      expect(html).toContain(description)
+    }
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(html).toContain(`<h3 id="${name}">`)
+    }
+    // A list has nothing but its items.
+    expect(html).not.toMatch(/<\/li>\s*<(?!li|\/ul)/)
+    // What stands within a field has a line too, told by where it stands.
+    for (const name of ['ruta.no_ruta', 'espera.carga', 'modos.CAMION_OCUPADO', 'error.campos'])
+      expect(html).toContain(`<code>${name}</code>`)
+    for (const [, id = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(` id="${id}"`)
+  })
+})

@@ -1,0 +1,48 @@
+import { todayIn } from '@flota/contract/dates.ts'
+import { groups } from '@flota/contract/endpoints.ts'
+import { system } from '@flota/contract/system.ts'
+import type { Now } from '../../platform/clock.ts'
+import { type Database, one, sql } from '../../platform/db/sql.ts'
+import type { Env } from '../../platform/env.ts'
+import { unavailable } from '../../platform/http/errors.ts'
+import { openApi } from './openapi.ts'
+import { prefersHtml } from '../../platform/http/acceptHeader.ts'
+import { type App, serve, serveRaw } from '../../platform/http/serve.ts'
+import { docsPage } from './docsPage.ts'
+
+interface About {
+  env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>
+  version: string
+  now: Now
+}
+
+export function systemRoutes(app: App, db: Database, { env, version, now }: About): void {
+  // Made once, for it is long and anyone may ask for it, and not before: most days nobody does.
+  let docs: { json: Buffer; page: Buffer } | undefined
+  const makeDocs = () => {
+    const document = system.docs.data.parse(
+      openApi(groups, { title: 'API de la oficina de transporte', version }),
+    )
+    return { json: Buffer.from(JSON.stringify(document)), page: Buffer.from(docsPage(document)) }
+  }
+
+  serve(app, system.vivo, () => ({}))
+  serve(app, system.salud, async () => {
+    const ready = await one<{ si: boolean }>(db, sql`select exists (select from usuarios) as si`)
+    // The first administrador is made when the program listens: until then nobody can be served.
+    if (!ready?.si) throw unavailable()
+    return { estado: 'ok' as const, version }
+  })
+  serve(app, system.config, () => ({
+    empresa: env.EMPRESA_NOMBRE,
+    zona: env.TZ_EMPRESA,
+    hoy: todayIn(env.TZ_EMPRESA, now()),
+    version,
+  }))
+  serveRaw(app, system.docs, async ({ request, reply }) => {
+    docs ??= makeDocs()
+    return prefersHtml(request.headers.accept)
+      ? reply.type('text/html; charset=utf-8').send(docs.page)
+      : reply.type('application/json; charset=utf-8').send(docs.json)
+  })
+}

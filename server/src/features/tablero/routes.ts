@@ -1,0 +1,31 @@
+import { todayIn } from '@flota/contract/dates.ts'
+import { type EstadoDeRuta, tablero } from '@flota/contract/tablero.ts'
+import type { Now } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import type { Env } from '../../platform/env.ts'
+import { type App, Said, serve } from '../../platform/http/serve.ts'
+import { changeEstados } from './changeEstados.ts'
+import { findTablero } from './queries.ts'
+
+interface Clock {
+  env: Pick<Env, 'TZ_EMPRESA'>
+  now: Now
+}
+
+export function tableroRoutes(app: App, db: Database, { env, now }: Clock): void {
+  serve(app, tablero.show, ({ query }) => {
+    const ahora = now()
+    const hoy = todayIn(env.TZ_EMPRESA, ahora)
+    return findTablero(db, query.fecha ?? hoy, { hoy, ahora })
+  })
+  serve(app, tablero.estado, async ({ body, session, db: own }) => {
+    const changed = await own.transaction((tx) => changeEstados(tx, body, session.user.id))
+    return new Said(counted(changed), changed)
+  })
+}
+
+function counted(changed: readonly EstadoDeRuta[]): string {
+  const n = changed.filter(({ ok }) => ok).length
+  if (n === 1 && changed.length === 1) return 'Se actualizó 1 de 1 ruta.'
+  return `Se actualizaron ${n} de ${changed.length} rutas.`
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { many, sql } from '../../platform/db/sql.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { aUsuario, makeChofer, makeUsuario } from '../../test/usuarios.ts'
+
+// Many rounds of calls at the same time: the database decides, and the winners are counted.
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+})
+afterAll(() => server.close())
+
+const rounds = (n: number) => Array.from({ length: n }, (_, i) => i)
+const times = <T>(n: number, work: (i: number) => Promise<T>) => Promise.all(rounds(n).map(work))
+const tally = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+const messages = (answers: Answer[], status: number) => [
+  ...new Set(answers.filter((answer) => answer.status === status).map(({ body }) => body.message)),
+]
+
+describe('the last administrators', () => {
+  const ways: ((by: Client, id: number | undefined) => Promise<Answer>)[] = [
+    (by, id) => by.put(`/api/usuarios/${id}`, { rol_id: 3 }),
+    (by, id) => by.patch(`/api/usuarios/${id}/status`, { estado: 'inactivo' }),
+    (by, id) => by.put(`/usuarios/${id}`, { estado: 'inactivo' }),
+    (by, id) => by.delete(`/usuarios/${id}`),
+  ]
+  const way = (i: number) => ways[i % ways.length] ?? ways[0]!
+  const isAdmin = async (client: Client) => (await client.get('/api/usuarios')).status === 200
+
+  test('two who take each other’s place away: one stays, every time', async () => {
+    const own = await testApp()
+    let first = await own.as()
+    const refused: string[] = []
+    for (const i of rounds(48)) {
+      const second = await own.as()
+      const answers = await Promise.all([
+        way(i)(first, second.userId),
+        way(Math.floor(i / 4))(second, first.userId),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      // Whoever was faster than the other's admission left it without session or rights.
+      expect([401, 403, 409]).toContain(tally(answers)[1])
+      refused.push(...messages(answers, 409))
+      const left = await Promise.all([first, second].map(isAdmin))
+      expect([
+        [true, false],
+        [false, true],
+      ]).toContainEqual(left)
+      if (left[1]) first = second
+    }
+    expect(new Set(refused)).toEqual(new Set(['Debe existir al menos un administrador activo']))
+    await own.close()
+  })
+
+  test('five who all go against all: at least one stays', async () => {
+    const own = await testApp()
+    for (const i of rounds(6)) {
+      const all = await times(5, () => own.as())
+      const answers = await Promise.all(
+        all.flatMap((by) => all.filter((other) => other !== by).map((other) => way(i)(by, other.userId))),
+      )
+      expect(answers.filter(({ status }) => status === 500)).toEqual([])
+      // Of this round or of an earlier one: past HTTP, where nobody may be left who can look.
+      const left = await many(
+        own.db,
+        sql`select from usuarios where rol_id = 1 and estado = 'activo' and eliminado_en is null`,
+      )
+      expect(left.length).toBeGreaterThan(0)
+    }
+    await own.close()
+  })
+})
+
+describe('what only one can have', () => {
+  test('a username: one of six new users gets it, whatever the case', async () => {
+    for (const i of rounds(8)) {
+      const name = `Único ${i}`
+      const answers = await times(6, (n) =>
+        admin.post('/api/usuarios', aUsuario({ username: n % 2 ? name : name.toUpperCase() })),
+      )
+      expect(tally(answers)).toEqual([201, 409, 409, 409, 409, 409])
+      expect(messages(answers, 409)).toEqual(['El nombre de usuario ya existe'])
+      expect((await admin.get(`/usuarios?buscar=unico ${i}`)).body.paginacion.total).toBe(1)
+    }
+  })
+
+  test('a username: one of four users that are renamed gets it', async () => {
+    const users = await times(4, () => makeUsuario(admin))
+    for (const i of rounds(15)) {
+      const answers = await Promise.all(
+        users.map(({ id }) => admin.put(`/usuarios/${id}`, { username: `Nuevo ${i}` })),
+      )
+      expect(tally(answers)).toEqual([200, 409, 409, 409])
+    }
+  })
+
+  test('a pilot: one of new and changed users gets it', async () => {
+    for (const _ of rounds(8)) {
+      const piloto_id = await makeChofer(admin)
+      const user = await makeUsuario(admin)
+      const answers = await Promise.all([
+        admin.put(`/usuarios/${user.id}`, { rol_id: 2, piloto_id }),
+        ...rounds(3).map(() => admin.post('/api/usuarios', aUsuario({ rol_id: 2, piloto_id }))),
+      ])
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
+      expect(messages(answers, 409)).toEqual(['El piloto ya tiene un usuario'])
+    }
+  })
+
+  test('a version: one of six edits is written', async () => {
+    const { id } = await makeUsuario(admin)
+    for (const i of rounds(20)) {
+      const version = i + 1
+      const answers = await times(6, (n) =>
+        n % 2
+          ? admin.put(`/usuarios/${id}`, { permisos: [n], version })
+          : admin.patch(`/usuarios/${id}/status`, { estado: 'activo', version }),
+      )
+      expect(tally(answers)).toEqual([200, 409, 409, 409, 409, 409])
+      expect((await admin.get(`/usuarios/${id}`)).body.data.version).toBe(version + 1)
+    }
+  })
+
+  test('a version: of a deletion and an edit one happens; of five deletions one', async () => {
+    for (const _ of rounds(10)) {
+      const { id } = await makeUsuario(admin)
+      const [removed, changed] = await Promise.all([
+        admin.delete(`/usuarios/${id}?version=1`),
+        admin.put(`/usuarios/${id}`, { permisos: [1], version: 1 }),
+      ])
+      expect([
+        [200, 404],
+        [409, 200],
+      ]).toContainEqual([removed.status, changed.status])
+      const answers = await times(5, () => admin.delete(`/usuarios/${id}`))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(removed.status === 200 ? 0 : 1)
+      expect([...new Set(tally(answers))].at(-1)).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { many, run, sql } from '../../platform/db/sql.ts'
+import { findCredentials, openSession } from '../session/queries.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { aUsuario, loginAs, makeChofer, makePiloto, makeUsuario, password } from '../../test/usuarios.ts'
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+})
+afterAll(() => server.close())
+
+const rounds = (n: number) => Array.from({ length: n }, (_, i) => i)
+
+describe('what a change finds under way', () => {
+  const login = (username: string) => server.stranger.post('/api/auth/login', { username, password })
+  /** Whether the login, if there was one, opens nothing any more. */
+  const isShut = async ({ status, body }: Answer) =>
+    status !== 200 ||
+    (await server.clientOf(server.app, body.data.token).get('/api/auth/verify')).status === 401
+
+  const changes: [string, (id: number) => Promise<Answer>][] = [
+    ['deactivation', (id: number) => admin.patch(`/usuarios/${id}/status`, { estado: 'inactivo' })],
+    ['deletion', (id: number) => admin.delete(`/usuarios/${id}`)],
+    ['new password', (id: number) => admin.put(`/usuarios/${id}`, { password: 'Nueva-clave-7' })],
+  ]
+
+  test.each(changes)('no login outlives a %s', async (_name, change) => {
+    for (const i of rounds(12)) {
+      const user = await makeUsuario(admin)
+      const opened = login(user.username)
+      await sleep(i * 3)
+      const [session, changed] = await Promise.all([opened, change(user.id)])
+      expect(changed.status).toBe(200)
+      expect(await isShut(session)).toBe(true)
+      // A session that was only hidden would come back with its user.
+      await admin.patch(`/usuarios/${user.id}/status`, { estado: 'activo' })
+      expect(await isShut(session)).toBe(true)
+    }
+  })
+
+  /** Makes the call while a login of the user, or what else `work` does, is not yet committed. */
+  const during = async (work: Parameters<typeof server.db.transaction>[0], call: () => Promise<Answer>) => {
+    const calls: Promise<Answer>[] = []
+    await server.db.transaction(async (tx) => {
+      await work(tx)
+      calls.push(call())
+      await sleep(300)
+    })
+    return (await Promise.all(calls))[0]?.status
+  }
+
+  test.each(changes)('a %s ends the session of a login that is not done yet', async (_name, change) => {
+    const user = await makeUsuario(admin)
+    const { user: credentials } = await findCredentials(server.db, user.username)
+    const status = await during(
+      (tx) => openSession(tx, credentials!),
+      () => change(user.id),
+    )
+    expect(status).toBe(200)
+    expect(await many(server.db, sql`select from sesiones where usuario_id = ${user.id}`)).toEqual([])
+  })
+
+  test('an edit finds the version that a new password is about to raise', async () => {
+    const user = await makeUsuario(admin)
+    const status = await during(
+      (tx) => run(tx, sql`update usuarios set version = version + 1 where id = ${user.id}`),
+      () => admin.put(`/usuarios/${user.id}`, { username: 'Tarde', version: 1 }),
+    )
+    expect(status).toBe(409)
+  })
+
+  test('no active user has a pilot in the bin', async () => {
+    for (const i of rounds(16)) {
+      const user = await makePiloto(admin, { estado: 'inactivo' })
+      const url = `/api/usuarios/${user.id}`
+      const [activated, removed] = await Promise.all([
+        i % 2 ? admin.patch(`${url}/status`, { estado: 'activo' }) : admin.put(url, { estado: 'activo' }),
+        admin.delete(`/api/choferes/${user.piloto_id}`),
+      ])
+      expect(removed.status).toBe(200)
+      expect([200, 409]).toContain(activated.status)
+      expect((await admin.get(url)).body.data.estado).toBe('inactivo')
+    }
+  })
+
+  test('no new user is active for a pilot that goes into the bin', async () => {
+    for (const _ of rounds(10)) {
+      const piloto_id = await makeChofer(admin)
+      const user = await makeUsuario(admin)
+      const [created, changed, removed] = await Promise.all([
+        admin.post('/api/usuarios', aUsuario({ rol_id: 2, piloto_id })),
+        admin.put(`/usuarios/${user.id}`, { rol_id: 2, piloto_id }),
+        admin.delete(`/api/choferes/${piloto_id}`),
+      ])
+      expect(removed.status).toBe(200)
+      for (const { status, body } of [created, changed]) {
+        expect([200, 201, 400, 409]).toContain(status)
+        if (status > 201) continue
+        const { data } = (await admin.get(`/usuarios/${body.data.id}`)).body
+        expect([data.piloto_id, data.estado]).toEqual([piloto_id, 'inactivo'])
+      }
+    }
+  })
+
+  test('a session that was just ended and its user’s edits never make a 500', async () => {
+    const user = await makeUsuario(admin, { rol_id: 1 })
+    const session = await loginAs(server, user.username)
+    const answers = await Promise.all([
+      admin.delete(`/usuarios/${user.id}`),
+      ...rounds(10).map(() => session.put(`/usuarios/${user.id}`, { permisos: [1] })),
+    ])
+    expect(answers.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([])
+  })
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { makeChofer, makePiloto, makeUsuario } from '../../test/usuarios.ts'
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  // Not `as()`: its random name would stand somewhere in the order.
+  admin = await server.as({ username: 'Zacarías' })
+  for (const username of ['ñandú', 'Óscar', 'ana Zúñiga', 'Ana Bravo', 'nora', '100%_seguro']) {
+    await makeUsuario(admin, { username })
+  }
+})
+afterAll(() => server.close())
+
+const names = async (query = '') =>
+  (await admin.get(`/api/usuarios${query}`)).body.data.map((u: { username: string }) => u.username)
+const byName = ['100%_seguro', 'Ana Bravo', 'ana Zúñiga', 'nora', 'ñandú', 'Óscar', 'Zacarías']
+
+describe('GET /usuarios', () => {
+  test('gives every user by name, Spanish sorting, in the envelope of lists', async () => {
+    const { status, body } = await admin.get('/api/usuarios')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      success: true,
+      count: 7,
+      paginacion: { pagina: 1, porPagina: 1000, total: 7, paginas: 1 },
+    })
+    expect(await names()).toEqual(byName)
+  })
+
+  test('gives of each what the contract names, and never a hash', async () => {
+    const { body } = await admin.get('/api/usuarios?buscar=zacarias')
+    expect(body.data).toEqual([
+      {
+        id: admin.userId,
+        username: 'Zacarías',
+        rol_id: 1,
+        rol_nombre: 'administrador',
+        estado: 'activo',
+        piloto_id: null,
+        permisos: [1, 2, 3, 4, 5, 6, 7],
+        version: 1,
+        creado_en: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        actualizado_en: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    ])
+  })
+
+  test.each([
+    ['nombre', byName],
+    ['-nombre', byName.toReversed()],
+    ['recientes', ['100%_seguro', 'nora', 'Ana Bravo', 'ana Zúñiga', 'Óscar', 'ñandú', 'Zacarías']],
+  ])('in the order %s', async (orden, expected) => {
+    expect(await names(`?orden=${orden}`)).toEqual(expected)
+  })
+
+  test('names that differ only in accents stand by id, descending in -nombre', async () => {
+    const first = await makeUsuario(admin, { username: 'quique' })
+    const second = await makeUsuario(admin, { username: 'Quíque' })
+    expect(await names('?buscar=quique')).toEqual(['quique', 'Quíque'])
+    expect(await names('?buscar=quique&orden=-nombre')).toEqual(['Quíque', 'quique'])
+    for (const { id } of [first, second]) await admin.delete(`/api/usuarios/${id}`)
+  })
+
+  test.each([
+    ['oscar', ['Óscar']],
+    ['ÑANDU', ['ñandú']],
+    ['nandu', ['ñandú']],
+    ['zuniga  ANA ', ['ana Zúñiga']],
+    ['an', ['Ana Bravo', 'ana Zúñiga', 'ñandú']],
+    ['%', ['100%_seguro']],
+    ['_', ['100%_seguro']],
+    ['%%', []],
+    ['\\', []],
+    ["' or 1=1", []],
+    ['   ', byName],
+  ])('search for "%s"', async (buscar, expected) => {
+    expect(await names(`?buscar=${encodeURIComponent(buscar)}`)).toEqual(expected)
+  })
+
+  test('in pages; past the end is an empty list with the true total', async () => {
+    const { body } = await admin.get('/api/usuarios?pagina=2&porPagina=3&buscar=')
+    expect(body.data.map((u: { username: string }) => u.username)).toEqual(byName.slice(3, 6))
+    expect(body).toMatchObject({ count: 3, paginacion: { pagina: 2, porPagina: 3, total: 7, paginas: 3 } })
+    const past = await admin.get('/api/usuarios?pagina=99999999999&porPagina=3')
+    expect(past.body).toMatchObject({ data: [], count: 0, paginacion: { total: 7, paginas: 3 } })
+    const none = await admin.get('/api/usuarios?buscar=nadie')
+    expect(none.body).toMatchObject({ data: [], count: 0, paginacion: { total: 0, paginas: 0 } })
+  })
+
+  test.each(['pagina=0', 'pagina=x', 'porPagina=101', 'porPagina=0', 'orden=antiguas'])(
+    '%s is 400 for that parameter',
+    async (query) => {
+      const { status, body } = await admin.get(`/api/usuarios?${query}`)
+      expect([status, body.error.code]).toEqual([400, 'VALIDACION'])
+      expect(Object.keys(body.error.campos)).toEqual([query.split('=')[0]])
+    },
+  )
+
+  test('at the address without /api too', async () => {
+    const { body } = await admin.get('/usuarios?porPagina=2')
+    expect(body).toEqual((await admin.get('/api/usuarios?porPagina=2')).body)
+  })
+})
+
+describe('GET /usuarios/{id}', () => {
+  test('a user; one that is none or in the bin is 404; what is no id is 400', async () => {
+    const user = await makeUsuario(admin)
+    expect((await admin.get(`/usuarios/${user.id}`)).body.data).toEqual(user)
+    await admin.delete(`/api/usuarios/${user.id}`)
+    for (const id of [user.id, 999_999, '9'.repeat(40)]) {
+      const { status, body } = await admin.get(`/api/usuarios/${id}`)
+      expect([status, body.message, body.error.code]).toEqual([404, 'Usuario no encontrado', 'NO_ENCONTRADO'])
+    }
+    for (const id of ['x', '0', '-1', '1.5', '01']) {
+      const { status, body } = await admin.get(`/api/usuarios/${id}`)
+      expect([id, status, Object.keys(body.error.campos)]).toEqual([id, 400, ['id']])
+    }
+  })
+})
+
+describe('GET /api/usuarios/permissions/available', () => {
+  const ids = async (query: string) => {
+    const { body } = await admin.get(`/api/usuarios/permissions/available${query}`)
+    expect(body.count).toBe(body.data.length)
+    expect(body.paginacion).toBeUndefined()
+    return body.data.map((p: { id: number }) => p.id)
+  }
+
+  test.each([
+    ['', [1, 2, 3, 4, 5, 6, 7]],
+    ['?rol_id=', [1, 2, 3, 4, 5, 6, 7]],
+    ['?rol_id=1', [1, 2, 3, 4, 5, 6, 7]],
+    ['?rol_id=2', [4, 5]],
+    ['?rol_id=3', [1, 2, 3, 4, 5, 6, 7]],
+  ])('%s', async (query, expected) => {
+    expect(await ids(query)).toEqual(expected)
+  })
+
+  test('each with name and description; an unknown role is 400', async () => {
+    const { body } = await admin.get('/usuarios/permissions/available?rol_id=2')
+    expect(body.data).toEqual([
+      { id: 4, nombre_permiso: 'ver_rutas', descripcion: expect.any(String) },
+      { id: 5, nombre_permiso: 'actualizar_estado', descripcion: expect.any(String) },
+    ])
+    for (const rol of ['4', '0', 'x']) {
+      const { status, body } = await admin.get(`/api/usuarios/permissions/available?rol_id=${rol}`)
+      expect([status, Object.keys(body.error.campos)]).toEqual([400, ['rol_id']])
+    }
+  })
+})
+
+describe('GET /piloto', () => {
+  test('the pilots that are not in the bin, by name, with a user or without', async () => {
+    const zoila = await makeChofer(admin, { nombre: 'Zoila', apellido: 'Ávila' })
+    const abel = await makeChofer(admin, { nombre: 'abel', apellido: 'Ñoño' })
+    const abelFirst = await makeChofer(admin, { nombre: 'Abel', apellido: 'Nuñez' })
+    const gone = await makeChofer(admin, { nombre: 'Beto', apellido: 'Ido' })
+    await makePiloto(admin, { piloto_id: zoila })
+    await admin.delete(`/api/choferes/${gone}`)
+    for (const url of ['/api/piloto', '/piloto']) {
+      const { status, body } = await admin.get(url)
+      expect(status).toBe(200)
+      expect(body.data).toEqual([
+        { id: abelFirst, nombre: 'Abel', apellido: 'Nuñez' },
+        { id: abel, nombre: 'abel', apellido: 'Ñoño' },
+        { id: zoila, nombre: 'Zoila', apellido: 'Ávila' },
+      ])
+      expect([body.count, body.paginacion]).toEqual([3, undefined])
+    }
+  })
+})

@@ -1,0 +1,105 @@
+import { rolId } from '@flota/contract/permisos.ts'
+import type { Usuario, UsuarioQuery, UsuarioValues } from '@flota/contract/usuarios.ts'
+import { binned, type Columns, changed, findPage, findRecord, insert } from '../../platform/db/records.ts'
+import { matches, searchText } from '../../platform/db/search.ts'
+import { type Db, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import type { PageOf } from '../../platform/http/serve.ts'
+
+/** What a form of a user decides; the password's hash travels beside it. */
+export type UsuarioState = Pick<Usuario, Exclude<keyof UsuarioValues, 'password'>>
+
+const orders: Record<UsuarioQuery['orden'], string> = {
+  nombre: 'username collate es_nombre, id',
+  '-nombre': 'username collate es_nombre desc, id desc',
+  recientes: 'creado_en desc, id desc',
+}
+
+export function findUsuarios(db: Db, query: UsuarioQuery): Promise<PageOf<Usuario[]>> {
+  const from = sql`from usuarios_leer where eliminado_en is null${matches(raw('busqueda'), query.buscar)}`
+  return findPage(db, from, orders[query.orden], query)
+}
+
+/** @throws {RecordError} when it does not exist or is in the bin */
+export const findUsuario = (db: Db, id: number) => findRecord<Usuario>(db, 'usuarios', id)
+
+export const findPilotos = (db: Db) =>
+  many<{ id: number; nombre: string; apellido: string }>(
+    db,
+    sql`select id, nombre, apellido from choferes where eliminado_en is null
+      order by nombre collate es_nombre, apellido collate es_nombre, id`,
+  )
+
+/** Changes of users wait for each other, so that two administrators can't take the last one's rights at once. */
+export const lockUsuarios = (tx: Db) => lock(tx, 'usuarios')
+
+/** The user as it stays until the transaction ends; undefined when it does not exist or is in the bin. */
+export const holdUsuario = (tx: Db, id: number) =>
+  one<Usuario>(tx, sql`select * from usuarios_leer where id = ${id} and eliminado_en is null for update`)
+
+export interface HeldPiloto {
+  id: number
+  en_papelera: boolean
+}
+
+/** Locks the pilot against its deletion, and before its user: the deletion takes them in this order too. */
+export const holdPiloto = (tx: Db, id: number) =>
+  one<HeldPiloto>(
+    tx,
+    sql`select id, eliminado_en is not null as en_papelera from choferes where id = ${id} for share`,
+  )
+
+/** The pilot that this user has. It changes only under lockUsuarios. */
+export const holdPilotoOf = (tx: Db, usuarioId: number) =>
+  one<HeldPiloto>(
+    tx,
+    sql`select id, eliminado_en is not null as en_papelera from choferes
+      where id = (select piloto_id from usuarios where id = ${usuarioId}) for share`,
+  )
+
+export const isOnlyAdministrador = async (tx: Db, id: number): Promise<boolean> =>
+  (await one(
+    tx,
+    sql`select from usuarios
+      where id <> ${id} and rol_id = ${rolId.administrador} and estado = 'activo' and eliminado_en is null limit 1`,
+  )) === undefined
+
+export const usuarioSearch = ['username'] as const
+
+const columnsOf = (state: UsuarioState) =>
+  ({
+    username: state.username,
+    rol_id: state.rol_id,
+    estado: state.estado,
+    piloto_id: state.piloto_id,
+    permisos: state.permisos.toSorted((a, b) => a - b),
+    permisos_dinero: state.permisos_dinero,
+    busqueda: searchText(usuarioSearch.map((field) => state[field])),
+  }) satisfies Columns<UsuarioState, 'busqueda'>
+
+/** @returns the new id */
+export const insertUsuario = (db: Db, state: UsuarioState, password_hash: string): Promise<number> =>
+  insert(db, 'usuarios', { ...columnsOf(state), password_hash })
+
+/** @param password_hash undefined keeps the password */
+export const updateUsuario = (db: Db, id: number, state: UsuarioState, password_hash: string | undefined) =>
+  run(
+    db,
+    sql`update usuarios r set ${changed({ ...columnsOf(state), ...(password_hash && { password_hash }) })}
+      where id = ${id}`,
+  )
+
+/** Into the bin: its name and its pilot are free again, and an administrator can bring it back. */
+export const binUsuario = (db: Db, id: number, by: number) =>
+  run(db, sql`update usuarios r set ${changed(binned(by))} where id = ${id}`)
+
+/** All sessions, also those that a login opened meanwhile. */
+export const endAllSessions = (db: Db, usuarioId: number) =>
+  run(db, sql`delete from sesiones where usuario_id = ${usuarioId}`)
+
+/** A statement of its own after the user's: it sees the session of a login that was faster. */
+export const endSessions = (db: Db, usuarioId: number, except: Buffer) =>
+  run(db, sql`delete from sesiones where usuario_id = ${usuarioId} and token_hash <> ${except}`)
+
+/** All that a user's programs have: one that comes back from the bin has none. */
+export const revokeTokens = (db: Db, usuarioId: number) =>
+  run(db, sql`delete from tokens where usuario_id = ${usuarioId}`)

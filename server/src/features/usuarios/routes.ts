@@ -1,0 +1,54 @@
+import { permisosAssignable, rolById } from '@flota/contract/permisos.ts'
+import { piloto } from '@flota/contract/piloto.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { usuarios } from '@flota/contract/usuarios.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import { passwordTurn } from '../../platform/limits/hashQueue.ts'
+import { type App, Said, serve, serveReady } from '../../platform/http/serve.ts'
+import { hashPassword } from '../../platform/passwords.ts'
+import { carried, create, update } from './bodies.ts'
+import { findPilotos, findUsuario, findUsuarios } from './queries.ts'
+import { changeUsuario, createUsuario, removeUsuario } from './write.ts'
+
+export function usuariosRoutes(app: App, db: Database): void {
+  serve(app, piloto.list, () => findPilotos(db))
+  serve(app, usuarios.list, ({ query }) => findUsuarios(db, query))
+  serve(app, usuarios.available, ({ query }) =>
+    permisosAssignable(rolById(Number(query.rol_id)) ?? 'administrador'),
+  )
+  serve(app, usuarios.show, ({ params }) => findUsuario(db, params.id))
+
+  serveReady(
+    app,
+    create,
+    ({ body }) => passwordTurn(() => hashPassword(body.password)),
+    ({ body, db: own, ready: hash }) => own.transaction((tx) => createUsuario(tx, body, hash)),
+  )
+
+  serve(app, update, async ({ params, body, session, db: own }) => {
+    const { password, ...changes } = body
+    const hash = password ? await passwordTurn(() => hashPassword(password)) : undefined
+    const usuario = await own.transaction((tx) => changeUsuario(tx, params.id, changes, hash, session))
+    return new Said(updateMessage(carried(body)), usuario)
+  })
+
+  serve(app, usuarios.status, async ({ params, body, session, db: own }) => {
+    const usuario = await own.transaction((tx) => changeUsuario(tx, params.id, body, undefined, session))
+    return new Said(
+      body.estado === 'activo' ? 'Usuario activado exitosamente' : 'Usuario desactivado exitosamente',
+      usuario,
+    )
+  })
+
+  serve(app, usuarios.remove, ({ params, query, session, db: own }) =>
+    own.transaction((tx) => removeUsuario(tx, params.id, query.version, session)),
+  )
+}
+
+const updateMessage = (fields: string[]): string => {
+  const [first, ...rest] = fields
+  if (first && fields.every((field) => field.startsWith('permisos')))
+    return 'Permisos actualizados correctamente'
+  if (rest.length === 0 && first === 'password') return sentences.passwordChanged
+  return usuarios.update.message
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toldBy } from '../../test/bitacora.ts'
+import { activate, path } from '../../test/segundoFactor.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { aPassword, aUser } from '../../test/users.ts'
+
+// DELETE /usuarios/{id}/segundo-factor: for whoever lost the phone (docs/contract/sessions.md).
+
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = (await aUser(server, { username: 'jefa' })).client
+})
+afterAll(() => server.close())
+
+const remove = (id: number | undefined) => admin.delete(`/usuarios/${id}/segundo-factor`)
+const login = (username: string) => server.stranger.post('/api/auth/login', { username, password: aPassword })
+const status = async (client: Client) => (await client.get('/api/auth/verify')).status
+
+test('takes it away, ends the sessions of that user, and leaves a row in the log', async () => {
+  const { username, client } = await aUser(server)
+  const bystander = (await aUser(server)).client
+  await activate(client)
+  expect((await login(username)).body.error.code).toBe('CODIGO_REQUERIDO')
+  const { version } = (await admin.get(`/usuarios/${client.userId}`)).body.data
+  const answer = await remove(client.userId)
+  expect([answer.status, answer.body.message, answer.body.data]).toEqual([
+    200,
+    'Segundo factor desactivado',
+    null,
+  ])
+  expect([await status(client), await status(bystander), await status(admin)]).toEqual([401, 200, 200])
+  expect((await login(username)).status).toBe(200)
+  expect((await admin.get(`/usuarios/${client.userId}`)).body.data).toMatchObject({
+    segundo_factor: false,
+    version,
+  })
+  expect(await toldBy(server.db, answer)).toEqual([
+    {
+      accion: 'editar',
+      tipo: 'usuarios',
+      registro_id: client.userId,
+      nombre: username,
+      usuario_id: admin.userId,
+      usuario: 'jefa',
+      cambios: { segundo_factor: ['sí', 'no'] },
+      motivo: null,
+    },
+  ])
+})
+
+test('does nothing where there is none, also where one was only begun', async () => {
+  const { client } = await aUser(server)
+  await client.post(path, { actual: aPassword })
+  const answer = await remove(client.userId)
+  expect([answer.status, answer.body.message]).toEqual([200, 'Segundo factor desactivado'])
+  expect(await status(client)).toBe(200)
+  expect(await toldBy(server.db, answer)).toEqual([])
+})
+
+test('of the own account keeps the session that does it, where the company demands one too', async () => {
+  const { recuperacion } = await activate(admin)
+  const { body } = await server.stranger.post('/api/auth/login', {
+    username: 'jefa',
+    password: aPassword,
+    codigo: recuperacion[0],
+  })
+  const other = server.clientOf(server.app, body.data.token)
+  expect(await status(other)).toBe(200)
+  await admin.put('/api/ajustes', { segundo_factor: 'administradores' })
+  expect((await remove(admin.userId)).status).toBe(200)
+  expect([await status(admin), await status(other)]).toEqual([200, 401])
+  expect((await admin.get('/api/auth/verify')).body.data.segundo_factor).toBe('pendiente')
+  await activate(admin)
+  await admin.put('/api/ajustes', { segundo_factor: 'nadie' })
+})
+
+test('one who does not exist or lies in the bin is 404', async () => {
+  const { client } = await aUser(server)
+  await admin.delete(`/usuarios/${client.userId}`)
+  for (const id of [client.userId, 2_000_000_000]) {
+    const { status: code, body } = await remove(id)
+    expect([code, body.message]).toEqual([404, 'Usuario no encontrado'])
+  }
+})

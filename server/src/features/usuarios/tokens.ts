@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { addDays, todayIn } from '@flota/contract/dates.ts'
+import { rolId } from '@flota/contract/permisos.ts'
+import { registros } from '@flota/contract/registros.ts'
+import { type Token, type TokenValues, tokens } from '@flota/contract/tokens.ts'
+import type { Now } from '../../platform/clock.ts'
+import { type Database, type Db, many, one, run, sql } from '../../platform/db/sql.ts'
+import type { Env } from '../../platform/env.ts'
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { hashToken } from '../../platform/http/tokenHash.ts'
+import { findUsuario, holdUsuario } from './queries.ts'
+
+const most = 10
+
+const tell = (tx: Db, id: number, username: string, change: [string | null, string | null]) =>
+  run(
+    tx,
+    sql`select anota('permisos', 'usuarios', ${id}, ${username}, ${JSON.stringify({ token: change })}, null)`,
+  )
+
+const fields = sql`id, nombre, creado_en, vence, usado_en`
+
+/** In a transaction: the user's row is held, so that two at once can't make an eleventh. */
+async function createToken(tx: Db, id: number, { nombre, dias }: TokenValues, hoy: string) {
+  const usuario = await holdUsuario(tx, id)
+  if (!usuario) throw notFound(registros.usuarios.notFound)
+  if (usuario.rol_id !== rolId.usuario)
+    throw invalid({ id: 'Solo un usuario con rol usuario puede tener tokens.' })
+  await run(tx, sql`delete from tokens where usuario_id = ${id} and vence < ${hoy}`)
+  const token = `flota_${randomBytes(32).toString('base64url')}`
+  const row = await one<Token>(
+    tx,
+    sql`insert into tokens (usuario_id, nombre, token_hash, vence)
+      select ${id}, ${nombre}, ${hashToken(token)}, ${addDays(hoy, dias)}
+      where (select count(*) from tokens where usuario_id = ${id}) < ${most} returning ${fields}`,
+  )
+  if (!row) throw conflict(`Este usuario ya tiene ${most} tokens.`)
+  await tell(tx, id, usuario.username, [null, nombre])
+  return { ...row, token }
+}
+
+async function removeToken(tx: Db, id: number, tid: number, hoy: string): Promise<null> {
+  const usuario = await findUsuario(tx, id)
+  const gone = await one<{ nombre: string }>(
+    tx,
+    sql`delete from tokens where id = ${tid} and usuario_id = ${id} and vence >= ${hoy} returning nombre`,
+  )
+  if (!gone) throw notFound('Token no encontrado')
+  await tell(tx, id, usuario.username, [gone.nombre, null])
+  return null
+}
+
+async function findTokens(db: Db, id: number, hoy: string): Promise<Token[]> {
+  const { rol_id } = await findUsuario(db, id)
+  if (rol_id !== rolId.usuario) return []
+  return many<Token>(
+    db,
+    sql`select ${fields} from tokens where usuario_id = ${id} and vence >= ${hoy}
+      order by nombre collate es_nombre, id`,
+  )
+}
+
+/** Programs' ways in (docs/contract/sessions.md). */
+export function tokensRoutes(app: App, db: Database, { env, now }: { env: Env; now: Now }): void {
+  const today = () => todayIn(env.TZ_EMPRESA, now())
+  serve(app, tokens.list, ({ params }) => findTokens(db, params.id, today()))
+  serve(app, tokens.create, ({ params, body, db: own }) =>
+    own.transaction((tx) => createToken(tx, params.id, body, today())),
+  )
+  serve(app, tokens.remove, ({ params, db: own }) =>
+    own.transaction((tx) => removeToken(tx, params.id, params.tid, today())),
+  )
+}

@@ -1,0 +1,167 @@
+import { defaultPermisos, rolById, rolId } from '@flota/contract/permisos.ts'
+import { registros } from '@flota/contract/registros.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { isLatin, type Usuario, type UsuarioChanges, type UsuarioValues } from '@flota/contract/usuarios.ts'
+import type { Db } from '../../platform/db/sql.ts'
+import type { Session } from '../../platform/http/authentication.ts'
+import { conflict, invalid, notFound, staleRecord } from '../../platform/http/errors.ts'
+import { pilotoProblem } from './bodies.ts'
+import { takeAwayFactor, tellWithPassword } from './segundoFactor.ts'
+import {
+  binUsuario,
+  endAllSessions,
+  endSessions,
+  findUsuario,
+  type HeldPiloto,
+  holdPiloto,
+  holdPilotoOf,
+  holdUsuario,
+  insertUsuario,
+  isOnlyAdministrador,
+  lockUsuarios,
+  revokeTokens,
+  type UsuarioState,
+  updateUsuario,
+} from './queries.ts'
+
+// Each of these runs in a transaction of its own, and refuses in the order 400, 404, 409.
+
+/** Any part of a user; the password is hashed before the transaction. */
+type Changes = Partial<Omit<UsuarioChanges, 'password'>>
+
+const unknownPiloto = () => invalid({ piloto_id: 'Piloto no encontrado' })
+
+const defaultsOf = (rol_id: number): number[] => {
+  const rol = rolById(rol_id)
+  return rol ? defaultPermisos(rol) : []
+}
+
+export async function createUsuario(
+  tx: Db,
+  values: Omit<UsuarioValues, 'password'>,
+  passwordHash: string,
+): Promise<Usuario> {
+  const piloto_id = values.piloto_id ?? null
+  const piloto = piloto_id === null ? null : await holdPiloto(tx, piloto_id)
+  if (piloto === undefined || piloto?.en_papelera) throw unknownPiloto()
+  const state: UsuarioState = {
+    username: values.username,
+    rol_id: values.rol_id,
+    estado: values.estado,
+    piloto_id,
+    permisos: values.permisos ?? defaultsOf(values.rol_id),
+    permisos_dinero: values.permisos_dinero ?? [],
+  }
+  return findUsuario(tx, await insertUsuario(tx, state, passwordHash))
+}
+
+/** @param passwordHash of the new password, if there is one */
+export async function changeUsuario(
+  tx: Db,
+  id: number,
+  { version, ...changes }: Changes,
+  passwordHash: string | undefined,
+  session: Session,
+): Promise<Usuario> {
+  await lockUsuarios(tx)
+  const piloto =
+    changes.piloto_id == null ? await holdPilotoOf(tx, id) : await holdPiloto(tx, changes.piloto_id)
+  const before = await holdUsuario(tx, id)
+  refuseUnknownPiloto(changes, piloto, before)
+  refuseForeign(changes, before)
+  if (!before) throw notFound(registros.usuarios.notFound)
+
+  const after = afterChanges(before, changes)
+  const problem = pilotoProblem(after.rol_id, changes.piloto_id ?? after.piloto_id)
+  if (problem) throw invalid({ piloto_id: problem })
+
+  refuseStale(before, version)
+  await refuseLockout(tx, before, after, session)
+  if (after.estado === 'activo' && after.piloto_id !== null && piloto?.en_papelera) {
+    throw conflict('El piloto de este usuario está en la papelera')
+  }
+  await updateUsuario(tx, id, after, passwordHash)
+  if (passwordHash !== undefined || after.estado === 'inactivo') {
+    await endSessions(tx, id, session.tokenHash)
+  }
+  return findUsuario(tx, id)
+}
+
+export async function removeUsuario(
+  tx: Db,
+  id: number,
+  version: number | undefined,
+  session: Session,
+): Promise<null> {
+  await lockUsuarios(tx)
+  const before = await holdUsuario(tx, id)
+  if (!before) throw notFound(registros.usuarios.notFound)
+  refuseStale(before, version)
+  await refuseLockout(tx, before, undefined, session)
+  await binUsuario(tx, id, session.user.id)
+  await endSessions(tx, id, session.tokenHash)
+  await revokeTokens(tx, id)
+  return null
+}
+
+/** A form sends the pilot that its user already has: one that went into the bin meanwhile is no mistake of it. */
+function refuseUnknownPiloto(
+  { piloto_id }: Changes,
+  piloto: HeldPiloto | undefined,
+  before: Usuario | undefined,
+): void {
+  if (piloto_id == null) return
+  if (!piloto || (piloto.en_papelera && piloto_id !== before?.piloto_id)) throw unknownPiloto()
+}
+
+/** A username of another script may stay, but nobody gets one. */
+function refuseForeign({ username }: Changes, before: Usuario | undefined): void {
+  if (username === undefined || username === before?.username || isLatin(username)) return
+  throw invalid({ username: sentences.latinUsername })
+}
+
+/** Also activates the user, takes its second factor away and ends its sessions. @returns false, with no change, where its pilot is in the bin */
+export async function resetPassword(tx: Db, id: number, passwordHash: string): Promise<boolean> {
+  await lockUsuarios(tx)
+  const piloto = await holdPilotoOf(tx, id)
+  const before = await holdUsuario(tx, id)
+  if (!before) throw notFound(registros.usuarios.notFound)
+  if (piloto?.en_papelera) return false
+  if (await takeAwayFactor(tx, id)) await tellWithPassword(tx)
+  await updateUsuario(tx, id, { ...before, estado: 'activo' }, passwordHash)
+  await endAllSessions(tx, id)
+  return true
+}
+
+/** Only what was sent changes; a new role brings its default permissions, and only a piloto has a pilot. */
+function afterChanges(before: Usuario, changes: Changes): UsuarioState {
+  const rol_id = changes.rol_id ?? before.rol_id
+  const piloto_id = changes.piloto_id === undefined ? before.piloto_id : changes.piloto_id
+  return {
+    username: changes.username ?? before.username,
+    rol_id,
+    estado: changes.estado ?? before.estado,
+    piloto_id: rol_id === rolId.piloto ? piloto_id : null,
+    permisos: changes.permisos ?? (rol_id === before.rol_id ? before.permisos : defaultsOf(rol_id)),
+    permisos_dinero: changes.permisos_dinero ?? (rol_id === before.rol_id ? before.permisos_dinero : []),
+  }
+}
+
+function refuseStale(before: Usuario, version: number | null | undefined): void {
+  if (version != null && version !== before.version) throw staleRecord()
+}
+
+const isActiveAdministrador = ({ rol_id, estado }: UsuarioState) =>
+  rol_id === rolId.administrador && estado === 'activo'
+
+/** @param after undefined where the user goes into the bin */
+async function refuseLockout(tx: Db, before: Usuario, after: UsuarioState | undefined, session: Session) {
+  const ceases = isActiveAdministrador(before) && !(after && isActiveAdministrador(after))
+  if (ceases && (await isOnlyAdministrador(tx, before.id))) {
+    throw conflict('Debe existir al menos un administrador activo')
+  }
+  const leaves = !after || (before.estado === 'activo' && after.estado === 'inactivo')
+  if (leaves && before.id === session.user.id) {
+    throw conflict('No puedes eliminar ni desactivar tu propia cuenta')
+  }
+}

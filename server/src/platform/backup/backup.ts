@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { constants, createZstdCompress } from 'node:zlib'
+import { StartError } from '@flota/postgres/startError.ts'
+import { inTransaction, type OwnConnection } from '../db/dedicatedConnection.ts'
+import { one, raw, sql } from '../db/sql.ts'
+import { makeWhole } from './folders.ts'
+import { type Manifest, manifestName, type TableFile, writtenManifest } from './manifest.ts'
+import { type DbTable, findSequences, findTables } from './tables.ts'
+
+/**
+ * Writes one moment's data into an empty folder.
+ * @param after what belongs to it beside, done before it takes its name
+ * @param isRowsAlone what its manifest says: it comes without files
+ * @throws {StartError} when it can't, or the database is not ours
+ */
+export async function backup(
+  session: OwnConnection,
+  folder: string,
+  program: string,
+  after: (beside: string, manifest: Manifest) => Promise<void> = async () => undefined,
+  { isRowsAlone = false } = {},
+): Promise<Manifest> {
+  const tables = await findTables(session)
+  if (!tables.some(({ name }) => name === 'migraciones')) {
+    throw new StartError('La base de datos no tiene datos de este programa.')
+  }
+  return makeWhole(folder, async (beside) => {
+    const manifest = await inTransaction(session, 'isolation level repeatable read, read only', () =>
+      copyAll(session, tables, beside, { program, ...(isRowsAlone && { sin_archivos: true as const }) }),
+    )
+    await after(beside, manifest)
+    return manifest
+  })
+}
+
+async function copyAll(
+  session: OwnConnection,
+  tables: DbTable[],
+  folder: string,
+  about: Pick<Manifest, 'program' | 'sin_archivos'>,
+) {
+  // Before the snapshot: a migration that rewrote a table after it would leave the table empty in it.
+  await session.query(raw(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`))
+  const state = await one<{ moment: string; schema: number }>(
+    session,
+    sql`select now() as moment, max(version) as schema from migraciones`,
+  )
+  if (!state || JSON.stringify(await findTables(session)) !== JSON.stringify(tables)) {
+    throw new StartError('La base de datos se actualizaba en este momento: intenta de nuevo.')
+  }
+  const files: TableFile[] = []
+  for (const table of tables) files.push(await copyTable(session, table, folder))
+  const manifest = { ...about, ...state, tables: files, sequences: await findSequences(session) }
+  await writeFile(join(folder, manifestName), writtenManifest(manifest), { mode: 0o600, flush: true })
+  return manifest
+}
+
+/** One text file a table, compressed: PostgreSQL's own format, which every version and `psql` reads. */
+async function copyTable(
+  session: OwnConnection,
+  { comment, ...table }: DbTable,
+  folder: string,
+): Promise<TableFile> {
+  const file = `${table.name.replace(/\W/g, '_')}.copy.zst`
+  const measure = measuring()
+  const rows = await session.copyOut(
+    `copy ${table.name} (${table.columns.join(', ')}) to stdout`,
+    [createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }), measure.through],
+    createWriteStream(join(folder, file), { mode: 0o600, flush: true }),
+  )
+  return { ...table, rows, file, ...measure.found(), ...(comment !== null && { comment }) }
+}
+
+function measuring() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  return { through, found: () => ({ bytes, sha256: hash.digest('hex') }) }
+}

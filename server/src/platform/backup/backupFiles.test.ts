@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FolderStore, placeOf } from '../store/FolderStore.ts'
+import { filesIn } from '../../test/archivos.ts'
+import { aFolder, never } from '../../test/respaldo.ts'
+import { addFiles, type NamedHashes } from './backupFiles.ts'
+import { addShared, turnOf } from './sharedFiles.ts'
+
+let place: Awaited<ReturnType<typeof aFolder>>
+let from: FolderStore
+let named: NamedHashes
+beforeEach(async () => {
+  place = await aFolder()
+  from = new FolderStore(join(place.path, 'fotos'))
+  named = new Map()
+})
+afterEach(() => place.remove())
+
+async function add(bytes = randomBytes(3000)): Promise<string> {
+  const received = await from.arrivals.receive([bytes], bytes.length, true)
+  await from.put(received)
+  named.set(received.sha256, { bytes: bytes.length, rows: 1 })
+  return received.sha256
+}
+
+const pathIn = (folder: string, sha256: string) => join(place.path, folder, placeOf(sha256))
+const shared = (sha256: string) => pathIn('copias/archivos', sha256)
+async function flip(path: string) {
+  const bytes = await readFile(path)
+  bytes[100] = (bytes[100] ?? 0) ^ 1
+  await writeFile(path, bytes)
+}
+
+const hour = 3_600_000
+const begin = Date.parse('2026-11-20T08:00:00Z')
+const addAt = (moment: number) =>
+  addShared(join(place.path, 'copias'), named, { from, signal: never, moment: new Date(moment) })
+
+test('every file has its turn to be read, whether a backup is made each hour or each day', () => {
+  const hashes = Array.from({ length: 500 }, () => randomBytes(32).toString('hex'))
+  for (const each of [hour, 24 * hour]) {
+    const turns = Array.from({ length: 23 }, (_, n) => turnOf(new Date(begin + n * each)))
+    for (const sha256 of hashes) expect(turns.filter((reads) => reads(sha256))).toHaveLength(1)
+  }
+})
+
+test('bytes that changed without a word are found in their turn and copied anew', async () => {
+  const hashes = await Promise.all(Array.from({ length: 30 }, () => add()))
+  expect(await addAt(begin)).toEqual({ copied: 30, missing: [], renewed: [], damaged: [] })
+  for (const sha256 of hashes) await flip(shared(sha256))
+  const renewed: string[] = []
+  for (let n = 1; n <= 23; n++) {
+    const added = await addAt(begin + n * hour)
+    expect(added.missing).toEqual([])
+    renewed.push(...added.renewed)
+  }
+  expect(renewed.toSorted()).toEqual(hashes.toSorted())
+  for (const sha256 of hashes)
+    expect(await readFile(shared(sha256))).toEqual(await readFile(pathIn('fotos', sha256)))
+})
+
+test('what is damaged here and gone there is missing each time, and what is left of it stays', async () => {
+  const sha256 = await add()
+  await addAt(begin)
+  await flip(shared(sha256))
+  const remains = await readFile(shared(sha256))
+  await rm(pathIn('fotos', sha256))
+  for (let n = 1; n <= 25; n++) expect((await addAt(begin + n * hour)).missing).toEqual([sha256])
+  expect(filesIn(join(place.path, 'copias/archivos'))).toEqual([`${placeOf(sha256)}.danado`])
+  expect(await readFile(`${shared(sha256)}.danado`)).toEqual(remains)
+})
+
+test('one that can’t be read is missing; the others are added', async () => {
+  const [bad, good] = [await add(), await add()]
+  await rm(pathIn('fotos', bad))
+  // Of the right length, and no file.
+  await mkdir(pathIn('fotos', bad))
+  named.set(bad, { bytes: (await from.sizeOf(bad)) ?? 0, rows: 1 })
+  const to = new FolderStore(join(place.path, 'copia'))
+  expect(await addFiles(named, { from, to, signal: never })).toMatchObject({ missing: [bad] })
+  expect(filesIn(join(place.path, 'copia'))).toEqual([placeOf(good)])
+})
+
+test('where a file can’t be written it is no fault of the file’s', async () => {
+  const sha256 = await add()
+  const to = new FolderStore(join(place.path, 'copia'))
+  await to.prepare()
+  const inTheWay = dirname(dirname(pathIn('copia', sha256)))
+  await writeFile(inTheWay, '')
+  await expect(addFiles(named, { from, to, signal: never })).rejects.toThrow(/EEXIST|ENOTDIR/)
+})

@@ -1,0 +1,247 @@
+import { existsSync } from 'node:fs'
+import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bringUpTo, migrate } from '../db/migrate.ts'
+import { withSession } from '../db/dedicatedConnection.ts'
+import { type Database, many, one, raw, run, sql } from '../db/sql.ts'
+import { definitionsOf } from '../../test/databaseDefinitions.ts'
+import { connectionOf, emptyDatabase } from '../../test/emptyDatabase.ts'
+import { aCamion } from '../../test/factories.ts'
+import { aFolder, type Contents, contentsOf, lasting, never } from '../../test/respaldo.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+import { fillRutas } from '../../test/rutas.ts'
+import { checkTotals } from '../../domain/trips/totals.ts'
+import { backup } from './backup.ts'
+import { readBackup, restoreBackup } from './restore.ts'
+
+let office: Office
+let folder: Awaited<ReturnType<typeof aFolder>>
+let target: Awaited<ReturnType<typeof emptyDatabase>>
+let restored: Database
+beforeAll(async () => {
+  office = await openOffice()
+  await fillRutas(office.server.db, { rutas: 2000, clientes: 20, camiones: 5, choferes: 5, ayudantes: 5 })
+  await office.create({ comentario: 'con "comillas", \\barras\\, \ttabulador\ny línea', precio: '0.10' })
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  folder = await aFolder()
+  target = await emptyDatabase()
+  restored = target.pool()
+})
+afterEach(async () => {
+  await target.drop()
+  await folder.remove()
+})
+
+const backupOf = async (db: Database, name = 'copia') => {
+  const path = join(folder.path, name)
+  await withSession(await connectionOf(db), never, (session) => backup(session, path, '1.2.3'))
+  return path
+}
+const restoreFrom = async (path: string) => {
+  const read = await readBackup(path)
+  return withSession(await connectionOf(restored), never, (session) =>
+    restoreBackup(session, read, async () => undefined),
+  )
+}
+const hasTables = async () =>
+  (await many(restored, sql`select from pg_tables where schemaname = 'public'`)).length > 0
+
+test('a restored database is equal in every table, but that nobody has a session', async () => {
+  const { db } = office.server
+  await office.admin.delete(`/api/rutas/${(await office.create()).id}`)
+  await run(db, sql`insert into intentos (username, direccion) values ('alguien', '203.0.113.5')`)
+  await restoreFrom(await backupOf(db))
+  const contents = await contentsOf(restored)
+  expect(lasting(contents)).toEqual(lasting(await contentsOf(db)))
+  expect([contents.sesiones, contents.intentos]).toEqual([[], []])
+})
+
+test('a restored database is built as a migrated one, and goes on with the numbers after those that were given', async () => {
+  const { db } = office.server
+  const { id } = await office.create()
+  await restoreFrom(await backupOf(db))
+  const shape = (database: Database) =>
+    many(
+      database,
+      sql`select 'indice' as de, indexdef as que from pg_indexes where schemaname = 'public'
+        union all
+        select 'regla', format('%s %s %s', conrelid::regclass, contype, pg_get_constraintdef(oid)) || convalidated
+        from pg_constraint where connamespace = 'public'::regnamespace
+        order by 1, 2`,
+    )
+  expect(await shape(restored)).toEqual(await shape(db))
+  const next = await one<{ id: number }>(restored, sql`select nextval('rutas_id_seq')::int as id`)
+  expect(next?.id).toBe(id + 1)
+})
+
+test('a backup made while people write is of one moment', async () => {
+  const { db } = office.server
+  const before = (await office.create()).id
+  let writing = true
+  const write = async () => {
+    for (let n = 0; writing; n++) {
+      const { id } = await office.create({ precio: `${n % 100}.25` })
+      await office.put(id, { estado: 'En curso', precio: '7.75', no_ruta: `EN-${id}` })
+    }
+  }
+  const writers = [write(), write(), write()]
+  const path = await backupOf(db)
+  writing = false
+  await Promise.all(writers)
+  const after = (await office.create()).id
+
+  await restoreFrom(path)
+  const has = async (id: number) => (await many(restored, sql`select from rutas where id = ${id}`)).length
+  expect([await has(before), await has(after)]).toEqual([1, 0])
+  expect(await checkTotals(restored)).toEqual([])
+  // A route and its history are written by one statement.
+  const torn = await many(
+    restored,
+    sql`select r.id from rutas r where r.id >= ${before} and r.estado is distinct from (
+      select h.estado_nuevo from rutas_historial h where h.ruta_id = r.id order by h.id desc limit 1)`,
+  )
+  expect(torn).toEqual([])
+})
+
+test('a backup of an older version is brought to this one', async () => {
+  const old = await emptyDatabase()
+  const db = old.pool()
+  await db.transaction((tx) => bringUpTo(tx, 2))
+  await run(
+    db,
+    sql`insert into usuarios (username, password_hash, rol_id) values ('Julián', 'ninguna', 1), ('otra', 'x', 3)`,
+  )
+  await run(db, sql`update usuarios set eliminado_por = 2 where id = 1`)
+  await restoreFrom(await backupOf(db))
+  await migrate(db)
+  const withoutMoments = (contents: Contents) => ({
+    ...lasting(contents),
+    migraciones: contents.migraciones?.length,
+    // The migrations that the old backup lacks made them.
+    ajustes: contents.ajustes?.length,
+    documento_tipos: contents.documento_tipos?.length,
+  })
+  expect(withoutMoments(await contentsOf(restored))).toEqual(withoutMoments(await contentsOf(db)))
+  expect(await many(restored, sql`select busqueda from usuarios order by id`)).toEqual([
+    { busqueda: 'julian' },
+    { busqueda: 'otra' },
+  ])
+  await old.drop()
+})
+
+test('whoever owns the database and nothing else can restore it', async () => {
+  const path = await backupOf(office.server.db)
+  const { database, ...connection } = await connectionOf(restored)
+  const owner = `duena_${database.slice(-12)}`
+  await run(restored, raw(`create role ${owner} login`))
+  await run(restored, raw(`alter database ${database} owner to ${owner}`))
+  await run(restored, raw(`alter schema public owner to ${owner}`))
+  await run(restored, raw('create extension pg_trgm'))
+  const read = await readBackup(path)
+  await withSession({ ...connection, database, user: owner }, never, (session) =>
+    restoreBackup(session, read, async () => undefined),
+  )
+  expect(lasting(await contentsOf(restored))).toEqual(lasting(await contentsOf(office.server.db)))
+  // Its rows say that views, rules and triggers are there, which no table file brings.
+  expect(await definitionsOf(restored)).toEqual(await definitionsOf(office.server.db))
+  await run(restored, raw(`reassign owned by ${owner} to postgres`))
+  await run(restored, raw(`drop owned by ${owner}`))
+  await run(restored, raw(`drop role ${owner}`))
+})
+
+describe('refused, in one line and before anything is written', () => {
+  let whole: string
+  beforeEach(async () => {
+    whole = await backupOf(office.server.db, 'entera')
+  })
+  const expectRefused = async (path: string, reason: RegExp) => {
+    await expect(restoreFrom(path)).rejects.toThrow(reason)
+    expect(await hasTables()).toBe(false)
+  }
+
+  test('a folder that is none, or has no manifest', async () => {
+    await expectRefused(join(folder.path, 'nada'), /^No hay un respaldo completo[^\n]+$/)
+    await rm(join(whole, 'manifest.json'))
+    await expectRefused(whole, /^No hay un respaldo completo[^\n]+$/)
+  })
+
+  test('a file of which one byte is another, is missing, or is short', async () => {
+    for (const name of await readdir(whole)) {
+      const path = join(folder.path, `volteado-${name}`)
+      await cp(whole, path, { recursive: true })
+      const bytes = await readFile(join(path, name))
+      const at = bytes.length >> 1
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      await writeFile(join(path, name), bytes)
+      await expectRefused(path, /^El respaldo de [^\n]+ está dañado[^\n]+$/)
+    }
+    await truncate(join(whole, 'rutas.copy.zst'), 100)
+    await expectRefused(whole, /está dañado \(rutas.copy.zst\)/)
+    await rm(join(whole, 'rutas.copy.zst'))
+    await expectRefused(whole, /está dañado \(rutas.copy.zst\)/)
+  })
+
+  test('a database in which something is, whatever it is', async () => {
+    await run(restored, raw('create schema ajeno'))
+    await run(restored, raw('create table ajeno.algo (x int)'))
+    await expect(restoreFrom(whole)).rejects.toThrow(/^La base de datos de DATABASE_URL no está vacía[^\n]+$/)
+    expect(await hasTables()).toBe(false)
+  })
+})
+
+test('what fails in the middle leaves an empty database, and no folder', async () => {
+  const path = await backupOf(office.server.db)
+  const read = await readBackup(path)
+  const failing = withSession(await connectionOf(restored), never, (session) =>
+    restoreBackup(session, read, () => Promise.reject(new Error('a la mitad'))),
+  )
+  await expect(failing).rejects.toThrow('a la mitad')
+  await expect.poll(hasTables).toBe(false)
+
+  const interrupted = new AbortController()
+  const other = join(folder.path, 'otra')
+  const cut = withSession(await connectionOf(office.server.db), interrupted.signal, (session) =>
+    backup(
+      {
+        ...session,
+        copyOut: (...args) => {
+          if (args[0].startsWith('copy rutas ')) interrupted.abort()
+          return session.copyOut(...args)
+        },
+      },
+      other,
+      '1.2.3',
+    ),
+  )
+  await expect(cut).rejects.toThrow(/Connection terminated|closed/)
+  expect(existsSync(other)).toBe(false)
+  expect(await readdir(folder.path)).toEqual(['copia'])
+})
+
+test('a demonstration is still known as one', async () => {
+  const comment = sql`select obj_description('usuarios'::regclass) as text`
+  await run(office.server.db, raw("comment on table usuarios is 'Usuarios de la demostración: ''admin'''"))
+  await restoreFrom(await backupOf(office.server.db))
+  await run(office.server.db, raw('comment on table usuarios is null'))
+  expect(await one(restored, comment)).toEqual({ text: "Usuarios de la demostración: 'admin'" })
+})
+
+test('a restored company works', async () => {
+  await restoreFrom(await backupOf(office.server.db))
+  const app = office.server.another({ db: restored })
+  const old = office.server.clientOf(app, office.admin.token)
+  expect((await old.get('/api/camiones')).status).toBe(401)
+  await run(
+    restored,
+    sql`insert into sesiones select digest, id from (select id, sha256(${office.admin.token}::text::bytea) as digest
+      from usuarios where id = ${office.admin.userId}) s`,
+  )
+  expect((await old.post('/api/camiones', aCamion())).status).toBe(201)
+})
+
+test('a database without the program in it has no backup', async () => {
+  await expect(backupOf(restored)).rejects.toThrow(/^La base de datos no tiene datos de este programa\.$/)
+})

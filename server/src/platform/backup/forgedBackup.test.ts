@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '@flota/postgres/startError.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withSession } from '../db/dedicatedConnection.ts'
+import { type Database, many, sql } from '../db/sql.ts'
+import { connectionOf, emptyDatabase } from '../../test/emptyDatabase.ts'
+import { aFolder, never } from '../../test/respaldo.ts'
+import { type TestApp, testApp } from '../../test/testApp.ts'
+import { backup } from './backup.ts'
+import { type Manifest, manifestName, writtenManifest } from './manifest.ts'
+import { readBackup, restoreBackup } from './restore.ts'
+
+// A backup comes from anywhere: what its manifest calls things by is never a part of a statement.
+
+let server: TestApp
+let folder: Awaited<ReturnType<typeof aFolder>>
+let target: Awaited<ReturnType<typeof emptyDatabase>>
+let restored: Database
+/** What a command that ran would leave: the database's own user may write there. */
+let mark: string
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  folder = await aFolder()
+  target = await emptyDatabase()
+  restored = target.pool(1)
+  mark = join(tmpdir(), `flota-forjado-${randomUUID()}`)
+})
+afterEach(async () => {
+  await target.drop()
+  await folder.remove()
+  rmSync(mark, { force: true })
+})
+
+type Forge = (manifest: Manifest) => Manifest
+const forgeTable =
+  (forge: (table: Manifest['tables'][number]) => Partial<Manifest['tables'][number]>): Forge =>
+  (manifest) => ({
+    ...manifest,
+    tables: manifest.tables.map((table) =>
+      table.name === 'camiones' ? { ...table, ...forge(table) } : table,
+    ),
+  })
+
+/** Its digest fits: it is no signature. */
+async function restoreForged(forge: Forge): Promise<void> {
+  const path = join(folder.path, 'copia')
+  const manifest = await withSession(await connectionOf(server.db), never, (session) =>
+    backup(session, path, '1.2.3'),
+  )
+  await writeFile(join(path, manifestName), writtenManifest(forge(manifest)))
+  const read = await readBackup(path)
+  await withSession(await connectionOf(restored), never, (session) =>
+    restoreBackup(session, read, async () => undefined),
+  )
+}
+
+const program = () => `program 'touch ${mark}'`
+const forgeries: [string, () => Forge][] = [
+  ['a column that is a command', () => forgeTable(() => ({ columns: [`id) from ${program()} --`] }))],
+  [
+    'a column that ends the statement',
+    () =>
+      forgeTable(({ columns }) => ({
+        columns: [...columns, `x) from stdin; copy camiones from ${program()}; --`],
+      })),
+  ],
+  ['a table that is a command', () => forgeTable(() => ({ name: `camiones from ${program()} --` }))],
+  ['a column of the server', () => forgeTable(({ columns }) => ({ columns: [...columns, 'ctid'] }))],
+  [
+    'a column that is generated',
+    () => (manifest) => ({
+      ...manifest,
+      tables: manifest.tables.map((table) =>
+        table.name === 'tarifas' ? { ...table, columns: [...table.columns, 'vigencia'] } : table,
+      ),
+    }),
+  ],
+  ['one column twice', () => forgeTable(({ columns }) => ({ columns: [...columns, 'placa'] }))],
+  ['a column too few', () => forgeTable(({ columns }) => ({ columns: columns.slice(1) }))],
+  [
+    'a sequence that is none',
+    () => (manifest) => ({ ...manifest, sequences: [{ name: 'pg_catalog.pg_class', last: 7 }] }),
+  ],
+]
+
+test.each(forgeries)('%s is a damaged backup, and nothing of it runs or stays', async (_, forge) => {
+  await expect(restoreForged(forge())).rejects.toThrow(StartError)
+  expect(existsSync(mark)).toBe(false)
+  expect(await many(restored, sql`select from pg_tables where schemaname = 'public'`)).toEqual([])
+})

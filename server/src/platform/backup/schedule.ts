@@ -1,0 +1,119 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { causeOf, StartError } from '@flota/postgres/startError.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Now } from '../clock.ts'
+import { findVersion, newestVersion } from '../db/migrate.ts'
+import type { Connection } from '../db/servers.ts'
+import { withSession } from '../db/dedicatedConnection.ts'
+import type { Database } from '../db/sql.ts'
+import type { Env } from '../env.ts'
+import { respaldoS3Of } from '../envS3.ts'
+import type { FileStore } from '../store/FileStore.ts'
+import { runApart } from './runInChildProcess.ts'
+import { backup } from './backup.ts'
+import { addFiles, namedIn, sharedStore } from './backupFiles.ts'
+import { prepareBackups, sweepBackups } from './folders.ts'
+import { OffsiteBackups } from './offsite/OffsiteBackups.ts'
+import { type Made, made as madeSchema, OwnBackups } from './automaticBackup.ts'
+import { readState } from './tables.ts'
+
+/** Where the embedded database's own backups go; undefined where none are made. */
+export function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Env): string | undefined {
+  if (DATABASE_URL || BACKUP_DIR === 'off') return undefined
+  return BACKUP_DIR ?? `${DATA_DIR}-respaldos`
+}
+
+interface Site {
+  db: Database
+  env: Env
+  folder: string
+  log: FastifyBaseLogger
+  now?: Now
+}
+
+/** Looks every minute whether a backup is due. A separate process makes it, so no call waits for it. */
+export function scheduleBackups({ db, env, folder, log, now = () => new Date() }: Site) {
+  const interrupted = new AbortController()
+  const own = new OwnBackups({
+    folder,
+    zone: env.TZ_EMPRESA,
+    now,
+    read: () => readState(db),
+    async make(path) {
+      const said = await runApart('ownBackup', path, env, interrupted.signal)
+      const made = madeSchema.parse(JSON.parse(said))
+      tell(made, log)
+      return made
+    },
+    onError: (err) => log.error({ err }, 'own backup failed'),
+  })
+  const offsite = respaldoS3Of(env) && offsiteBackups({ env, folder, log, now }, interrupted.signal)
+  // Side by side: a store that is away keeps no own backup waiting.
+  const tick = async () => void (await Promise.all([own.tick(), offsite?.tick()]))
+  const timer = setInterval(() => void tick(), 60_000).unref()
+  return {
+    last: own.last,
+    /** Of the store off this machine; null where none is set. */
+    offsite: () => offsite?.last() ?? null,
+    tick,
+    async stop() {
+      clearInterval(timer)
+      interrupted.abort()
+      await Promise.all([own.stop(), offsite?.stop()])
+    },
+  }
+}
+
+function offsiteBackups({ env, folder, log, now }: Required<Omit<Site, 'db'>>, signal: AbortSignal) {
+  return new OffsiteBackups({
+    folder,
+    now,
+    push: async () => void (await runApart('pushBackups', folder, env, signal)),
+    onError: (err) => log.error({ err }, 'own backup not put into RESPALDO_S3_URL'),
+  })
+}
+
+function tell({ archivos_faltan, renewed, unreadable }: Made, log: FastifyBaseLogger): void {
+  if (archivos_faltan === null) log.warn('the store of files is away: own backup made without a look at it')
+  else if (archivos_faltan > 0)
+    log.error({ archivos_faltan }, 'files without whole bytes; npm run check-data says which')
+  if (renewed > 0) log.warn({ renewed }, 'damaged files of the own backups copied anew: look at their disk')
+  for (const name of unreadable) log.warn({ name }, 'own backup that cannot be read: skipped')
+}
+
+/**
+ * Backs up what an upgrade is about to change, in a folder that does not count among the kept backups.
+ * @throws {StartError} when it can't be made: nothing has been changed then
+ */
+export async function backupBeforeUpgrade(
+  db: Database,
+  connection: Connection,
+  folder: string,
+  program: string,
+  files: FileStore,
+): Promise<void> {
+  const found = await findVersion(db)
+  if (found === 0 || found >= (await newestVersion())) return
+  const path = join(folder, `antes-de-${program}`)
+  // That of a start which failed after it: people may have gone on with the old program since.
+  rmSync(path, { recursive: true, force: true })
+  try {
+    prepareBackups(folder)
+    // Also of a start that was killed meanwhile.
+    sweepBackups(folder)
+    const { signal } = new AbortController()
+    await withSession(connection, signal, (session) =>
+      files.isFar
+        ? backup(session, path, program, undefined, { isRowsAlone: true })
+        : backup(session, path, program, async (beside, manifest) => {
+            await addFiles(await namedIn(beside, manifest), { from: files, to: sharedStore(folder), signal })
+          }),
+    )
+  } catch (error) {
+    throw new StartError(
+      `No se pudo respaldar la base de datos antes de actualizarla (${causeOf(error)}): haz lugar en ${folder}, o define BACKUP_DIR.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { StartError } from '@flota/postgres/startError.ts'
+import { applyFile } from './applyFile.ts'
+import { applyNow, dropViews, keptSum, readNow } from './schema.ts'
+import { checkServer } from './requirements.ts'
+import { type Database, type Db, lock, many, one, raw, run, sql } from './sql.ts'
+import { withStringBodies } from './repairSqlBodies.ts'
+
+const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+
+interface Migration {
+  version: number
+  name: string
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return names.map((name) => ({ version: Number.parseInt(name, 10), name }))
+}
+
+const appliedVersions = async (db: Db) => {
+  await run(
+    db,
+    sql`create table if not exists migraciones (
+      version int primary key, nombre text not null, aplicada_en timestamptz not null default now())`,
+  )
+  return (await many<{ version: number }>(db, sql`select version from migraciones`)).map((m) => m.version)
+}
+
+/**
+ * Does all that is pending in one transaction; of several processes one does the work and the others wait.
+ * @throws {StartError} when the database is newer than the program, or is not one it can use
+ */
+export async function migrate(db: Database): Promise<void> {
+  await checkServer(db)
+  await db.transaction(async (tx) => {
+    // A million routes take longer than a call may.
+    await run(tx, raw('set local statement_timeout = 0'))
+    await bringForward(tx)
+    await refreshCollations(tx)
+  })
+}
+
+/**
+ * Brings a database to this program's version, in the caller's transaction.
+ * @param anew its views, functions and triggers too, though the sum says that they are there
+ * @throws {StartError} when it is newer, or a file fails
+ */
+export async function bringForward(tx: Db, { anew = false } = {}): Promise<void> {
+  const now = await readNow()
+  const pending = await findPending(tx)
+  if (pending.length > 0) await dropViews(tx, now)
+  await applyAll(tx, pending)
+  // The row of a migration that was just applied has none.
+  if (anew || (await keptSum(tx)) !== now.sum) await applyNow(tx, now)
+}
+
+/** Makes of an empty database what the migrations up to one make of it: for the rows of a backup of that version. */
+export async function bringUpTo(tx: Db, version: number): Promise<void> {
+  await applyAll(
+    tx,
+    (await findPending(tx)).filter((migration) => migration.version <= version),
+  )
+}
+
+async function findPending(tx: Db): Promise<Migration[]> {
+  await lock(tx, 'migraciones')
+  const migrations = await readMigrations()
+  const applied = await appliedVersions(tx)
+  refuseNewer(Math.max(0, ...applied), migrations.at(-1)?.version ?? 0)
+  await withStringBodies(tx, folder)
+  return migrations.filter(({ version }) => !applied.includes(version))
+}
+
+async function applyAll(tx: Db, migrations: Migration[]): Promise<void> {
+  for (const { version, name } of migrations) {
+    await applyFile(tx, name, await readFile(folder + name, 'utf8'))
+    await run(tx, sql`insert into migraciones (version, nombre) values (${version}, ${name})`)
+  }
+}
+
+function refuseNewer(found: number, newest: number): void {
+  if (found <= newest) return
+  throw new StartError(
+    `La base de datos es de una versión más nueva del programa (${found}, y este llega a ${newest}). Instala la versión nueva.`,
+  )
+}
+
+export const newestVersion = async (): Promise<number> => (await readMigrations()).at(-1)?.version ?? 0
+
+/** The newest version that was applied; 0 in an empty database. */
+export async function findVersion(db: Db): Promise<number> {
+  const found = await one<{ there: boolean }>(db, sql`select to_regclass('migraciones') is not null as there`)
+  if (!found?.there) return 0
+  const row = await one<{ version: number | null }>(db, sql`select max(version) as version from migraciones`)
+  return row?.version ?? 0
+}
+
+/**
+ * A command migrates nothing, because an older program may be running.
+ * @throws {StartError} unless the database is of this program's version
+ */
+export async function refuseOtherVersion(db: Db): Promise<void> {
+  if ((await findVersion(db)) === (await newestVersion())) return
+  throw new StartError('La base de datos es de otra versión del programa: inicia primero este con npm start.')
+}
+
+/** An index is in the order of the ICU that built it: when another ICU comes, it is built anew. */
+async function refreshCollations(db: Db): Promise<void> {
+  const stale = await many<{ oid: number; name: string }>(
+    db,
+    sql`select c.oid, quote_ident(n.nspname) || '.' || quote_ident(c.collname) as name
+      from pg_collation c join pg_namespace n on n.oid = c.collnamespace
+      where c.collprovider = 'i' and n.nspname = current_schema()
+        and c.collversion is distinct from pg_collation_actual_version(c.oid)`,
+  )
+  for (const { oid, name } of stale) {
+    const indexes = await many<{ name: string }>(
+      db,
+      sql`select indexrelid::regclass::text as name from pg_index where ${oid} = any(indcollation::oid[])`,
+    )
+    for (const index of indexes) await db.query(raw(`reindex index ${index.name}`))
+    await db.query(raw(`alter collation ${name} refresh version`))
+  }
+}

@@ -1,0 +1,233 @@
+import { addDays, todayIn } from '@flota/contract/dates.ts'
+import type { Endpoint } from '@flota/contract/endpoint.ts'
+import { endpoints } from '@flota/contract/endpoints.ts'
+import { type RegistroTipo, registroTipos } from '@flota/contract/registros.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { empty, findNullables, keepRows, type Nullable, putBack } from '../../test/nullableColumns.ts'
+import { readPages } from '../../test/readPdf.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
+import type { Client } from '../../test/testApp.ts'
+import { writingCalls } from '../../test/writingCalls.ts'
+import { sheetsOf } from '../../test/readXlsx.ts'
+import { there } from './records.ts'
+import { one, raw, run, sql } from './sql.ts'
+
+// Whatever a column may lack, it can be read, printed and exported: an import or an older version may have left it
+// out. The columns are those of the database's catalogue, the calls those of the contract.
+
+const hoy = todayIn('America/Guatemala', Date.now())
+
+let office: Office
+let piloto: Client
+let nullables: Nullable[]
+/** An id for each kind of record. */
+let ids: Record<string, number>
+
+beforeAll(async () => {
+  office = await openOffice()
+  const { admin, references, server } = office
+  piloto = await server.as({ rol: 'piloto', piloto_id: references.chofer_id })
+  for (const [call] of Object.values(writingCalls)) await call(office)
+  const keyed = { method: 'POST', url: '/api/clientes', headers: { 'idempotency-key': 'una' } } as const
+  await admin.send({ ...keyed, payload: { nombre: 'Ana', apellido: 'Paz', telefono: '1' } })
+  // Two that meet, and one that was forgotten.
+  const [ruta] = [
+    await office.create({ fecha: addDays(hoy, 1), hora: '08:00', duracion_min: 600 }),
+    await office.create({ fecha: addDays(hoy, 1), hora: '09:00' }),
+    await office.create({ fecha: addDays(hoy, -3) }),
+  ]
+  await admin.put('/api/ajustes', { nit: '1234567-8', direccion: '6a avenida 3-20', telefono: '2222-3333' })
+  await admin.post('/api/restricciones', {
+    nombre: 'Calzada',
+    dias_semana: [1, 2, 3, 4, 5, 6, 7],
+    hora_desde: '06:00',
+    hora_hasta: '20:00',
+    palabras_exentas: ['leche'],
+    nota: 'Solo liviano',
+  })
+  await admin.post('/api/movimientos', {
+    tipo: 'gasto',
+    concepto: 'Peaje',
+    paga: 'piloto',
+    chofer_id: office.references.chofer_id,
+    ruta_id: ruta.id,
+    monto: 75,
+    fecha: '2026-01-15',
+    forma: 'Efectivo',
+    comprobante: 'factura',
+    nit: 'CF',
+    uuid: 'A'.repeat(32),
+    descripcion: 'Puente',
+  })
+  // What the program writes of itself.
+  await run(
+    server.db,
+    sql`insert into envios (dia, usuario_id, clase, asunto, texto, proximo)
+      select ${hoy}, min(id), 'respaldo_fallo', 'El respaldo falló', 'Revisa el disco.', now() from usuarios`,
+  )
+  ids = { ...(await newestIds()), rutas: ruta.id }
+  nullables = await findNullables(server.db)
+  await keepRows(server.db, [...new Set(nullables.map(({ table }) => table))])
+}, 300_000)
+afterAll(() => office.close())
+
+const isTipo = (table: string): table is RegistroTipo => registroTipos.some((tipo) => tipo === table)
+const newestId = async (table: string) =>
+  (
+    await one<{ id: number }>(
+      office.server.db,
+      sql`select max(id) as id from ${raw(table)} where ${isTipo(table) ? there(table) : raw('eliminado_en is null')}`,
+    )
+  )?.id ?? 0
+
+/** By the word that stands before `:id` in an address. */
+async function newestIds(): Promise<Record<string, number>> {
+  const words = (endpoints as readonly Endpoint[]).flatMap(
+    ({ method, path }) => (method === 'GET' && /([\w-]+)\/:id/.exec(path)?.[1]) || [],
+  )
+  const tables = [...new Set(words)].filter((word) => word !== 'ruta')
+  return Object.fromEntries(
+    await Promise.all(tables.map(async (word) => [word, await newestId(word.replaceAll('-', '_'))] as const)),
+  )
+}
+
+/** What some calls must be asked with, and what shows more of others; every other is asked as it stands. */
+const asked: Record<string, (of: Record<string, number>) => string[]> = {
+  'GET /api/rutas': () => ['?porPagina=100', '?buscar=cemento'],
+  'GET /api/rutas/recientes': () => ['?dias=7'],
+  'GET /api/rutas/:id/hoja': () => ['?precio=si'],
+  'GET /api/rutas/hojas': ({ rutas }) => [`?precio=si&ids=${rutas}`],
+  'GET /api/rutas/sugerencias': () => ['?campo=servicio'],
+  'GET /api/disponibles': () => [`?fecha=${addDays(hoy, 1)}&hora=08:30`],
+  'GET /api/tablero': () => [`?fecha=${addDays(hoy, 1)}`],
+  'GET /api/tarifas/sugerencia': () => ['?origen=Guatemala&destino=Quetzaltenango'],
+  'GET /api/margen': () => ['?por=ruta', '?por=cliente'],
+  'GET /api/margen/exportar': () => ['?por=piloto'],
+  'GET /api/archivos': () => [`?entidad=camiones&entidad_id=${office.references.camion_id}`],
+  'GET /api/documentos': () => ['?historial=si&porPagina=100'],
+  'GET /api/bitacora': () => ['?porPagina=100'],
+  'GET /api/papelera': () => ['?porPagina=100'],
+  'GET /api/reportes': () => ['?filtro=dia'],
+  'GET /api/reportes/exportar': () => ['?formato=pdf', '?formato=excel'],
+  'GET /api/buscar': () => ['?buscar=r'],
+}
+const bodies: Record<string, () => object> = {
+  'POST /api/reportes/periodo': () => ({ tipo: 'dia', periodo: hoy }),
+  'POST /api/rutas/revision': () => ({
+    ...office.references,
+    fecha: addDays(hoy, 1),
+    hora: '08:30',
+    origen: 'Guatemala',
+    destino: 'Cobán',
+    servicio: 'Flete',
+    mercaderia: 'Cemento',
+  }),
+}
+
+interface Read {
+  line: string
+  method: string
+  url: string
+}
+
+const reads = (): Read[] =>
+  (endpoints as readonly Endpoint[])
+    .filter(({ line, method }) => method === 'GET' || line in bodies)
+    .flatMap(({ line, method, path }) =>
+      (asked[line]?.(ids) ?? ['']).map((query) => ({
+        line,
+        method,
+        url:
+          path
+            .replace(':tipo', 'choferes')
+            .replace(
+              /([\w-]+)\/:id/,
+              (_all, word: string) => `${word}/${ids[word === 'ruta' ? 'rutas' : word]}`,
+            ) + query,
+      })),
+    )
+
+/** What a list as a file is read of beside its own table; of reports and the log all is asked. */
+const readBeside: Record<string, string[]> = {
+  rutas: ['clientes', 'camiones', 'choferes', 'ayudantes'],
+  tarifas: ['clientes'],
+  mantenimientos: ['camiones'],
+  documentos: ['documento_tipos'],
+  movimientos: ['choferes', 'rutas'],
+  margen: ['movimientos', 'rutas'],
+}
+/** Files take long: they are asked for where what they are read of is emptied. */
+const readsOf = (table: string) =>
+  reads().filter(({ line }) => {
+    const list = /^GET .api.(\w+).exportar$/.exec(line)?.[1] ?? 'reportes'
+    return ['reportes', 'bitacora', table].includes(list) || readBeside[list]?.includes(table)
+  })
+
+/** What must never be read by people. */
+const nonsense = /\b(null|undefined|NaN|Invalid Date|\[object Object\])\b/
+
+/** All that a file says. */
+async function textOf(media: string, file: Buffer): Promise<string> {
+  if (media.startsWith('application/pdf'))
+    return (await readPages(file)).flatMap(({ pieces }) => pieces.map(({ text }) => text)).join('\n')
+  if (media.includes('spreadsheet'))
+    return JSON.stringify(
+      (await sheetsOf(file)).rows.map((rows) => rows.map((row) => row.map((cell) => cell ?? ''))),
+    )
+  return ''
+}
+
+const sendAs = (client: Client, { line, method, url }: Read) =>
+  office.server.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${client.token}` },
+    ...(bodies[line] && { payload: bodies[line]() }),
+  })
+
+/** What goes wrong where a column is empty: a fault of ours, or a file that says what nobody should read. */
+async function faults(calls: readonly Read[]): Promise<string[]> {
+  const found: string[] = []
+  for (const call of calls)
+    for (const client of [office.admin, piloto]) {
+      const { statusCode, headers, rawPayload } = await sendAs(client, call)
+      const text = statusCode === 200 ? await textOf(String(headers['content-type']), rawPayload) : ''
+      if (statusCode >= 500 || nonsense.test(text))
+        found.push(`${call.method} ${call.url}: ${statusCode} ${nonsense.exec(text)?.[0] ?? ''}`)
+    }
+  return found
+}
+
+test('each call that reads is answered, before anything is emptied', async () => {
+  const refused: string[] = []
+  for (const call of reads()) {
+    const codes = [await sendAs(office.admin, call), await sendAs(piloto, call)].map(
+      (answer) => answer.statusCode,
+    )
+    if (!codes.includes(200)) refused.push(`${call.method} ${call.url}: ${codes.join(', ')}`)
+  }
+  expect(refused).toEqual([])
+})
+
+test('every table with such a column has rows', async () => {
+  const tables = [...new Set(nullables.map(({ table }) => table))]
+  const without: string[] = []
+  for (const table of tables)
+    if (!(await one(office.server.db, raw(`select from ${table} limit 1`)))) without.push(table)
+  expect(without).toEqual([])
+})
+
+describe('what is not there breaks nothing', () => {
+  test('column by column', async () => {
+    const found: string[] = []
+    for (const nullable of nullables) {
+      // A rule of the table's keeps it: then it is never null.
+      const emptied = await empty(office.server.db, nullable).catch(() => 0)
+      if (emptied === 0) continue
+      for (const fault of await faults(readsOf(nullable.table)))
+        found.push(`${nullable.table}.${nullable.column}: ${fault}`)
+      await putBack(office.server.db, nullable)
+    }
+    expect(found).toEqual([])
+  }, 600_000)
+})

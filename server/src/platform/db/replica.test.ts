@@ -1,0 +1,93 @@
+import { existingDataDir, open } from '@flota/postgres/test/harness.ts'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readEnv } from '../env.ts'
+import { ensureFirstAdmin } from '../../features/session/firstAdmin.ts'
+import { pair } from '../../test/replicaPair.ts'
+import { aPassword } from '../../test/users.ts'
+import { connect } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { nearestTo } from './replica.ts'
+import { type Database, one, run, sql } from './sql.ts'
+
+const nameOf = (db: Database, { primary }: { primary: Database }) => (db === primary ? 'primary' : 'replica')
+
+test('reports read from the replica while it is fresh, and from the primary while it is not', async () => {
+  const { stopReplica, ...both } = await pair()
+  const { primary, replica } = both
+  const chosen = async (seconds?: number) => nameOf(await nearestTo(primary, replica, seconds)(), both)
+  const caughtUp = async () => (await chosen(0)) === 'replica'
+
+  await run(primary, sql`create table hechos (n int)`)
+  await expect.poll(caughtUp, { timeout: 30_000 }).toBe(true)
+
+  await run(replica, sql`select pg_wal_replay_pause()`)
+  await run(primary, sql`insert into hechos values (1)`)
+  expect(await chosen()).toBe('replica')
+  expect(await chosen(0)).toBe('primary')
+
+  await run(replica, sql`select pg_wal_replay_resume()`)
+  await expect.poll(caughtUp, { timeout: 30_000 }).toBe(true)
+  expect(await one(replica, sql`select n from hechos`)).toEqual({ n: 1 })
+
+  await stopReplica()
+  expect(await chosen()).toBe('primary')
+  await Promise.all([primary.close(), replica.close()])
+})
+
+test('the reports of a program that has a replica ask it', async () => {
+  const { stopReplica, ...both } = await pair()
+  await migrate(both.primary)
+  await expect
+    .poll(async () => nameOf(await nearestTo(both.primary, both.replica, 0)(), both), { timeout: 30_000 })
+    .toBe('replica')
+  const asked: string[] = []
+  const watched: Database = {
+    ...both.replica,
+    query: (statement) => {
+      asked.push(statement.text)
+      return both.replica.query(statement)
+    },
+    snapshot: (read) => {
+      asked.push('snapshot')
+      return both.replica.snapshot(read)
+    },
+  }
+  const app = buildApp({
+    db: both.primary,
+    replica: watched,
+    env: readEnv({}),
+    log: pino({ level: 'silent' }),
+    version: '0.0.0-prueba',
+    webFolder: '/nonexistent',
+  })
+  await ensureFirstAdmin(both.primary, readEnv({ ADMIN_PASSWORD: aPassword }))
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username: 'admin', password: aPassword },
+  })
+  const { data } = login.json<{ data: { token: string } }>()
+  const headers = { authorization: `Bearer ${data.token}` }
+  const report = await app.inject({ url: '/api/reportes', headers })
+  expect(report.statusCode).toBe(200)
+  expect(asked.filter((text) => text.includes('from resumen'))).toHaveLength(1)
+  const workbook = await app.inject({ url: '/api/reportes/exportar', headers })
+  expect(workbook.statusCode).toBe(200)
+  expect(asked.filter((text) => text === 'snapshot')).toHaveLength(1)
+  await app.close()
+  await Promise.all([both.primary.close(), both.replica.close()])
+  await stopReplica()
+})
+
+test('a database that replicates nobody is no replica', async () => {
+  const server = await open(await existingDataDir())
+  const [primary, other] = [
+    connect(server.connection, () => undefined),
+    connect(server.connection, () => undefined),
+  ]
+  expect(await nearestTo(primary, other)()).toBe(primary)
+  expect(await nearestTo(primary, undefined)()).toBe(primary)
+  await Promise.all([primary.close(), other.close()])
+})

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { StartError } from '@flota/postgres/startError.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callableOf, definitionsOf } from '../../test/databaseDefinitions.ts'
+import { emptyDatabase } from '../../test/emptyDatabase.ts'
+import { migrate } from './migrate.ts'
+import { readNow } from './schema.ts'
+import { type Database, many, one, raw, sql } from './sql.ts'
+
+// db/now/: what is made anew whenever it changed, and nothing of it in a migration (docs/decisions/0015-repeatable-schema.md).
+
+const linesOf = (name: string) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+
+const { files, sum } = await readNow()
+const text = files.map((file) => file.text).join('\n')
+const declared = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match.slice(1).join(' on '))
+const functions = declared(/^create or replace function (\w+)/gm)
+const views = declared(/^create view (\w+)/gm)
+const triggers = declared(/^create or replace trigger (\w+)[^;]*? on (\w+)/gm)
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+let db: Database
+beforeEach(async () => {
+  database = await emptyDatabase()
+  db = database.pool()
+})
+afterEach(() => database.drop())
+
+test('a change of the folder comes with a migration', () => {
+  const landed = linesOf('now/landed.sha256').map((line) => line.split('  '))
+  const migrations = readdirSync(new URL('migrations/', import.meta.url)).filter((name) =>
+    name.endsWith('.sql'),
+  )
+  const last = landed.at(-1) ?? []
+  expect(
+    last[0],
+    'add a line to now/landed.sha256, with the migration that comes with the change (an empty one, if need be)',
+  ).toBe(sum)
+  const names = landed.map(([, name = '']) => name)
+  expect(names).toEqual([...new Set(names)].toSorted((a, b) => a.localeCompare(b)))
+  expect(migrations).toEqual(expect.arrayContaining(names))
+})
+
+test('is all that no index, constraint or generated column hangs on, and nothing else', async () => {
+  await migrate(db)
+  const held = await many<{ name: string; underneath: boolean }>(
+    db,
+    sql`with recursive hang (oid) as (
+        select refobjid from pg_depend
+          where refclassid = 'pg_proc'::regclass and classid in ('pg_class'::regclass, 'pg_constraint'::regclass, 'pg_attrdef'::regclass)
+        union
+        select d.refobjid from hang join pg_depend d
+          on d.classid = 'pg_proc'::regclass and d.objid = hang.oid and d.refclassid = 'pg_proc'::regclass)
+      select proname as name, oid in (select oid from hang) as underneath
+      from pg_proc p
+      where pronamespace = 'public'::regnamespace and not exists (
+        select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+      order by 1`,
+  )
+  const names = (underneath: boolean) =>
+    held.filter((each) => each.underneath === underneath).map(({ name }) => name)
+  expect(names(false)).toEqual(functions.toSorted())
+  expect(names(true).filter((name) => functions.includes(name))).toEqual([])
+  const all = Object.keys(await definitionsOf(db))
+  const called = (kind: string) =>
+    all.filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length + 1))
+  expect(called('view')).toEqual(views.toSorted())
+  expect(called('trigger')).toEqual(triggers.toSorted())
+})
+
+test('what the release before calls is still there', async () => {
+  await migrate(db)
+  expect(await callableOf(db)).toEqual(expect.arrayContaining(linesOf('now/released.txt')))
+})
+
+/** When each of them was made. */
+const made = () =>
+  many(
+    db,
+    sql`select oid::int, xmin::text from pg_proc where pronamespace = 'public'::regnamespace
+      union all select oid::int, xmin::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
+      union all select oid::int, xmin::text from pg_trigger order by 1`,
+  )
+
+test('it is applied where its sum is another than the kept one, and else left alone', async () => {
+  await migrate(db)
+  expect(await one(db, sql`select ahora from migraciones order by version desc limit 1`)).toEqual({
+    ahora: sum,
+  })
+  const right = await definitionsOf(db)
+  const before = await made()
+  await migrate(db)
+  expect(await made()).toEqual(before)
+
+  await db.query(
+    raw(`create or replace function esta_tomado(el_numero text, la_ruta int) returns boolean language sql as 'select true';
+      create or replace view camiones_leer as select *, 1 as de_mas from camiones;
+      drop trigger anotado on camiones;
+      update migraciones set ahora = 'otra'`),
+  )
+  expect(await definitionsOf(db)).not.toEqual(right)
+  await Promise.all([migrate(db), migrate(database.pool(1))])
+  expect(await definitionsOf(db)).toEqual(right)
+})
+
+test('where a migration is pending, the views go before it and all is made after it', async () => {
+  await migrate(db)
+  const right = await definitionsOf(db)
+  // As if that one, which alters a table, were still to come: no view may stand in its way.
+  await db.query(
+    raw(`delete from migraciones where nombre = '0023_ahora.sql';
+      alter table migraciones drop column ahora;
+      create or replace view camiones_leer as select *, 1 as de_mas from camiones;
+      drop function esta_tomado;
+      create function refuse() returns event_trigger language plpgsql as $$
+      begin
+        if exists (select from pg_views where schemaname = 'public') then raise exception 'a view stands in the way'; end if;
+      end $$;
+      create event trigger refuses on ddl_command_start when tag in ('ALTER TABLE') execute function refuse()`),
+  )
+  await migrate(db)
+  await db.query(raw('drop event trigger refuses; drop function refuse'))
+  expect(await definitionsOf(db)).toEqual(right)
+})
+
+test('somebody’s own view upon one of ours stops the start in one line that names it', async () => {
+  await migrate(db)
+  await db.query(
+    raw(`create view de_la_casa as select placa from camiones_leer; update migraciones set ahora = 'otra'`),
+  )
+  await expect(migrate(db)).rejects.toThrow(StartError)
+  await expect(migrate(db)).rejects.toThrow(/^[^\n]*now\/views\.sql falló[^\n]*de_la_casa[^\n]*$/)
+  await db.query(raw('drop view de_la_casa'))
+  await migrate(db)
+})

@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { open } from '@flota/postgres/test/harness.ts'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readEnv } from '../env.ts'
+import { ensureFirstAdmin } from '../../features/session/firstAdmin.ts'
+import { aPersona } from '../../test/factories.ts'
+import { aDataDir, pair } from '../../test/replicaPair.ts'
+import { aProxy } from '../../test/freezingProxy.ts'
+import { aPassword } from '../../test/users.ts'
+import { connect, unhurried } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { openClient } from './servers.ts'
+import { type Database, one, raw, run, sql } from './sql.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function aServer() {
+  const server = await open(await aDataDir())
+  const proxy = await aProxy(`${server.connection.host}/.s.PGSQL.5432`)
+  const direct = connect(server.connection, () => undefined)
+  closing.push(
+    () => proxy.close(),
+    () => direct.close(),
+  )
+  return { at: `127.0.0.1:${proxy.port}`, direct, dataDir: await folderOf(direct) }
+}
+
+/** A port where everything is taken and nothing answered: a machine that hangs. */
+async function aSilentPort() {
+  const server = createServer((socket) => socket.on('error', () => undefined))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => server.close())
+  // A server that listens on a port has an address of this kind.
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const folderOf = async (db: Database) =>
+  (await one<{ at: string }>(db, sql`select current_setting('data_directory') as at`))?.at
+
+const address = (servers: string[], role = 'any') =>
+  `postgres://postgres@${servers.join(',')}/flota?target_session_attrs=${role}`
+
+function reach(servers: string[], role?: string): Database {
+  const db = connect({ connectionString: address(servers, role) }, () => undefined)
+  closing.push(() => db.close())
+  return db
+}
+
+const nobody = '127.0.0.1:1'
+/** Ten seconds are promised; a server that hangs takes longer than any of this. */
+const soon = <T>(work: Promise<T>) => Promise.race([work, sleep(20_000, 'never')])
+
+const makeReadOnly = async (db: Database) => {
+  await run(db, raw('alter system set default_transaction_read_only = on'))
+  await run(db, sql`select pg_reload_conf()`)
+  await expect
+    .poll(
+      async () =>
+        (await one<{ v: string }>(db, raw("select current_setting('default_transaction_read_only') as v")))
+          ?.v,
+    )
+    .toBe('on')
+}
+
+test('the first server that answers is taken, whoever stands before it, by the program and its commands', async () => {
+  const good = await aServer()
+  const silent = await aSilentPort()
+  for (const before of [[nobody], [silent], [nobody, silent]]) {
+    const db = reach([...before, good.at])
+    expect(await soon(folderOf(db))).toBe(good.dataDir)
+    // It is tried first from now on: many at once do not wait for the others again.
+    const all = Promise.all(Array.from({ length: 16 }, () => run(db, sql`select pg_sleep(0.1)`)))
+    expect(await soon(all)).toHaveLength(16)
+    const client = await openClient({ connectionString: address([...before, good.at]) }, {})
+    expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+    await client.end()
+  }
+  await expect(run(reach([nobody, nobody]), sql`select 1`)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('the wait for a server that hangs is part of the wait for an answer of the next', async () => {
+  const [silent, slow] = [await aSilentPort(), await aServer()]
+  const patience = 3000
+  const db = connect({ connectionString: address([silent, slow.at]) }, () => undefined, 1, patience)
+  closing.push(() => db.close())
+  // One second went to the first. Half a second before the patience ends the database itself would have said so.
+  await expect(run(db, sql`select pg_sleep(10)`)).rejects.not.toMatchObject({ code: '57014' })
+})
+
+test('what the server must be is asked of it', async () => {
+  const [writable, readOnly] = [await aServer(), await aServer()]
+  await makeReadOnly(readOnly.direct)
+  const both = [readOnly.at, writable.at]
+  const chosen = (role?: string) => folderOf(reach(both, role))
+  expect(await chosen()).toBe(readOnly.dataDir)
+  expect(await chosen('primary')).toBe(readOnly.dataDir)
+  expect(await chosen('read-write')).toBe(writable.dataDir)
+  expect(await folderOf(reach(both.toReversed(), 'read-only'))).toBe(readOnly.dataDir)
+  // Neither follows another.
+  expect(await chosen('prefer-standby')).toBe(readOnly.dataDir)
+  await expect(chosen('standby')).rejects.toThrow('The database server is not standby')
+})
+
+test('a connection to a server that takes no writes any more is given up, and the next is to one that does', async () => {
+  const [before, after] = [await aServer(), await aServer()]
+  const db = reach([before.at, after.at], 'read-write')
+  await run(db, sql`create table hechos (n int)`)
+  await run(after.direct, sql`create table hechos (n int)`)
+  await makeReadOnly(before.direct)
+  const write = () => run(db, sql`insert into hechos values (1)`)
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
+  expect(await write()).toBe(1)
+  expect(await folderOf(db)).toBe(after.dataDir)
+})
+
+test('when the leader is gone the program goes on with the one that follows it', async () => {
+  const { hosts, stopPrimary, ...both } = await pair()
+  closing.push(
+    () => both.primary.close(),
+    () => both.replica.close(),
+    both.stopReplica,
+  )
+  const url = `postgres:///flota?user=postgres&host=${hosts.replica},${hosts.primary}&target_session_attrs=read-write`
+  const prepared = connect({ connectionString: url }, () => undefined, 1, unhurried)
+  await migrate(prepared)
+  await ensureFirstAdmin(prepared, readEnv({ ADMIN_PASSWORD: aPassword }))
+  await prepared.close()
+  const db = connect({ connectionString: url }, () => undefined)
+  closing.push(() => db.close())
+  const app = buildApp({
+    db,
+    env: readEnv({}),
+    log: pino({ level: 'silent' }),
+    version: '0',
+    webFolder: '/nonexistent',
+  })
+  closing.push(() => app.close())
+  const post = async (path: string, payload: object, token = '') => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: path,
+      payload,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+  }
+  const login = await post('/api/auth/login', { username: 'admin', password: aPassword })
+  const { token } = login.body.data
+  expect((await post('/api/clientes', aPersona(), token)).status).toBe(201)
+  const seen = async () =>
+    (await one<{ n: number }>(both.replica, sql`select count(*) as n from clientes`).catch(() => undefined))
+      ?.n
+  await expect.poll(seen, { timeout: 30_000 }).toBe(1)
+
+  await stopPrimary()
+  const refused = await post('/api/clientes', aPersona(), token)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1'])
+  await run(both.replica, sql`select pg_promote()`)
+  await expect
+    .poll(async () => (await post('/api/clientes', aPersona(), token)).status, { timeout: 30_000 })
+    .toBe(201)
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { translate } from '../http/translateError.ts'
+import { emptyDatabase } from '../../test/emptyDatabase.ts'
+import { usualPatience } from './connect.ts'
+import { type Database, type Db, one, raw, run, sql } from './sql.ts'
+
+let base: Awaited<ReturnType<typeof emptyDatabase>>
+/** With one connection: what is not given back is missed at once. */
+let db: Database
+let other: Database
+beforeAll(async () => {
+  base = await emptyDatabase()
+  db = base.pool(1, usualPatience)
+  other = base.pool(1)
+  await run(other, raw('create table hechos as select 1 as n'))
+})
+afterAll(() => base.drop())
+
+const count = (from: Db) => one<{ n: number }>(from, raw('select count(*) as n from hechos'))
+const uno = () => one(db, sql`select 1 as uno`)
+
+test('all that is read is of one moment', async () => {
+  const seen: unknown[] = []
+  const counts = db.snapshot(async function* (tx) {
+    yield await count(tx)
+    yield await count(tx)
+  })
+  for await (const each of counts) {
+    seen.push(each)
+    await run(other, raw('insert into hechos values (2)'))
+  }
+  expect(seen).toEqual([{ n: 1 }, { n: 1 }])
+  expect(await count(db)).toEqual({ n: 3 })
+})
+
+test('nothing can be written', async () => {
+  const writing = db.snapshot(async function* (tx) {
+    yield await run(tx, raw('insert into hechos values (3)'))
+  })
+  await expect(writing.next()).rejects.toThrow('read-only')
+  expect(await uno()).toEqual({ uno: 1 })
+})
+
+test('a slow reader has minutes, where any other transaction that does nothing has seconds', async () => {
+  const limit = (from: Db) =>
+    one(from, raw("select current_setting('idle_in_transaction_session_timeout') as pausa"))
+  const limits = db.snapshot(async function* (tx) {
+    yield await limit(tx)
+  })
+  expect(await Array.fromAsync(limits)).toEqual([{ pausa: '5min' }])
+  expect(await limit(db)).toEqual({ pausa: '9s' })
+})
+
+test('who leaves in the middle gives the connection back', async () => {
+  for await (const _ of db.snapshot(async function* (tx) {
+    for (;;) yield await count(tx)
+  }))
+    break
+  expect(await uno()).toEqual({ uno: 1 })
+})
+
+test('so does a failure, and what was given is not given again', async () => {
+  const given: number[] = []
+  const failing = db.snapshot(async function* (tx) {
+    for (let i = 0; i < 3; i++) yield i
+    // What a database tells whom it wants to try again.
+    await tx.query(raw("do $$ begin raise exception sqlstate '40001'; end $$"))
+  })
+  await expect(
+    (async () => {
+      for await (const each of failing) given.push(each)
+    })(),
+  ).rejects.toMatchObject({ code: '40001' })
+  expect(given).toEqual([0, 1, 2])
+  expect(await uno()).toEqual({ uno: 1 })
+})
+
+test('a connection that broke meanwhile is replaced', async () => {
+  const reading = db.snapshot(async function* (tx) {
+    yield await one<{ pid: number }>(tx, raw('select pg_backend_pid() as pid'))
+    yield await count(tx)
+  })
+  const first = await reading.next()
+  await other.query(sql`select pg_terminate_backend(${(first.value as { pid: number }).pid})`)
+  // The server's last word, a broken pipe, or what was heard before: whichever the system tells first.
+  const error: unknown = await reading.next().catch((thrown: unknown) => thrown)
+  expect(translate(error, 0)).toMatchObject({ status: 503 })
+  expect(await uno()).toEqual({ uno: 1 })
+})

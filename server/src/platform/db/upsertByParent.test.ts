@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyDatabase } from '../../test/emptyDatabase.ts'
+import { putRow } from './records.ts'
+import { type Database, one, raw, sql } from './sql.ts'
+
+// A record of which its parent has one: the versions that docs/contract/road.md names.
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+let db: Database
+beforeAll(async () => {
+  database = await emptyDatabase()
+  db = database.pool()
+  await db.query(
+    raw(`create table entregas (ruta_id int primary key, recibio text, nota text, version int not null default 1,
+      actualizado_en timestamptz not null default now())`),
+  )
+})
+afterAll(() => database.drop())
+
+const put = (ruta: number, columns: Record<string, unknown>, version?: number | null) =>
+  putRow(db, 'rutas', 'entregas', ['ruta_id', ruta], columns, version)
+const read = (ruta: number) =>
+  one(db, sql`select recibio, nota, version from entregas where ruta_id = ${ruta}`)
+const stale = { tipo: 'rutas', isStale: true }
+
+test('the first makes it, each next one raises its version and leaves what it does not carry', async () => {
+  await put(1, { recibio: 'Ana' })
+  expect(await read(1)).toEqual({ recibio: 'Ana', nota: null, version: 1 })
+  await put(1, { nota: 'Sello' }, 1)
+  await put(1, { nota: 'Sello' }, null)
+  expect(await read(1)).toEqual({ recibio: 'Ana', nota: 'Sello', version: 3 })
+  await put(1, {})
+  expect(await read(1)).toMatchObject({ version: 4 })
+})
+
+test('version 0 says that there was none', async () => {
+  await put(2, { recibio: 'Ana' }, 0)
+  await expect(put(2, { recibio: 'Luis' }, 0)).rejects.toMatchObject(stale)
+  expect(await read(2)).toMatchObject({ recibio: 'Ana', version: 1 })
+})
+
+test('another version writes nothing, of a record that there is or is not', async () => {
+  await expect(put(3, { recibio: 'Ana' }, 1)).rejects.toMatchObject(stale)
+  expect(await read(3)).toBeUndefined()
+  await put(3, { recibio: 'Ana' })
+  await expect(put(3, { recibio: 'Luis' }, 2)).rejects.toMatchObject(stale)
+  expect(await read(3)).toMatchObject({ recibio: 'Ana', version: 1 })
+})
+
+test.each([0, 1])('of ten at once in version %d one writes', async (version) => {
+  const ruta = 10 + version
+  if (version > 0) await put(ruta, {})
+  const tries = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) => put(ruta, { recibio: `${n}` }, version)),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await read(ruta)).toMatchObject({ version: version + 1 })
+})

@@ -1,0 +1,233 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCamion } from '../../test/factories.ts'
+import { named, writing } from '../../test/endpointRequests.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { takesNothing } from './jsonSchema.ts'
+
+let server: TestApp
+let admin: Client
+let piloto: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  piloto = await server.as({ rol: 'piloto' })
+})
+afterAll(() => server.close())
+
+const post = (payload: string | Buffer | Readable, type = 'application/json') =>
+  admin.send({ method: 'POST', url: '/api/camiones', payload, headers: { 'content-type': type } })
+
+describe('a 400', () => {
+  test('names every wrong field by the name that the request has, all at once', async () => {
+    const answer = await admin.post('/api/camiones', {
+      placa: '',
+      marca: 7,
+      modelo: null,
+      color: 'x'.repeat(101),
+    })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body)).toEqual(['success', 'message', 'error'])
+    expect(answer.body).toMatchObject({ success: false, error: { code: 'VALIDACION' } })
+    expect(Object.keys(answer.body.error)).toEqual(['code', 'campos'])
+    expect(Object.keys(answer.body.error.campos).toSorted()).toEqual(
+      ['placa', 'marca', 'modelo', 'color', 'tipo', 'tarjeta_circulacion'].toSorted(),
+    )
+    for (const sentence of Object.values(answer.body.error.campos))
+      expect(sentence).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
+  })
+
+  test.each([
+    ['/api/rutas', 'duracion_min', 'cliente_id'],
+    ['/api/tarifas', 'duracion_min', 'vigente_hasta'],
+    ['/api/restricciones', 'version', 'hasta'],
+    ['/api/documentos', 'version', 'vence'],
+    ['/api/usuarios', 'permisos', 'password'],
+  ])('of %s a fraction in %s hides nothing that is wrong in %s', async (path, campo, other) => {
+    const days = { vigente_desde: '2026-02-01', vigente_hasta: '2026-01-01', emitido: '2026-02-01' }
+    const body = {
+      [campo]: campo === 'permisos' ? [1.5] : 1.5,
+      ...days,
+      vence: '2026-01-01',
+      password: 'password',
+    }
+    const answer = campo === 'version' ? await admin.put(`${path}/1`, body) : await admin.post(path, body)
+    expect(Object.keys(answer.body.error.campos)).toEqual(expect.arrayContaining([campo, other]))
+  })
+
+  const shapeless = ['[]', '"texto"', '5', 'true', 'null', '[{"placa":"x"}]', '']
+  const needing = writing.filter(({ endpoint }) => !endpoint.body.safeParse({}).success)
+  test.each(needing.map((call) => [named(call), call] as const))(
+    '%s wants an object',
+    async (_name, call) => {
+      const may = call.endpoint.access !== 'public' && call.endpoint.access.role === 'piloto' ? piloto : admin
+      for (const payload of shapeless) {
+        const answer = await may.send({
+          method: call.method,
+          url: call.url,
+          payload,
+          headers: { 'content-type': 'application/json' },
+        })
+        expect([payload, answer.status, answer.body.error.code]).toEqual([payload, 400, 'VALIDACION'])
+      }
+    },
+  )
+
+  test.each(['[]', '"texto"'])('of %s no field is pointed at, and the message says why', async (payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const { body } = await admin.send({ method: 'POST', url: '/api/camiones', payload, headers })
+    expect([body.message, body.error.campos]).toEqual(['Los datos enviados no tienen la forma esperada.', {}])
+  })
+
+  const declared = writing.filter(({ endpoint: { body } }) => !takesNothing(body))
+  test.each(declared.map((call) => [named(call), call] as const))(
+    '%s takes no null for a body, whatever may be left out of it',
+    async (_name, call) => {
+      const may = call.endpoint.access !== 'public' && call.endpoint.access.role === 'piloto' ? piloto : admin
+      const { method, url } = call
+      const headers = { 'content-type': 'application/json' }
+      const answer = await may.send({ method, url, payload: 'null', headers })
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
+    },
+  )
+
+  test.each([
+    '{',
+    '{"placa":}',
+    "{'placa':'x'}",
+    '{"placa":"x"}}',
+    'placa=x',
+    '\u0000',
+    '{"placa":"\t"}',
+    'NaN',
+  ])('malformed JSON %j is told without a trace of the parser', async (payload) => {
+    const answer = await post(payload)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
+    expect(answer.body.message).not.toMatch(/JSON\.parse|Unexpected|position|token/i)
+  })
+
+  test('keys that would reach the prototype do nothing', async () => {
+    const plain = aCamion()
+    const text = JSON.stringify(plain).replace(
+      '{',
+      '{"__proto__":{"admin":true},"constructor":{"prototype":{}},',
+    )
+    const answer = await post(text)
+    expect(answer.status).toBe(201)
+    expect(answer.body.data).toMatchObject(plain)
+    expect(Object.keys(answer.body.data)).not.toContain('__proto__')
+  })
+
+  test('a body that nests deeper than anyone needs is refused like any other', async () => {
+    const depth = 200_000
+    const answer = await post(`{"placa":${'['.repeat(depth)}${']'.repeat(depth)}}`)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDACION'])
+  })
+})
+
+describe('the size of a body', () => {
+  /** A truck in so many bytes. */
+  const ofBytes = (bytes: number) => {
+    const rest = JSON.stringify({ ...aCamion(), nota: '' }).length
+    return JSON.stringify({ ...aCamion(), nota: 'x'.repeat(bytes - rest) })
+  }
+  const limit = 1024 * 1024
+
+  test('1 MiB is taken, one byte more is 413', async () => {
+    expect((await post(ofBytes(limit))).status).toBe(201)
+    const answer = await post(ofBytes(limit + 1))
+    expect([answer.status, answer.body.error]).toEqual([413, { code: 'CUERPO_MUY_GRANDE' }])
+  })
+
+  test('a body in pieces, without a declared length, has the same limit', async () => {
+    const pieces = Array.from({ length: 1100 }, () => ' '.repeat(1024))
+    const answer = await post(Readable.from(pieces))
+    expect([answer.status, answer.body.error]).toEqual([413, { code: 'CUERPO_MUY_GRANDE' }])
+  })
+
+  describe('of a login, which anyone can send', () => {
+    const login = (payload: string | Readable) =>
+      server.stranger.send({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+    const ofBytes = (bytes: number) => {
+      const rest = JSON.stringify({ username: 'nadie', password: 'x', nota: '' }).length
+      return JSON.stringify({ username: 'nadie', password: 'x', nota: 'x'.repeat(bytes - rest) })
+    }
+
+    test('4 KiB are taken, one byte more is 413', async () => {
+      expect((await login(ofBytes(4096))).body.error.code).toBe('CREDENCIALES')
+      const tooLong = ofBytes(4097)
+      for (const payload of [tooLong, Readable.from([tooLong.slice(0, 9), tooLong.slice(9)])]) {
+        const answer = await login(payload)
+        expect(answer.status).toBe(413)
+        expect(answer.body).toEqual({
+          success: false,
+          message: 'Los datos enviados son demasiado grandes (máximo 4 KB).',
+          error: { code: 'CUERPO_MUY_GRANDE' },
+        })
+      }
+    })
+  })
+})
+
+describe('the type of a body', () => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'x',
+  ])('%s is 415', async (type) => {
+    const answer = await post(JSON.stringify(aCamion()), type)
+    expect([answer.status, answer.body.error]).toEqual([415, { code: 'TIPO_NO_SOPORTADO' }])
+  })
+
+  test('a body without a type is 415', async () => {
+    const answer = await admin.send({
+      method: 'POST',
+      url: '/api/camiones',
+      payload: JSON.stringify(aCamion()),
+    })
+    expect(answer.status).toBe(415)
+  })
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/json;charset=UTF-8',
+  ])('%s is JSON', async (type) => {
+    expect((await post(JSON.stringify(aCamion()), type)).status).toBe(201)
+  })
+
+  test('bytes that are not UTF-8 are not JSON: kept, they would come back as others', async () => {
+    const [head = '', tail = ''] = JSON.stringify(aCamion({ marca: 'X?X' })).split('?')
+    const total = async () => (await admin.get('/api/camiones')).body.paginacion.total
+    const before = await total()
+    for (const bytes of [[0xff, 0xfe], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf1]]) {
+      const answer = await post(Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(tail)]))
+      expect([bytes, answer.status, answer.body.error]).toEqual([
+        bytes,
+        400,
+        { code: 'VALIDACION', campos: {} },
+      ])
+    }
+    expect(await total()).toBe(before)
+  })
+
+  test('logout and DELETE need no body, and an empty one of whatever type is none', async () => {
+    const created = await admin.post('/api/camiones', aCamion())
+    const removed = await admin.send({
+      method: 'DELETE',
+      url: `/api/camiones/${created.body.data.id}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(removed.status).toBe(200)
+    const other = await server.as()
+    expect((await other.send({ method: 'POST', url: '/api/auth/logout' })).status).toBe(200)
+  })
+})

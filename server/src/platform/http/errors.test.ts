@@ -1,0 +1,185 @@
+import { METHODS } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingId, named, sendable, writing } from '../../test/endpointRequests.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+let server: TestApp
+let admin: Client
+let nobody: Client
+let piloto: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  nobody = await server.as({ rol: 'usuario' })
+  piloto = await server.as({ rol: 'piloto' })
+})
+afterAll(() => server.close())
+
+const json = { 'content-type': 'application/json' }
+const big = JSON.stringify({ placa: 'x'.repeat(2 * 1024 * 1024) })
+const badBodies = [
+  { payload: '{"placa": ', headers: json },
+  { payload: big, headers: json },
+  { payload: 'placa=1', headers: { 'content-type': 'text/plain' } },
+]
+
+const unknownPaths = [
+  '/api',
+  '/api/',
+  '/api/nada',
+  '/api/camiones/1/nada',
+  '/api/Camiones',
+  '/api/auth',
+  '/api/auth/login/x',
+  '/usuarios/1/nada/mas',
+  '/piloto/nada',
+]
+
+describe('an unknown address of a call', () => {
+  test.each(unknownPaths)('%s is 404 before everything, with or without a token', async (url) => {
+    for (const client of [server.stranger, nobody, admin]) {
+      for (const { payload, headers } of badBodies) {
+        expect((await client.send({ method: 'POST', url, payload, headers })).status).toBe(404)
+      }
+      for (const method of ['GET', 'POST', 'DELETE', 'HEAD'] as const) {
+        const answer = await client.send({ method, url, ...(method === 'POST' && { payload: '{broken' }) })
+        expect([method, answer.status]).toEqual([method, 404])
+        if (method === 'HEAD') continue
+        expect(answer.body).toMatchObject({ success: false, error: { code: 'NO_ENCONTRADO' } })
+        expect(Object.keys(answer.body)).toEqual(['success', 'message', 'error'])
+      }
+    }
+  })
+})
+
+/** The methods that each address has. */
+const methodsOf = Map.groupBy(sendable, ({ url }) => url)
+const otherMethods = METHODS.filter((method) => method !== 'CONNECT')
+
+describe('a known address with another method', () => {
+  test.each([...methodsOf].map(([url, calls]) => [url, calls.map(({ method }) => method)] as const))(
+    '%s tells anyone which it has',
+    async (url, known) => {
+      for (const method of otherMethods.filter((each) => !known.includes(each))) {
+        for (const client of [server.stranger, nobody]) {
+          const answer = await client.send({ method: method, url, payload: '{broken' })
+          expect([method, answer.status]).toEqual([method, 405])
+          const allow = String(answer.headers.allow).split(', ')
+          expect(allow.toSorted()).toEqual([...new Set(known)].toSorted())
+          if (method === 'HEAD') continue
+          expect(answer.body.error).toEqual({ code: 'METODO_NO_PERMITIDO' })
+        }
+      }
+    },
+  )
+})
+
+test('what is refused takes no room in the router', () => {
+  const words = [...methodsOf.keys()].filter((url) => !/\d/.test(url))
+  expect(words.length).toBeGreaterThan(30)
+  for (const url of words)
+    expect([url, server.app.findRoute({ method: 'PROPFIND', url })]).toEqual([url, null])
+})
+
+type Call = (typeof writing)[number]
+const tried = (client: Client, { method, url }: Call) =>
+  Promise.all(badBodies.map(({ payload, headers }) => client.send({ method, url, payload, headers })))
+const guarded = writing.filter(({ endpoint }) => endpoint.access !== 'public')
+/** Not for any session: of a usuario without permissions and a pilot, one at least is refused. */
+const limited = guarded.filter(({ endpoint }) => Object.keys(endpoint.access).length > 0)
+
+describe('the order of refusals', () => {
+  test.each(guarded.map((call) => [named(call), call] as const))(
+    '%s: 401 before what is sent',
+    async (_name, call) => {
+      const answers = await tried(server.stranger, call)
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+    },
+  )
+
+  test.each(limited.map((call) => [named(call), call] as const))(
+    '%s: 403 before what is sent',
+    async (_name, call) => {
+      const refused = [await tried(nobody, call), await tried(piloto, call)].map((answers) =>
+        answers.map(({ status }) => status),
+      )
+      expect(refused).toContainEqual([403, 403, 403])
+    },
+  )
+
+  // Of files, whose bytes are looked at last: archivos/routes.test.ts.
+  const json = writing.filter(({ endpoint }) => endpoint.takes.length === 0)
+  test.each(json.map((call) => [named(call), call] as const))('%s: 400, 413, 415', async (_name, call) => {
+    const { access } = call.endpoint
+    const may = access !== 'public' && access.role === 'piloto' ? piloto : admin
+    const answers = await tried(may, call)
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [400, 'VALIDACION'],
+      [413, 'CUERPO_MUY_GRANDE'],
+      [415, 'TIPO_NO_SOPORTADO'],
+    ])
+  })
+
+  test('a wrong body is told before a missing record, and that before a stale version', async () => {
+    const url = `/api/camiones/${missingId}`
+    expect((await admin.put(url, {})).status).toBe(400)
+    expect((await admin.delete(`${url}?version=x`)).status).toBe(400)
+    const body = { placa: 'a', marca: 'b', modelo: 'c', color: 'd', tipo: 'e', tarjeta_circulacion: 'f' }
+    expect((await admin.put(url, { ...body, version: 7 })).status).toBe(404)
+    expect((await admin.delete(`${url}?version=7`)).status).toBe(404)
+  })
+})
+
+const withId = sendable.filter(({ url }) => url.endsWith(`/${missingId}`))
+const badIds = [
+  '0',
+  '-1',
+  'abc',
+  '1.5',
+  '1.0',
+  '1e3',
+  '+1',
+  '0x1',
+  'NaN',
+  'null',
+  '%201',
+  '1%20',
+  '%EF%BC%91',
+]
+const hugeIds = [
+  missingId,
+  '2147483647',
+  '2147483648',
+  '9007199254740993',
+  '99999999999999999999',
+  '9'.repeat(300),
+]
+
+describe('an id in a path', () => {
+  test.each(withId.map((call) => [named(call), call] as const))(
+    '%s',
+    async (_name, { endpoint, method, url }) => {
+      const may = endpoint.access !== 'public' && endpoint.access.role === 'piloto' ? piloto : admin
+      const ask = (id: string) => may.send({ method, url: url.replace(missingId, id) })
+      for (const id of badIds) {
+        const answer = await ask(id)
+        expect([id, answer.status, answer.body.error?.code]).toEqual([id, 400, 'VALIDACION'])
+        expect(Object.keys(answer.body.error.campos)).toContain('id')
+      }
+      for (const id of hugeIds) {
+        const answer = await ask(id)
+        // A call with a body is told about the missing body first.
+        const missingBody = !endpoint.body.safeParse({}).success
+        expect([id, answer.status]).toEqual([id, missingBody ? 400 : 404])
+        expect(Object.keys(answer.body.error.campos ?? {})).not.toContain('id')
+      }
+    },
+  )
+
+  test('an id, a query and a body that are wrong are told at once', async () => {
+    const answer = await admin.put('/api/camiones/abc', { placa: 'x', marca: 5, version: 'y' })
+    expect(Object.keys(answer.body.error.campos).toSorted()).toEqual(
+      ['color', 'id', 'marca', 'modelo', 'tarjeta_circulacion', 'tipo', 'version'].toSorted(),
+    )
+  })
+})

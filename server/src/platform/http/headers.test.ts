@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { connect as connectTo, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw } from '../db/sql.ts'
+import { aCamion } from '../../test/factories.ts'
+import { named, sendable } from '../../test/endpointRequests.ts'
+import { lines } from '../../test/captureLog.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+const log = lines()
+let server: TestApp
+let admin: Client
+beforeAll(async () => {
+  server = await testApp({ log: pino({ level: 'trace' }, log.stream) })
+  admin = await server.as()
+})
+afterAll(() => server.close())
+
+/** What every answer of a call carries (docs/contract/general.md). */
+function expectHeaders({ headers }: Answer) {
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['referrer-policy']).toBe('same-origin')
+  expect(String(headers['x-request-id'])).toMatch(/^[\w-]{8,}$/)
+  const names = Object.keys(headers)
+  expect(names).not.toContain('x-powered-by')
+  expect(names).not.toContain('server')
+  expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
+  expect(headers['cache-control']).toBe('no-store')
+}
+
+describe('every answer of a call has its headers', () => {
+  test.each(sendable.map((call) => [named(call), call] as const))('%s', async (_name, { method, url }) => {
+    for (const client of [server.stranger, await server.as(), await server.as({ rol: 'usuario' })]) {
+      const answer = await client.send({
+        method,
+        url,
+        headers: { origin: 'https://otro.example', 'access-control-request-method': 'POST' },
+      })
+      expectHeaders(answer)
+      const shared = /^\/(usuarios|piloto|api\/docs)(\/|$)/.test(url)
+      expect(/(^|,)\s*accept\s*(,|$)/i.test(String(answer.headers.vary ?? ''))).toBe(shared)
+    }
+  })
+
+  test('refusals too: unknown, wrong method, preflight, malformed, too large, not JSON', async () => {
+    const payload = 'x'.repeat(2 * 1024 * 1024)
+    const type = { 'content-type': 'application/json' }
+    const answers = [
+      await admin.get('/api/nada'),
+      await admin.patch('/api/camiones', {}),
+      await admin.send({
+        method: 'OPTIONS',
+        url: '/api/camiones',
+        headers: { origin: 'https://otro.example' },
+      }),
+      await admin.send({ method: 'POST', url: '/api/camiones', payload: '{', headers: type }),
+      await admin.send({ method: 'POST', url: '/api/camiones', payload, headers: type }),
+      await admin.send({ method: 'POST', url: '/api/camiones', payload: 'x' }),
+      await admin.get('/api/camiones/%zz'),
+      await admin.get('/api/%'),
+      await admin.get(`/api/camiones/${'9'.repeat(5000)}`),
+    ]
+    for (const answer of answers) {
+      expectHeaders(answer)
+      expect([400, 404, 405, 413, 415]).toContain(answer.status)
+      expect(answer.body).toMatchObject({ success: false, message: expect.any(String) })
+    }
+  })
+
+  test('a caller cannot choose the id of a request', async () => {
+    const answer = await admin.send({ method: 'GET', url: '/api/salud', headers: { 'x-request-id': 'mine' } })
+    expect(answer.headers['x-request-id']).not.toBe('mine')
+    expect((await admin.get('/api/salud')).headers['x-request-id']).not.toBe(answer.headers['x-request-id'])
+  })
+})
+
+/** Sends these bytes, which need be no request of HTTP. */
+async function sending(bytes: string): Promise<Socket> {
+  const app = server.another()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const socket = connectTo(address.port, '127.0.0.1')
+  socket.write(bytes)
+  return socket
+}
+const answerTo = async (bytes: string) => text(await sending(bytes))
+
+describe('what is hardly a request', () => {
+  test.each([
+    ['no HTTP at all', 'hola\r\n\r\n', 400],
+    [
+      'a header without an end',
+      `GET /api/salud HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`,
+      431,
+    ],
+    [
+      'two lengths',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}',
+      400,
+    ],
+    ['no host', 'GET /api/salud HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an expectation that nobody can meet',
+      'GET /api/salud HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+  ])('%s is refused with the same headers and envelope', async (_name, bytes, status) => {
+    const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
+    expect(head.toLowerCase()).toContain('referrer-policy: same-origin')
+    expect(JSON.parse(body)).toMatchObject({ success: false, error: { code: 'VALIDACION' } })
+  })
+})
+
+test('100-continue is told to go on, and then answered', async () => {
+  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\n'
+  const answer = await answerTo(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`)
+  expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 400 /)
+})
+
+test('who may not is told that before what he expects', async () => {
+  const headers = { expect: '200-ok' }
+  const { status } = await server.stranger.send({ method: 'GET', url: '/api/camiones', headers })
+  expect(status).toBe(401)
+})
+
+test('a client that leaves while it sends is no failure of ours', async () => {
+  const written = log.all().length
+  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  const socket = await sending(`${head}Content-Length: 99\r\nExpect: 100-continue\r\n\r\n{`)
+  await once(socket, 'data')
+  socket.destroy()
+  const since = () => log.all().slice(written)
+  await expect.poll(() => since().some(({ msg }) => msg === 'left while it sent')).toBe(true)
+  expect(since().filter(({ level }) => Number(level) >= 40)).toEqual([])
+})
+
+describe('a 500', () => {
+  test('carries the id that stands in the log, and nothing of what went wrong', async () => {
+    // The server cannot know that its table lost a column.
+    await server.db.query(raw('alter table camiones rename column marca to otra'))
+    const answers = [
+      await admin.post('/api/camiones', aCamion()),
+      await admin.put('/api/camiones/1', aCamion()),
+    ]
+    await server.db.query(raw('alter table camiones rename column otra to marca'))
+    for (const { status, headers, body } of answers) {
+      expect(status).toBe(500)
+      expectHeaders({ status, headers, body })
+      expect(Object.keys(body)).toEqual(['success', 'message', 'error'])
+      expect(body.error).toEqual({ code: 'INTERNO', id: headers['x-request-id'] })
+      expect(JSON.stringify(body)).not.toMatch(
+        /marca|camiones|column|select|insert|update|\.ts|\/|Error:|at /i,
+      )
+      const told = log.all().filter((line) => line.reqId === body.error.id && Number(line.level) >= 50)
+      expect(told).toHaveLength(1)
+      expect(JSON.stringify(told)).toContain('marca')
+    }
+  })
+
+  test('an answer that is not of the declared shape does not leave', async () => {
+    const { body } = await admin.post('/api/camiones', aCamion())
+    await server.db.query(raw('create or replace view camiones_leer as select * from camiones'))
+    await server.db.query(raw('alter table camiones alter column color drop not null'))
+    await server.db.query(raw('update camiones set color = null'))
+    const answer = await admin.get(`/api/camiones/${body.data.id}`)
+    expect([answer.status, answer.body.error.code]).toEqual([500, 'INTERNO'])
+    expect(JSON.stringify(answer.body)).not.toContain('color')
+  })
+})

@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net'
+import { permisos } from '@flota/contract/permisos.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aRuta, someReferences } from '../../test/factories.ts'
+import { lines } from '../../test/captureLog.ts'
+import { describeSent, sendMalformed, type Target } from '../../test/malformed/sendMalformed.ts'
+import { stored } from '../../test/malformed/databaseDigest.ts'
+import { aMantenimiento } from '../../test/mantenimientos.ts'
+import { type TestApp, testApp } from '../../test/testApp.ts'
+
+// A short form of `npm run test:strangers`. The same requests again: MALFORMED_SEED; more: MALFORMED_COUNT.
+
+const seed = Number(process.env.MALFORMED_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const count = Number(process.env.MALFORMED_COUNT ?? 400)
+
+const log = lines()
+let server: TestApp
+let target: Target
+beforeAll(async () => {
+  server = await testApp({ log: pino({ level: 'trace' }, log.stream) })
+  const admin = await server.as()
+  const references = await someReferences(admin)
+  await admin.post('/api/rutas', aRuta(references))
+  await admin.post('/api/mantenimientos', aMantenimiento(references.camion_id))
+  const usuario = await server.as({ rol: 'usuario', permisos: permisos.map((p) => p.nombre_permiso) })
+  const piloto = await server.as({ rol: 'piloto', piloto_id: references.chofer_id })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.app.server.address() as AddressInfo
+  const [a = '', u = '', p = ''] = [admin, usuario, piloto].map(({ token }) => token)
+  target = { port, tokens: { administrador: a, usuario: u, piloto: p } }
+})
+afterAll(() => server.close())
+
+test('malformed requests are refused, and nothing comes of them', async () => {
+  const before = await stored(server.db)
+  const sent = await sendMalformed(target, { seed, count, lanes: 4 })
+  const bad = sent.filter(({ faults }) => faults.length > 0)
+  expect(
+    bad.map((each) => describeSent(each, target)),
+    `seed ${seed}`,
+  ).toEqual([])
+  expect(await stored(server.db)).toEqual(before)
+  for (const token of Object.values(target.tokens)) {
+    expect((await server.clientOf(server.app, token).get('/api/auth/verify')).status).toBe(200)
+    expect(log.text()).not.toContain(token)
+  }
+  expect(log.all().filter(({ level }) => Number(level) >= 50)).toEqual([])
+})

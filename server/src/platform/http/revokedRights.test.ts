@@ -1,0 +1,224 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoints } from '@flota/contract/endpoints.ts'
+import { rolId } from '@flota/contract/permisos.ts'
+import type { Sql } from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, many, one, run, sql } from '../db/sql.ts'
+import { everything, holdEverything } from '../../test/allRows.ts'
+import { aPersona, aRuta } from '../../test/factories.ts'
+import type { At, Late } from '../../test/delayedCall.ts'
+import { callsOfOffice, otherCalls, ownCalls, pilotCalls, pilotLines } from '../../test/delayedCalls.ts'
+import { factorCalls } from '../../test/delayedFactorCalls.ts'
+import { insertReferences, insertRuta } from '../../test/rutas.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { aUser } from '../../test/users.ts'
+import { aUsuario } from '../../test/usuarios.ts'
+
+// A call is let in and waits, for a lock or a turn; meanwhile its caller loses the right to make it.
+
+let server: TestApp
+let at: At
+beforeAll(async () => {
+  server = await testApp()
+  const references = await insertReferences(server.db)
+  const ayudante_id = references.ayudante_id ?? 0
+  at = { server, admin: await server.as(), references: { ...references, ayudante_id } }
+})
+afterAll(() => server.close())
+
+/** How many statements wait for somebody's lock. */
+const countWaiting = async () =>
+  (await many(server.db, sql`select from pg_locks where not granted and pid <> pg_backend_pid()`)).length
+
+/** Lets the calls wait together until `lose` is done; looks that none of them writes. */
+async function expectTooLate(
+  calls: readonly Late[],
+  by: Client,
+  lose: (id: number) => Sql,
+  [status, code]: readonly [number, string],
+) {
+  const answers: Promise<[string, Answer]>[] = []
+  let before: unknown
+  await server.db.transaction(async (tx) => {
+    await holdEverything(tx)
+    for (const { line, make } of calls) answers.push(make(by).then((answer) => [line, answer]))
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(calls.length)
+    await sleep(150)
+    await run(tx, lose(by.userId ?? 0))
+    before = await everything(tx)
+  })
+  for (const [line, answer] of await Promise.all(answers)) {
+    expect([line, answer.status, answer.body.error]).toEqual([line, status, { code }])
+  }
+  expect(await everything(server.db)).toEqual(before)
+}
+
+const gone = [401, 'SESION_EXPIRADA'] as const
+const forbidden = [403, 'SIN_PERMISO'] as const
+const losses: [string, (id: number) => Sql, readonly [number, string]][] = [
+  ['was deactivated', (id) => sql`update usuarios set estado = 'inactivo' where id = ${id}`, gone],
+  ['was deleted', (id) => sql`update usuarios set eliminado_en = now() where id = ${id}`, gone],
+  ['was logged out or given a password', (id) => sql`delete from sesiones where usuario_id = ${id}`, gone],
+  [
+    'was given another role',
+    (id) => sql`update usuarios set rol_id = 3, permisos = '{}' where id = ${id}`,
+    forbidden,
+  ],
+]
+
+describe.each(losses)('a call whose caller %s while it waited', (_name, lose, refusal) => {
+  test.each(callsOfOffice)('writes nothing %s', async (_what, calls) => {
+    await expectTooLate(await calls(at), await server.as(), lose, refusal)
+  })
+  test('writes nothing elsewhere', async () => {
+    const by = await server.as()
+    await expectTooLate(await otherCalls(at, by.userId), by, lose, refusal)
+  })
+})
+
+test.each(losses.slice(0, 3))(
+  'changes nothing of the own account of a user who %s',
+  async (...[, lose, refusal]) => {
+    await expectTooLate(ownCalls, (await aUser(server)).client, lose, refusal)
+  },
+)
+
+test.each(losses.slice(0, 3))(
+  'changes nothing of the second factor of a user who %s',
+  async (...[, lose, refusal]) => {
+    for (const prepare of factorCalls) {
+      const { client } = await aUser(server)
+      await expectTooLate([await prepare(client)], client, lose, refusal)
+    }
+  },
+)
+
+test.each([
+  ['the permission', (id: number) => sql`update usuarios set permisos = '{4}' where id = ${id}`],
+  ['the pilot', (id: number) => sql`update usuarios set piloto_id = null where id = ${id}`],
+])('a pilot writes nothing of a trip and adds no file without %s', async (_name, lose) => {
+  const { chofer_id } = await insertReferences(server.db)
+  const by = await server.as({ rol: 'piloto', piloto_id: chofer_id })
+  const id = await insertRuta(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
+  await expectTooLate(await pilotCalls(by, id), by, lose, forbidden)
+})
+
+const writeNothing = new Set<string>([
+  'POST /api/auth/logout',
+  'POST /api/reportes/periodo',
+  'POST /api/rutas/revision',
+  'POST /api/correo/prueba',
+])
+
+test('every call that writes was let wait', async () => {
+  const { client } = await aUser(server)
+  const ofFactor: Late[] = []
+  for (const prepare of factorCalls) ofFactor.push(await prepare(client))
+  const all = [...(await otherCalls(at)), ...ownCalls, ...ofFactor].map(({ line }) => line)
+  for (const [, calls] of callsOfOffice) all.push(...(await calls(at)).map(({ line }) => line))
+  const writing = endpoints
+    .filter(({ method, access }) => method !== 'GET' && access !== 'public')
+    .map(({ line }) => line)
+    .filter((line) => !writeNothing.has(line))
+  expect(new Set([...all, ...pilotLines])).toEqual(new Set(writing))
+})
+
+const count = async (table: Sql) =>
+  (await one<{ n: number }>(server.db, sql`select count(*) as n from ${table}`))?.n ?? 0
+
+/** Makes the call wait, and then lets it go on. */
+async function afterWait(
+  make: () => Promise<Answer>,
+  meanwhile: (tx: Db) => Promise<unknown> = async () => 0,
+) {
+  const answers: Promise<Answer>[] = []
+  await server.db.transaction(async (tx) => {
+    await holdEverything(tx)
+    answers.push(make())
+    await expect.poll(countWaiting).toBe(1)
+    await sleep(150)
+    await meanwhile(tx)
+  })
+  return (await Promise.all(answers))[0]
+}
+
+test('whoever still may, writes after a wait, and may take a right from himself', async () => {
+  const user = await server.as()
+  const body = aPersona()
+  expect((await afterWait(() => user.post('/api/clientes', body)))?.status).toBe(201)
+  const less = () => user.put(`/usuarios/${user.userId}`, { rol_id: rolId.usuario })
+  expect((await afterWait(less))?.status).toBe(200)
+  expect((await user.get('/api/usuarios')).status).toBe(403)
+})
+
+/** Makes the call wait no longer than until `meanwhile` is committed. */
+async function beside(make: () => Promise<Answer>, meanwhile: Sql) {
+  let answer: Promise<Answer> | undefined
+  await server.db.transaction(async (tx) => {
+    await holdEverything(tx)
+    answer = make()
+    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    await run(tx, meanwhile)
+  })
+  return answer
+}
+
+test.each(losses)(
+  'a trip and a state whose caller %s are refused after the shortest wait',
+  async (_name, lose, refusal) => {
+    const { chofer_id } = await insertReferences(server.db)
+    const id = await insertRuta(server.db, { ...at.references, chofer_id }, { estado: 'Pendiente' })
+    const calls: [Client, (by: Client) => Promise<Answer>][] = [
+      [await server.as(), (by) => by.post('/api/rutas', aRuta(at.references))],
+      [
+        await server.as({ rol: 'piloto', piloto_id: chofer_id }),
+        (by) => by.put(`/piloto/ruta/${id}/estado`, { nuevoEstado: 'En curso' }),
+      ],
+    ]
+    const before = await count(sql`rutas_historial`)
+    for (const [by, make] of calls) {
+      const answer = await beside(() => make(by), lose(by.userId ?? 0))
+      expect([answer?.status, answer?.body.error]).toEqual([refusal[0], { code: refusal[1] }])
+    }
+    expect(await count(sql`rutas_historial`)).toBe(before)
+  },
+)
+
+test('whoever was written meanwhile and still may does it, once', async () => {
+  const by = await server.as({ username: 'antes' })
+  const before = await count(sql`rutas`)
+  const rename = sql`update usuarios set username = 'despues' where id = ${by.userId}`
+  const answer = await beside(() => by.post('/api/rutas', aRuta(at.references)), rename)
+  expect(answer?.status).toBe(201)
+  expect(await count(sql`rutas`)).toBe(before + 1)
+})
+
+test('whoever makes a pilot of himself has done it, also where that took its time', async () => {
+  const user = await server.as()
+  const { chofer_id } = await insertReferences(server.db)
+  const other = await server.as({ rol: 'piloto', piloto_id: chofer_id })
+  const answers: Promise<Answer>[] = []
+  await server.db.transaction(async (tx) => {
+    await run(tx, sql`update usuarios set piloto_id = null where id = ${other.userId}`)
+    answers.push(user.put(`/usuarios/${user.userId}`, { rol_id: rolId.piloto, piloto_id: chofer_id }))
+    await expect.poll(countWaiting).toBe(1)
+    await sleep(150)
+  })
+  expect((await Promise.all(answers))[0]?.status).toBe(200)
+})
+
+test('what waited for the turn to hash a password is not written either', async () => {
+  const user = await server.as()
+  const answers = Array.from({ length: 8 * availableParallelism() }, () =>
+    user.post('/api/usuarios', aUsuario({ username: `tarde-${crypto.randomUUID().slice(0, 8)}` })),
+  )
+  await sleep(150)
+  expect((await at.admin.patch(`/usuarios/${user.userId}/status`, { estado: 'inactivo' })).status).toBe(200)
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses).toContain(401)
+  // What was written as he lost the right was answered so.
+  expect(await one(server.db, sql`select count(*) as n from usuarios where username like 'tarde-%'`)).toEqual(
+    { n: statuses.filter((status) => status === 201).length },
+  )
+})

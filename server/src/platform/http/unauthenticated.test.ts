@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { named, type Sendable, sendable } from '../../test/endpointRequests.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+// Who may make each call: permissions.test.ts. Here: what is no session, and that each call says so.
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const guarded = sendable.filter(({ endpoint }) => endpoint.access !== 'public')
+const open = sendable.filter(({ endpoint }) => endpoint.access === 'public')
+const send = (client: Client, { method, url }: Sendable) => client.send({ method, url })
+
+describe('without a session', () => {
+  test.each(guarded.map((call) => [named(call), call] as const))(
+    '%s refuses a stranger',
+    async (_n, call) => {
+      const answer = await send(server.stranger, call)
+      expect(answer.status).toBe(401)
+      expect(answer.body).toEqual({
+        success: false,
+        message: 'No hay token',
+        error: { code: 'NO_AUTENTICADO' },
+      })
+    },
+  )
+
+  const bogus = ['x', 'null', 'undefined', 'a'.repeat(43), 'ñandú', "' or 1=1 --", 'z'.repeat(8000)]
+  test.each(guarded.map((call) => [named(call), call] as const))(
+    '%s refuses any made-up token',
+    async (_n, call) => {
+      for (const token of bogus) {
+        const authorization = Buffer.from(`Bearer ${token}`).toString('latin1')
+        const answer = await server.stranger.send({
+          method: call.method,
+          url: call.url,
+          headers: { authorization },
+        })
+        expect([token, answer.status]).toEqual([token, 401])
+        expect(answer.body).toEqual({
+          success: false,
+          message: 'Sesión expirada. Inicia sesión nuevamente.',
+          error: { code: 'SESION_EXPIRADA' },
+        })
+      }
+    },
+  )
+
+  test.each(['', 'Bearer', 'Bearer ', 'Basic YWRtaW46YWRtaW4=', 'Token abc'])(
+    'an Authorization of "%s" is no token',
+    async (authorization) => {
+      const answer = await server.stranger.send({
+        method: 'GET',
+        url: '/api/auth/verify',
+        headers: { authorization },
+      })
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'NO_AUTENTICADO'])
+    },
+  )
+
+  test('a token in the address or in a cookie is none', async () => {
+    const { token } = await server.as()
+    const byQuery = await server.stranger.get(`/api/auth/verify?token=${token}`)
+    const byCookie = await server.stranger.send({
+      method: 'GET',
+      url: '/api/auth/verify',
+      headers: { cookie: `token=${token}` },
+    })
+    expect([byQuery.body.error.code, byCookie.body.error.code]).toEqual(['NO_AUTENTICADO', 'NO_AUTENTICADO'])
+  })
+
+  test.each(open.map((call) => [named(call), call] as const))('%s takes anyone', async (_name, call) => {
+    expect([401, 403]).not.toContain((await send(server.stranger, call)).status)
+  })
+})

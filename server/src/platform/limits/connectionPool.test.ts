@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { type Database, one, raw, run, sql } from '../db/sql.ts'
+
+const role = `estrecho_${process.pid}`
+let admin: Database
+beforeAll(async () => {
+  admin = connect({ host: inject('postgres'), user: 'postgres', database: 'postgres' }, () => undefined, 1)
+  await admin.query(raw(`create role ${role} login connection limit 2`))
+})
+afterAll(async () => {
+  await admin.query(raw(`drop role ${role}`))
+  await admin.close()
+})
+
+const poolOf = () =>
+  connect({ host: inject('postgres'), user: role, database: 'postgres' }, () => undefined, 8)
+
+test('where the server takes no more connections, one of our own is waited for', async () => {
+  const pool = poolOf()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => one<{ n: number }>(pool, raw('select 1 as n from pg_sleep(0.02)'))),
+  )
+  expect(answers.map((row) => row?.n)).toEqual(Array(20).fill(1))
+  expect(pool.load()).toEqual({ lent: 0, waiting: 0 })
+  await pool.close()
+})
+
+/** So many connections are lent at one moment, and given back: none serves twice. */
+async function atOnce(pool: Database, n: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let lent = 0
+  const hold = () =>
+    pool.transaction(async (db) => {
+      await db.query(raw('select 1'))
+      if (++lent === n) resolve()
+      await promise
+    })
+  await Promise.all(Array.from({ length: n }, hold))
+}
+
+test('where others have them all for good, it is told', async () => {
+  const [others, pool] = [poolOf(), poolOf()]
+  await atOnce(others, 2)
+  await expect(one(pool, raw('select 1'))).rejects.toMatchObject({ code: '53300' })
+  await pool.close()
+  await others.close()
+})
+
+/** A PostgreSQL that is slow to begin; counts the connections that it has not answered yet. */
+async function aSlowServer() {
+  const seen = { unanswered: 0, most: 0, made: 0 }
+  const server = createServer((near) => {
+    seen.made += 1
+    seen.unanswered += 1
+    seen.most = Math.max(seen.most, seen.unanswered)
+    const far = connectTo(`${inject('postgres')}/.s.PGSQL.5432`)
+    far.once('data', () => (seen.unanswered -= 1))
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    far.pipe(near)
+    void sleep(50).then(() => near.pipe(far))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return {
+    seen,
+    connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    close: () => server.close(),
+  }
+}
+
+test('a burst has two connections made at a time, and in the end as many as it needs', async () => {
+  const { seen, connectionString, close } = await aSlowServer()
+  const pool = connect({ connectionString }, () => undefined, 8)
+  const quick = Promise.all(Array.from({ length: 100 }, () => one(pool, raw('select 1'))))
+  expect(pool.load().waiting).toBe(98)
+  await quick
+  await atOnce(pool, 8)
+  expect([seen.most, seen.made]).toEqual([2, 8])
+  expect(pool.load()).toEqual({ lent: 0, waiting: 0 })
+  await pool.close()
+  close()
+})
+
+test('two connections stay, however long nobody calls', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const seen = sql`select count(*)::int as n from pg_stat_activity where usename = ${role}`
+  const count = async () => (await one<{ n: number }>(admin, seen))?.n
+  await run(admin, raw(`alter role ${role} connection limit 6`))
+  const pool = poolOf()
+  try {
+    await atOnce(pool, 6)
+    expect(await count()).toBe(6)
+    vi.advanceTimersByTime(3_600_000)
+    vi.useRealTimers()
+    await expect.poll(count).toBe(2)
+    // Every one that was to go has gone by the time that the pool answers again.
+    await one(pool, raw('select 1'))
+    expect(await count()).toBe(2)
+  } finally {
+    vi.useRealTimers()
+    await pool.close()
+    await run(admin, raw(`alter role ${role} connection limit 2`))
+  }
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFile } from '../../test/archivos.ts'
+import { aCamion, aPersona } from '../../test/factories.ts'
+import { bring, csv, send } from '../../test/importar.ts'
+import { named, sendable } from '../../test/endpointRequests.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+
+// While less than DISCO_MINIMO_MB are free (docs/contract/general.md, 503).
+
+let server: TestApp
+let admin: Client
+let short: Client
+let shortPiloto: Client
+beforeAll(async () => {
+  server = await testApp()
+  admin = await server.as()
+  const app = server.another({ hasRoom: async () => false })
+  short = server.clientOf(app, admin.token)
+  shortPiloto = server.clientOf(app, (await server.as({ rol: 'piloto' })).token)
+})
+afterAll(() => server.close())
+
+const goOn = [
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'POST /api/reportes/periodo',
+  'POST /api/rutas/revision',
+  'DELETE /api/archivos/:id',
+  'DELETE /api/auth/sesiones/:id',
+  'DELETE /api/auth/sesiones',
+  'DELETE /api/usuarios/:id',
+  'DELETE /api/usuarios/:id/tokens/:tid',
+  'PATCH /api/usuarios/:id/status',
+]
+/** Their bytes are looked at first, and before those the record. */
+const ofBytes = [
+  'POST /api/archivos',
+  'POST /api/piloto/ruta/:id/archivos',
+  'POST /api/piloto/gastos/:id/archivos',
+  'POST /api/importar/:tipo',
+]
+const writing = sendable.filter(
+  ({ method, endpoint: { line } }) => method !== 'GET' && !goOn.includes(line) && !ofBytes.includes(line),
+)
+
+test.each(writing.map((call) => [named(call), call] as const))(
+  '%s is 503',
+  async (_name, { endpoint, method, url }) => {
+    const client = endpoint.access !== 'public' && endpoint.access.role === 'piloto' ? shortPiloto : short
+    const { status, body, headers } = await client.send({ method, url })
+    expect([status, body.error.code, headers['retry-after']]).toEqual([503, 'NO_DISPONIBLE', '1'])
+  },
+)
+
+test('a user is stopped and taken away, and a file is deleted', async () => {
+  const { id: cliente } = (await admin.post('/api/clientes', aPersona())).body.data
+  const archivo = await addFile(admin, `/api/archivos?entidad=clientes&entidad_id=${cliente}`)
+  const pilot = await server.as({ rol: 'usuario', permisos: ['editar_rutas'] })
+  expect((await pilot.get('/api/rutas')).status).toBe(200)
+
+  expect((await short.patch(`/usuarios/${pilot.userId}/status`, { estado: 'inactivo' })).status).toBe(200)
+  expect((await pilot.get('/api/rutas')).status).toBe(401)
+  expect((await short.delete(`/api/usuarios/${pilot.userId}`)).status).toBe(200)
+  expect((await short.delete(`/api/archivos/${archivo.id}`)).status).toBe(200)
+  expect((await admin.get('/api/papelera')).body.data.slice(0, 2)).toMatchObject([
+    { tipo: 'archivos', id: archivo.id },
+    { tipo: 'usuarios', id: pilot.userId },
+  ])
+})
+
+test('a session and a token are ended', async () => {
+  const script = await server.as({ rol: 'usuario', permisos: ['ver_rutas'] })
+  const tokens = `/api/usuarios/${script.userId}/tokens`
+  const { id, token } = (await admin.post(tokens, { nombre: 'Hoja' })).body.data
+  const program = server.clientOf(server.app, token)
+  expect((await program.get('/api/rutas')).status).toBe(200)
+  expect((await short.delete(`${tokens}/${id}`)).status).toBe(200)
+  expect((await program.get('/api/rutas')).status).toBe(401)
+
+  const own = server.clientOf(server.another({ hasRoom: async () => false }), script.token)
+  const [here] = (await own.get('/api/auth/sesiones')).body.data
+  expect((await own.delete('/api/auth/sesiones')).body.message).toBe('Se cerraron 0 sesiones.')
+  expect((await own.delete(`/api/auth/sesiones/${here.id}`)).status).toBe(200)
+  expect((await own.get('/api/rutas')).status).toBe(401)
+})
+
+test('a sheet is looked at, and not brought in', async () => {
+  const sheet = csv(Object.keys(aCamion()), Object.values(aCamion()))
+  expect((await send(short, 'camiones', sheet)).body.data).toMatchObject({ nuevas: 1 })
+  const { status, body } = await bring(short, 'camiones', sheet)
+  expect([status, body.error.code]).toEqual([503, 'NO_DISPONIBLE'])
+  expect((await admin.get('/api/camiones')).body.data).toEqual([])
+})

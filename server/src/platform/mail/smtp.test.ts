@@ -1,0 +1,91 @@
+import { createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { openMailOffice, openMailServer } from '../../test/correo.ts'
+import type { Patience } from './smtp.ts'
+
+// Of docs/contract/notices.md: what becomes of a mail to try by servers of several kinds.
+
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+const own = '/api/auth/correo'
+const prueba = '/api/correo/prueba'
+
+/** The same office with another mail server. @returns an administrador who has written an address */
+async function withServer(url: string, patience?: Patience) {
+  const mail = {
+    url,
+    taken: [],
+    offered: () => 0,
+    ids: () => [],
+    refuse: () => undefined,
+    close: async () => undefined,
+  }
+  const other = await openMailOffice({ mail, ...(patience && { patience }) })
+  open.push(() => other.close())
+  const client = await other.server.as()
+  await client.put(own, { correo: 'jefa@empresa.gt' })
+  return client
+}
+
+test('a server that is silent or gone is told', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => silent.once('listening', resolve))
+  open.push(async () => void silent.close())
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  for (const [url, said] of [
+    [`smtp://127.0.0.1:${port}`, 'el servidor de correo no respondió a tiempo'],
+    ['smtp://127.0.0.1:1', 'el servidor de correo no acepta conexiones'],
+  ] as const) {
+    const { status, body } = await (await withServer(url, { answer: 500, silence: 500 })).post(prueba)
+    expect([status, body.message]).toEqual([502, `No se pudo enviar: ${said}.`])
+  }
+})
+
+test.each(['smtps', 'smtp'])(
+  '%s with a certificate that nobody vouches for gets no mail and no password',
+  async (scheme) => {
+    const tried: unknown[] = []
+    const mail = await openMailServer(
+      {
+        secure: scheme === 'smtps',
+        disabledCommands: [],
+        onAuth: (auth, _session, done) => {
+          tried.push(auth)
+          done(null, { user: auth.username })
+        },
+      },
+      scheme,
+    )
+    open.push(mail.close)
+    const client = await withServer(mail.url.replace('://', '://jefa:clave-secreta@'))
+    const { status, body } = await client.post(prueba)
+    expect([status, body.error.code]).toEqual([502, 'NO_ENVIADO'])
+    expect(body.message).toMatch(
+      /^No se pudo enviar: el certificado del servidor de correo no es válido \(.+\)\.$/,
+    )
+    expect([tried, mail.offered()]).toEqual([[], 0])
+  },
+)
+
+test('user and password go to the server; one that is wrong is told without it, and is a notice at once', async () => {
+  const mail = await openMailServer({
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) => {
+      if (username === 'jefa@empresa.gt' && password === 'clave/secreta') done(null, { user: username })
+      else done(new Error(`535 5.7.8 no vale ${password}`))
+    },
+  })
+  open.push(mail.close)
+  const withPassword = (password: string) => mail.url.replace('://', `://jefa%40empresa.gt:${password}@`)
+  const good = await withServer(withPassword('clave%2Fsecreta'))
+  expect((await good.post(prueba)).status).toBe(200)
+  const bad = await withServer(withPassword('clave-robada'))
+  const { status, body } = await bad.post(prueba)
+  expect([status, JSON.stringify(body)]).toEqual([502, expect.not.stringContaining('clave-robada')])
+  expect(body.message).toContain('535')
+  expect((await bad.get('/api/avisos?clase=correo')).body.count).toBe(1)
+})

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import type { Database } from '../db/sql.ts'
+import { longAtOnce } from '../limits/exportQueue.ts'
+import { connectionOf } from '../../test/emptyDatabase.ts'
+import { listenForReaders } from '../../test/pausedReader.ts'
+import { type TestApp, testApp } from '../../test/testApp.ts'
+import { createMetrics, type Measured } from './createMetrics.ts'
+
+let server: TestApp
+const pools: Database[] = []
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(async () => {
+  for (const pool of pools) await pool.close()
+  await server.close()
+})
+
+/** A program that is measured, and what it tells: name and labels → value. */
+function measured(changes: Partial<Measured> = {}) {
+  const all = { db: server.db, replica: undefined, lastBackup: undefined, version: '1.2.3', ...changes }
+  const metrics = createMetrics(all)
+  const app: FastifyInstance = server.another({ db: all.db, watch: metrics.watch })
+  const read = async () => {
+    const lines = (await metrics.read()).split('\n').filter((line) => line && !line.startsWith('#'))
+    return new Map(
+      lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+    )
+  }
+  return { app, read }
+}
+
+const ofRequests = (all: Map<string, number>) =>
+  new Map([...all].filter(([name]) => name.startsWith('flota_request_seconds_count')))
+
+test('requests are counted by call and status, whatever the address', async () => {
+  const { app, read } = measured()
+  const { token = '' } = await server.as()
+  const client = server.clientOf(app, token)
+  for (const id of [1, 2, 3]) await client.get(`/api/rutas/${id}?nada=${id}`)
+  for (const url of ['/usuarios', '/api/usuarios']) await client.get(url)
+  for (const url of ['/api/inventada', '/x%22%7D', '/tampoco.js']) await client.get(url)
+  await client.delete('/api/salud')
+  await server.clientOf(app).post('/api/auth/login', { username: 'nadie', password: 'no es esta' })
+  expect(ofRequests(await read())).toEqual(
+    new Map([
+      ['flota_request_seconds_count{call="GET /api/rutas/:id",status="404"}', 3],
+      ['flota_request_seconds_count{call="GET /api/usuarios",status="200"}', 2],
+      ['flota_request_seconds_count{call="other",status="404"}', 3],
+      ['flota_request_seconds_count{call="other",status="405"}', 1],
+      ['flota_request_seconds_count{call="POST /api/auth/login",status="401"}', 1],
+    ]),
+  )
+})
+
+test('the database and its connections', async () => {
+  const own = connect(await connectionOf(server.db), () => undefined, 1)
+  pools.push(own)
+  const { read } = measured({ db: own, replica: server.db })
+  const before = await read()
+  expect(before.get('flota_info{version="1.2.3"}')).toBe(1)
+  expect(before.get('flota_database_up')).toBe(1)
+  expect(before.get('flota_database_answer_seconds')).toBeGreaterThan(0)
+  expect(before.get('flota_connections_lent{database="primary"}')).toBe(0)
+  expect(before.get('flota_connections_lent{database="replica"}')).toBe(0)
+
+  const held = Promise.withResolvers<void>()
+  const holding = own.transaction(() => held.promise)
+  // Asking waits for the one connection too, and gives up after two seconds.
+  const during = await read()
+  expect(during.get('flota_connections_lent{database="primary"}')).toBe(1)
+  expect(during.get('flota_database_up')).toBe(0)
+  expect(during.has('flota_database_answer_seconds')).toBe(false)
+  held.resolve()
+  await holding
+  expect((await read()).get('flota_database_up')).toBe(1)
+})
+
+test('a database that is not there is told, and the rest with it', async () => {
+  const gone = connect({ host: '/nonexistent', user: 'postgres', database: 'x' }, () => undefined)
+  pools.push(gone)
+  const { read } = measured({ db: gone })
+  const all = await read()
+  expect(all.get('flota_database_up')).toBe(0)
+  expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+})
+
+test('the newest own backup, and nothing where none are made', async () => {
+  const backups = async (lastBackup: Measured['lastBackup']) =>
+    [...(await measured({ lastBackup }).read())].filter(([name]) => /^flota_(backup|files)/.test(name))
+  expect(await backups(undefined)).toEqual([])
+  expect(await backups(() => null)).toEqual([['flota_backup_last_failed', 0]])
+  const hecho_en = '2026-11-20T10:00:00.000Z'
+  const moment = ['flota_backup_last_timestamp_seconds', Date.parse(hecho_en) / 1000]
+  for (const [error, archivos_faltan] of [
+    [null, 0],
+    [null, 3],
+    ['No.', 0],
+  ] as const) {
+    expect(await backups(() => ({ hecho_en, error, archivos_faltan }))).toEqual([
+      moment,
+      ['flota_backup_last_failed', error === null ? 0 : 1],
+      ['flota_files_missing', archivos_faltan],
+    ])
+  }
+})
+
+test('exports that are made, and those that wait for their turn', async () => {
+  const held = Promise.withResolvers<void>()
+  let making = 0
+  const slow: Database = {
+    ...server.db,
+    async *snapshot(read) {
+      making += 1
+      await held.promise
+      yield* server.db.snapshot(read)
+    },
+  }
+  const { app, read } = measured({ db: slow })
+  const readers = await listenForReaders(app)
+  const twice = await server.as()
+  const others = [await server.as(), await server.as(), await server.as()]
+  const open = ({ token }: { token: string | undefined }) => readers.open('/api/reportes/exportar', token)
+  // The user's second waits, and who would read the routes while as many do as may.
+  const all = [open(twice), open(twice), ...others.map(open)]
+  await expect.poll(() => making).toBe(longAtOnce)
+  await expect.poll(async () => (await read()).get('flota_exports_waiting')).toBe(all.length - longAtOnce)
+  expect((await read()).get('flota_exports_running')).toBe(longAtOnce)
+  held.resolve()
+  for (const { begun } of all) (await begun).resume()
+  await expect.poll(async () => (await read()).get('flota_exports_running')).toBe(0)
+  expect((await read()).get('flota_exports_waiting')).toBe(0)
+  await readers.remove()
+})

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readEnv } from '../../env.ts'
+import { StoreAway } from '../storeUnavailable.ts'
+import { type S3Server, s3Server } from '../../../test/s3Server.ts'
+import { placeOf } from '../FolderStore.ts'
+import { openStore } from '../openStore.ts'
+import { prepareStore } from '../prepareStore.ts'
+
+let folder: string
+let s3: S3Server
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flota-s3-'))
+  s3 = await s3Server()
+})
+afterEach(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Who waits for nothing and tries nothing again, unless it is said. */
+const impatient = { silence: 300, within: 0 }
+const envOf = (changes: Record<string, string> = {}) =>
+  readEnv({ DATA_DIR: folder, ...s3.env('ARCHIVOS_S3'), ...changes })
+const aStore = (patience = impatient, changes = {}) => openStore(envOf(changes), patience)
+
+async function put(bytes: Buffer, store = aStore()): Promise<string> {
+  const received = await store.arrivals.receive([bytes], bytes.length, true)
+  await store.put(received)
+  await store.arrivals.drop(received)
+  return received.sha256
+}
+const read = async (sha256: string, store = aStore()) =>
+  Buffer.concat(await Array.fromAsync((await store.open(sha256))?.chunks ?? []))
+const methods = () => s3.asked.map(({ method }) => method)
+
+describe('the start', () => {
+  test('writes, reads and deletes one object', async () => {
+    await prepareStore(envOf())
+    expect(methods()).toEqual(['PUT', 'GET', 'DELETE'])
+    expect([...s3.objects]).toEqual([])
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'a wrong secret',
+      { ARCHIVOS_S3_SECRET: 'otro-secreto' },
+      '403 SignatureDoesNotMatch The word of the store',
+    ],
+    ['a wrong key', { ARCHIVOS_S3_KEY: 'OTRA' }, '403 InvalidAccessKeyId The word of the store'],
+    ['a place where nobody listens', { ARCHIVOS_S3_URL: 'http://127.0.0.1:1/cubo' }, 'nadie escucha ahí'],
+  ])('is refused with the store’s word: %s', async (_what, changes, word) => {
+    const env = envOf(changes)
+    await expect(prepareStore(env)).rejects.toThrow(
+      `ARCHIVOS_S3_URL no se puede usar (${env.ARCHIVOS_S3_URL}): ${word}.`,
+    )
+  })
+
+  test('is refused for a bucket that is not there', async () => {
+    const ARCHIVOS_S3_URL = s3.url.replace(/cubo$/, 'otro')
+    await expect(prepareStore(envOf({ ARCHIVOS_S3_URL }))).rejects.toThrow('404 NoSuchBucket')
+  })
+})
+
+test('what is there whole is not put again, what is there in part is', async () => {
+  const bytes = randomBytes(5000)
+  const sha256 = await put(bytes)
+  await put(bytes)
+  expect(methods()).toEqual(['HEAD', 'PUT', 'HEAD'])
+  s3.objects.set(placeOf(sha256), bytes.subarray(1))
+  await put(bytes)
+  expect(await read(sha256)).toEqual(bytes)
+})
+
+test('an answer of 5xx is asked for again, also of what is put', async () => {
+  const bytes = randomBytes(5000)
+  const failed = new Set<string>()
+  s3.failAs(({ method }) => (failed.size < failed.add(method).size ? 500 : undefined))
+  const store = aStore({ silence: 5000, within: 60_000 })
+  const sha256 = await put(bytes, store)
+  expect(await read(sha256, store)).toEqual(bytes)
+  expect(methods()).toEqual(['HEAD', 'HEAD', 'PUT', 'PUT', 'GET', 'GET'])
+})
+
+test.each<['silent' | 'cut' | 503]>([['silent'], ['cut'], [503]])(
+  'a store that is %s is away',
+  async (fault) => {
+    const bytes = randomBytes(300_000)
+    const sha256 = await put(bytes)
+    s3.failAs(({ method }) => (fault === 'cut' && method === 'HEAD' ? undefined : fault))
+    await expect(read(sha256)).rejects.toThrow(StoreAway)
+    if (fault === 'cut') return
+    await expect(aStore().sizeOf(sha256)).rejects.toThrow(StoreAway)
+    await expect(Array.fromAsync(aStore().list())).rejects.toThrow(StoreAway)
+    await expect(aStore().remove(sha256)).rejects.toThrow(StoreAway)
+    await expect(put(randomBytes(5))).rejects.toThrow(StoreAway)
+    expect(s3.objects.get(placeOf(sha256))).toEqual(bytes)
+  },
+)
+
+test('what comes without its length is read whole too', async () => {
+  const bytes = randomBytes(300_000)
+  const sha256 = await put(bytes)
+  s3.failAs(({ method }) => (method === 'GET' ? 'unsized' : undefined))
+  expect(await read(sha256)).toEqual(bytes)
+  expect((await aStore().open(sha256))?.bytes).toBe(bytes.length)
+})
+
+test('a bucket that went is no answer about a file', async () => {
+  const gone = aStore(impatient, { ARCHIVOS_S3_URL: s3.url.replace(/cubo$/, 'otro') })
+  await expect(gone.open(createHash('sha256').digest('hex'))).rejects.toThrow('NoSuchBucket')
+})
+
+test('while one hears nothing the others are told at once, and it serves again when it answers', async () => {
+  const sha256 = await put(randomBytes(9))
+  const store = aStore()
+  s3.failAs(() => 'silent')
+  await expect(store.sizeOf(sha256)).rejects.toThrow(StoreAway)
+  const before = s3.asked.length
+  await Promise.all(Array.from({ length: 50 }, () => expect(store.sizeOf(sha256)).rejects.toThrow(StoreAway)))
+  expect(s3.asked.length - before).toBeLessThanOrEqual(1)
+  s3.failAs(() => undefined)
+  await expect.poll(() => store.sizeOf(sha256).catch(() => 'away')).toBe(9)
+})

@@ -1,0 +1,40 @@
+import { type Db, one, raw } from '../platform/db/sql.ts'
+
+const tables = [
+  'usuarios',
+  'choferes',
+  'ayudantes',
+  'clientes',
+  'camiones',
+  'rutas',
+  'rutas_historial',
+  'mantenimientos',
+  'bitacora',
+  'archivos',
+  'documento_tipos',
+  'documentos',
+  'ajustes',
+  'tarifas',
+  'restricciones',
+  'avisos_pospuestos',
+  'entregas',
+  'tiempos',
+  'incidentes',
+  'reglas',
+  'movimientos',
+  'tokens',
+  'segundos_factores',
+  'liquidaciones',
+  'importaciones',
+  'importaciones_registros',
+  'correos',
+]
+
+/** All that people have written, to be compared. */
+export const everything = (db: Db) => {
+  const columns = tables.map((name) => `(select json_agg(t order by t::text) from ${name} t) as ${name}`)
+  return one(db, raw(`select ${columns.join(', ')}`))
+}
+
+/** Makes all of it readable, and nothing writable, until the transaction ends. */
+export const holdEverything = (tx: Db) => tx.query(raw(`lock table ${tables.join(', ')} in exclusive mode`))

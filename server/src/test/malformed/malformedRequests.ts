@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { bodyKinds } from './bodyKinds.ts'
+import { unreadable, type Wire } from './wireRequest.ts'
+import { addressOf, type Draft } from './draft.ts'
+import { headKinds, oddReading } from './headKinds.ts'
+import type { Operation } from './operations.ts'
+
+const callers = ['nobody', 'administrador', 'usuario', 'piloto'] as const
+type CallerName = (typeof callers)[number]
+
+/** Of people who may all that their role can. */
+export type Tokens = Record<Exclude<CallerName, 'nobody'>, string>
+
+/** A request that nobody may take, or (`harmless`) one that is odd and only reads. */
+export interface Malformed {
+  kind: string
+  operation: string
+  /** Whose token goes with it. */
+  caller: CallerName
+  harmless: boolean
+  wire: Wire | Buffer
+}
+
+const kinds = { ...bodyKinds, ...headKinds, oddReading }
+/** How often each comes, where not as often as the others. */
+const weights: Partial<Record<keyof typeof kinds, number>> = {
+  wrongField: 8,
+  noJson: 3,
+  wrongQuery: 3,
+  tooLarge: 0.2,
+}
+
+/** The user and pilot calls have two addresses. */
+const alias = (target: string, short: boolean) =>
+  short ? target.replace(/^\/api(?=\/(usuarios|piloto)([/?]|$))/, '') : target
+
+const withToken = ({ anonymous, ...wire }: Draft, caller: CallerName, tokens: Tokens): Wire => {
+  if (anonymous || caller === 'nobody') return wire
+  return { ...wire, headers: [...wire.headers, ['Authorization', `Bearer ${tokens[caller]}`]] }
+}
+
+/** Node reads a line without a version as HTTP/0.9: who needs no token may read so. */
+const notARequest = (operations: readonly Operation[]): fc.Arbitrary<Malformed> =>
+  fc
+    .tuple(fc.constantFrom(...operations.filter(({ open }) => !open)), fc.constantFrom(...unreadable))
+    .map(([operation, write]) => ({
+      kind: 'unreadable',
+      operation: operation.name,
+      caller: 'nobody',
+      harmless: false,
+      wire: Buffer.from(write(operation.method, addressOf(operation))),
+    }))
+
+/** Requests of every kind, to every operation, by every kind of caller. */
+export function malformed(operations: readonly Operation[], tokens: Tokens): fc.Arbitrary<Malformed> {
+  const each = Object.entries(kinds).map(([kind, draft]) => {
+    const drafts = operations.flatMap((operation) => {
+      const found = draft(operation)
+      return found ? [found.map((own) => ({ own, operation: operation.name }))] : []
+    })
+    const arbitrary = fc
+      .tuple(fc.oneof(...drafts), fc.constantFrom(...callers), fc.boolean())
+      .map(([{ own, operation }, caller, short]) => ({
+        kind,
+        operation,
+        caller,
+        harmless: kind === 'oddReading',
+        wire: withToken({ ...own, target: alias(own.target, short) }, caller, tokens),
+      }))
+    const weight = Math.round(10 * (weights[kind as keyof typeof kinds] ?? 1))
+    return { arbitrary, weight }
+  })
+  return fc.oneof(...each, { arbitrary: notARequest(operations), weight: 20 })
+}

@@ -1,0 +1,61 @@
+import { deepStrictEqual } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sender } from '../crash/retryingSender.ts'
+import { aChofer } from '../factories.ts'
+import type { Program } from '../program.ts'
+import type { Killing } from './killRounds.ts'
+import type { Body } from './steps.ts'
+
+/**
+ * kill -9 of a program once its settlement can be seen by others, whose answer nobody reads: the repeat with its key, at
+ * another program and at the one that is started anew, is told what it made, and there is one.
+ * @returns how many settlements there are @throws AssertionError
+ */
+export async function lostAnswers({ programs, start, token, rounds }: Killing): Promise<number> {
+  const callBy = async (program: Program) => {
+    const address = await program.listening
+    return sender({ address: () => address, token })
+  }
+  const other = await callBy(programs[1]!)
+  const numbers = async (): Promise<string[]> =>
+    (await other('GET', '/api/liquidaciones')).body.data.map(({ numero }: Body) => numero)
+  const chofer_id: number = (await other('POST', '/api/choferes', aChofer())).body.data.id
+  for (let round = 0; round < rounds; round++) {
+    const advance = { tipo: 'anticipo', chofer_id, monto: 0.1, fecha: '2026-01-15' }
+    const { id } = (await other('POST', '/api/movimientos', advance)).body.data
+    const body = { chofer_id, movimientos: [id], saldo: (round + 1) / 10 }
+    const key = randomUUID()
+    const before = await numbers()
+    const gone = new AbortController()
+    const victim = programs[0]!
+    const lost = fetch(`${await victim.listening}/api/liquidaciones`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(body),
+      signal: gone.signal,
+    }).catch(() => undefined)
+    while ((await numbers()).length === before.length) await sleep(2)
+    victim.child.kill('SIGKILL')
+    gone.abort()
+    await victim.ended
+    await lost
+    programs[0] = start()
+    const repeat = (call: ReturnType<typeof sender>) => call('POST', '/api/liquidaciones', body, key)
+    const told = [await repeat(other), await repeat(await callBy(programs[0]))]
+    const [newest] = await numbers()
+    deepStrictEqual(
+      told.map(({ status, body: { data } }) => [status, data.numero, data.movimientos.length, data.saldo]),
+      [1, 2].map(() => [201, newest, 1, body.saldo]),
+    )
+    deepStrictEqual(await numbers(), [nextAfter(before), ...before])
+  }
+  return (await numbers()).length
+}
+
+const nextAfter = ([newest = 'L-0000']: string[]) =>
+  `L-${String(Number(newest.slice(2)) + 1).padStart(4, '0')}`

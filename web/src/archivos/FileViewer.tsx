@@ -1,0 +1,132 @@
+import type { Archivo } from '@flota/contract/archivos.ts'
+import Download from 'lucide-react/icons/download'
+import FileIcon from 'lucide-react/icons/file'
+import MoveLeft from 'lucide-react/icons/move-left'
+import MoveRight from 'lucide-react/icons/move-right'
+import Trash from 'lucide-react/icons/trash'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError, messageOf } from '../api/ApiError.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { tell } from '../ui/ResultPopup.tsx'
+import type { Contenidos } from './useFileContents.ts'
+import { bytesInWords, isFoto, saveAs, whenOf } from './fileTexts.ts'
+
+interface Props {
+  archivos: readonly Archivo[]
+  open: Archivo
+  zona: string | undefined
+  load: Contenidos['load']
+  onOpen: (archivo: Archivo) => void
+  onRemove: ((archivo: Archivo) => void) | undefined
+  onClose: () => void
+}
+
+const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** One file over the whole screen; ← and → lead to the others, Esc closes. */
+export function Viewer({ archivos, open, zona, load, onOpen, onRemove, onClose }: Props) {
+  const at = archivos.findIndex(({ id }) => id === open.id)
+  const step = (by: number) => {
+    const next = archivos[at + by]
+    if (next) onOpen(next)
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const by = steps[event.key]
+    // A question above it has keys of its own.
+    if (by && event.target instanceof Element && event.target.closest('.archivo-viewer')) step(by)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const { nombre, subido_por, bytes } = open
+  return (
+    <Modal fromTop title={nombre} onClose={onClose} className="archivo-viewer">
+      <Contents key={open.id} archivo={open} load={load} />
+      <div className="archivo-bar">
+        <output>
+          {at + 1} de {archivos.length} · {subido_por} · {whenOf(open, zona)} · {bytesInWords(bytes)}
+        </output>
+        <div>
+          <IconButton onFrame label="Anterior" aria-disabled={at === 0} onClick={() => step(-1)}>
+            <MoveLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            onFrame
+            label="Siguiente"
+            aria-disabled={at === archivos.length - 1}
+            onClick={() => step(1)}
+          >
+            <MoveRight aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            onFrame
+            label="Descargar"
+            onClick={() =>
+              void load(open.id).then(
+                (url) => saveAs(nombre, url),
+                (failure: unknown) => tell('error', messageOf(failure)),
+              )
+            }
+          >
+            <Download aria-hidden="true" />
+          </IconButton>
+          {onRemove && (
+            <IconButton onFrame label="Eliminar" onClick={() => onRemove(open)}>
+              <Trash aria-hidden="true" />
+            </IconButton>
+          )}
+          <Button onClick={onClose}>Cerrar</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** The picture; of a PDF that there is one. */
+function Contents({ archivo, load }: { archivo: Archivo; load: Contenidos['load'] }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [turn, setTurn] = useState(0)
+  const { id, nombre } = archivo
+  const picture = isFoto(archivo)
+  const read = useEffectEvent(() => load(id))
+  useEffect(() => {
+    if (!picture) return
+    let left = false
+    read().then(
+      (loaded) => left || setUrl(loaded),
+      (cause: unknown) => left || setFailure(cause),
+    )
+    return () => {
+      left = true
+    }
+  }, [picture, turn])
+  const again = () => {
+    setFailure(null)
+    setTurn(turn + 1)
+  }
+  return (
+    <div className="archivo-contents">
+      {!picture && (
+        <p>
+          <FileIcon aria-hidden="true" />
+          Un PDF: descárgalo para verlo.
+        </p>
+      )}
+      {picture && url && <img src={url} alt={nombre} />}
+      {picture && !url && !failure && <output className="appears-late">Cargando…</output>}
+      {failure !== null && (
+        <p role="alert">
+          {messageOf(failure)}
+          {/* What is gone from the disk does not come back. */}
+          {!(failure instanceof ApiError && failure.status === 404) && (
+            <Button onClick={again}>Reintentar</Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

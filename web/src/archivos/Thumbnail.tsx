@@ -1,0 +1,56 @@
+import type { Archivo } from '@flota/contract/archivos.ts'
+import FileIcon from 'lucide-react/icons/file'
+import ImageOff from 'lucide-react/icons/image-off'
+import Trash from 'lucide-react/icons/trash'
+import { useRef } from 'react'
+import { IconButton } from '../ui/Button.tsx'
+import { useHandOverFocus } from '../ui/useRestoreFocus.ts'
+import type { Contenidos } from './useFileContents.ts'
+import { useShown } from './useLazyObjectUrl.ts'
+import { bytesInWords, isFoto, whenOf } from './fileTexts.ts'
+
+interface Props {
+  archivo: Archivo
+  zona: string | undefined
+  load: Contenidos['load']
+  onOpen: () => void
+  onRemove: (() => void) | undefined
+}
+
+/** A file as a small picture, or a sheet of paper, with who and when. */
+export function Tile({ archivo, zona, load, onOpen, onRemove }: Props) {
+  const { nombre, bytes, subido_por } = archivo
+  const picture = isFoto(archivo)
+  const place = useRef<HTMLButtonElement>(null)
+  const tile = useRef<HTMLLIElement>(null)
+  useHandOverFocus(tile)
+  const { url, failed } = useShown(place, picture ? archivo.id : null, load)
+  return (
+    <li ref={tile} className="archivo">
+      <button
+        ref={place}
+        type="button"
+        aria-label={`Ver ${nombre}`}
+        onClick={onOpen}
+        className="archivo-picture"
+      >
+        {url && <img src={url} alt="" />}
+        {failed && <ImageOff aria-hidden="true" />}
+        {!picture && <FileIcon aria-hidden="true" />}
+      </button>
+      <div className="archivo-words">
+        <p>
+          <strong>{nombre}</strong>
+          {!picture && <span>PDF · {bytesInWords(bytes)}</span>}
+          <span>{subido_por}</span>
+          <span>{whenOf(archivo, zona)}</span>
+        </p>
+        {onRemove && (
+          <IconButton label={`Eliminar ${nombre}`} onClick={onRemove}>
+            <Trash aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}

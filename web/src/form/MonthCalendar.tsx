@@ -1,0 +1,144 @@
+import {
+  daysOf,
+  fechaInWords,
+  later,
+  monthTitle,
+  periodsBetween,
+  weekOf,
+} from '@flota/contract/calendar.ts'
+import { weekdays } from '@flota/contract/dates.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useToday } from '../api/useToday.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+interface Props {
+  chosen: readonly string[]
+  onChange: (days: readonly string[]) => void
+  error?: string | undefined
+  /** One day is chosen, not several: Enter does it too. */
+  single?: boolean
+}
+
+/** A month whose days are ticked; the arrows go from day to day, the space bar ticks. */
+export function MonthDays({ chosen, onChange, error, single = false }: Props) {
+  const hoy = useToday()
+  const [shown, setShown] = useState('')
+  /** The one day that Tab leads to. */
+  const [at, setAt] = useState('')
+  const grid = useRef<HTMLFieldSetElement>(null)
+  const errorId = useId()
+  const begin = (single && chosen[0]) || hoy || ''
+  const month = shown || begin.slice(0, 7)
+  if (!month) return null
+  const { desde, hasta } = daysOf(month)
+  const days = periodsBetween(weekOf(desde).desde, weekOf(hasta).hasta)
+  const first = [at, begin].find((day) => day.startsWith(month)) ?? desde
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (single && event.key === 'Enter') {
+      // Otherwise the same key press would also press the element that gets the focus.
+      event.preventDefault()
+      onChange([event.currentTarget.value])
+    }
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const day = later(event.currentTarget.value, step)
+    if (!day.startsWith(month)) return
+    setAt(day)
+    grid.current?.querySelector<HTMLInputElement>(`[value="${day}"]`)?.focus()
+  }
+  const toggle = (day: string, on: boolean) =>
+    onChange(single ? [day] : on ? [...chosen, day] : chosen.filter((each) => each !== day))
+  return (
+    <fieldset ref={grid} aria-describedby={error ? errorId : undefined}>
+      <legend className="sr-only">{single ? 'Día' : 'Días'}</legend>
+      <div className="mb-2 flex items-center justify-between">
+        <IconButton label="Mes anterior" onClick={() => setShown(later(month, -1))}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <p aria-live="polite" className="font-semibold">
+          {monthTitle(month)} {month.slice(0, 4)}
+        </p>
+        <IconButton label="Mes siguiente" onClick={() => setShown(later(month, 1))}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="grid grid-cols-7 gap-1 text-center">
+        {weekdays.map((day) => (
+          <span key={day} aria-hidden="true" className="text-sm text-muted">
+            {day.slice(0, 2)}
+          </span>
+        ))}
+        {days.map((day) =>
+          day.startsWith(month) ? (
+            <Day
+              key={day}
+              day={day}
+              today={day === hoy}
+              inTurn={day === first}
+              checked={chosen.includes(day)}
+              single={single}
+              invalid={error !== undefined && day === first}
+              onToggle={(on) => toggle(day, on)}
+              onFocus={() => setAt(day)}
+              onKeyDown={press}
+            />
+          ) : (
+            <span key={day} />
+          ),
+        )}
+      </div>
+      {error && (
+        <p id={errorId} className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface DayProps {
+  day: string
+  today: boolean
+  /** Whether Tab leads to it. */
+  inTurn: boolean
+  checked: boolean
+  single: boolean
+  invalid: boolean
+  onToggle: (on: boolean) => void
+  onFocus: () => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+function Day({ day, today, inTurn, checked, single, invalid, onToggle, onFocus, onKeyDown }: DayProps) {
+  return (
+    <label
+      className={cx(
+        'relative grid min-h-10 cursor-pointer place-items-center rounded-ui border hover:bg-sunken max-md:min-h-11',
+        'has-checked:border-link has-checked:bg-link has-checked:font-bold has-checked:text-card',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        today ? 'border-link' : 'border-line',
+      )}
+    >
+      <input
+        type={single ? 'radio' : 'checkbox'}
+        value={day}
+        aria-label={fechaInWords(day)}
+        aria-invalid={invalid || undefined}
+        tabIndex={inTurn ? 0 : -1}
+        checked={checked}
+        onChange={({ target }) => !single && onToggle(target.checked)}
+        // A radio button that is already checked fires no change event.
+        onClick={() => single && onToggle(true)}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      {Number(day.slice(8))}
+    </label>
+  )
+}

@@ -1,0 +1,110 @@
+import { can } from '@flota/contract/access.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '../api/session.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { useIsPhone } from '../ui/useMediaQuery.ts'
+import { type Filter, narrowsBySearchAlone, usualOf } from './filters.ts'
+import { SearchField } from './SearchField.tsx'
+import type { ListAddress } from './useListAddress.ts'
+
+/** Few lists offer these two, so they are loaded on demand. */
+const DayFilter = lazy(async () => ({ default: (await import('./controls/DayFilter.tsx')).DayFilter }))
+const RecordFilter = lazy(async () => ({
+  default: (await import('../form/recordPicker/RecordFilter.tsx')).RecordFilter,
+}))
+
+/** The filters and order of a list, and the button that resets them. */
+export function Tools({ address }: { address: ListAddress }) {
+  const { filters, values } = address
+  const session = useSession()
+  const isPhone = useIsPhone()
+  // A new key also resets what is still being typed.
+  const [cleared, setCleared] = useState(0)
+  const clear = () => {
+    setCleared(cleared + 1)
+    address.clear()
+  }
+  const offered = Object.entries(filters).filter(
+    ([, { shown, may }]) => (shown?.(values) ?? true) && (!may || (session && can(session, may))),
+  )
+  const folds = isPhone && offered.some(([, filter]) => filter.folds)
+  const [open, setOpen] = useState(
+    offered.some(([key, filter]) => filter.folds && values[key] !== usualOf(filter)),
+  )
+  const draw = (entries: typeof offered) =>
+    entries.map(([key, filter]) => (
+      <Control key={`${key} ${cleared}`} name={key} filter={filter} address={address} />
+    ))
+  return (
+    <div className="flex flex-wrap items-end gap-3 md:gap-x-2">
+      {draw(offered.filter(([, filter]) => !filter.folds))}
+      {folds && (
+        <Button className="grow basis-28" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+          Filtros
+        </Button>
+      )}
+      {(open || !folds) && draw(offered.filter(([, filter]) => filter.folds))}
+      {!narrowsBySearchAlone(filters) && (
+        <Button className={folds ? 'shrink-0 grow basis-28' : undefined} onClick={clear}>
+          Limpiar
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ControlProps {
+  name: string
+  filter: Filter
+  address: ListAddress
+}
+
+function Control({ name, filter, address: { values, change } }: ControlProps) {
+  const value = values[name] ?? ''
+  const set = (next: string) => {
+    if (next !== value) change({ [name]: next })
+  }
+  switch (filter.kind) {
+    case 'search': {
+      const label = typeof filter.label === 'string' ? filter.label : filter.label(values)
+      return <SearchField label={label} wide={filter.wide} value={value} onSearch={set} />
+    }
+    case 'words':
+    case 'order': {
+      const restarted = Object.fromEntries(filter.restarts?.map((each) => [each, '']) ?? [])
+      return (
+        <div className="max-sm:w-full">
+          <SelectField
+            label={filter.label}
+            value={value}
+            words={Object.entries(filter.words)}
+            onChange={(word) => change({ ...restarted, [name]: word })}
+          />
+        </div>
+      )
+    }
+    case 'id':
+      return null
+    case 'day':
+      return (
+        <Suspense fallback={<Room className="w-32 max-md:min-w-34 max-md:flex-1" />}>
+          <DayFilter label={filter.label} value={value} onChange={set} />
+        </Suspense>
+      )
+    case 'record':
+      return (
+        <Suspense
+          fallback={<Room className="max-w-60 flex-1 basis-48 max-sm:max-w-none max-sm:basis-full" />}
+        >
+          <RecordFilter of={filter.of} label={filter.label} all={filter.all} id={value} onChange={set} />
+        </Suspense>
+      )
+  }
+}
+
+/** Reserves the field's room, so that nothing jumps. */
+const Room = ({ className }: { className: string }) => <div className={cx('h-16.5', className)} />

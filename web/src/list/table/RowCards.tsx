@@ -1,0 +1,165 @@
+import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useHandOverFocus } from '../../ui/useRestoreFocus.ts'
+import { focusable } from '../rowFocus.ts'
+import { type Column, isNothing, Leading, SelectedMark, type Shape } from './column.tsx'
+import { PageTick, RowTick } from './RowCheckbox.tsx'
+
+export function Cards<Row>(props: Shape<Row>) {
+  const { label, rows, columns, expected, total, keyOf, nameOf, selected, menuOf, ticks } = props
+  const [picking, setPicking] = useState(false)
+  if (!rows) return <SkeletonCards count={expected} />
+  const card = (row: Row) => ({ columns: columns.flatMap(withBelow), row, menu: !picking && menuOf?.(row) })
+  const boxOf = (row: Row) =>
+    ticks &&
+    picking && <RowTick ticks={ticks} row={row} nameOf={nameOf} className="-my-2 -mr-2 -ml-3 size-11" />
+  const pick = () => {
+    setPicking(!picking)
+    ticks?.tick(ticks.chosen, false)
+  }
+  return (
+    <>
+      {ticks && (
+        <div className="flex items-center px-3 pt-3">
+          {picking && (
+            <PageTick ticks={ticks} rows={rows}>
+              Toda la página
+            </PageTick>
+          )}
+          <Button onClick={pick} className="ml-auto">
+            {picking ? 'Terminar' : 'Elegir'}
+          </Button>
+        </div>
+      )}
+      <ul aria-label={label} className="grid gap-3 p-3">
+        {rows.map((row) => (
+          <Card
+            key={keyOf(row)}
+            {...card(row)}
+            box={boxOf(row)}
+            attributes={focusable}
+            selected={keyOf(row) === selected}
+            ticked={ticks?.has(row)}
+          />
+        ))}
+        {total && <Card {...card(total)} menu={null} className="bg-sunken" />}
+      </ul>
+    </>
+  )
+}
+
+const withBelow = <Row,>(column: Column<Row>): Column<Row>[] => [
+  column,
+  ...(column.below ? withBelow(column.below) : []),
+]
+
+interface CardProps<Row> {
+  /** Includes the columns below others. */
+  columns: readonly Column<Row>[]
+  row: Row
+  menu: ReactNode
+  box?: ReactNode
+  /** The totals are no row. */
+  attributes?: typeof focusable
+  selected?: boolean
+  ticked?: boolean | undefined
+  className?: string
+}
+
+/** One row, placed by its columns' `phone`. */
+function Card<Row>({ columns, row, menu, box, attributes, ...look }: CardProps<Row>) {
+  const { selected = false, ticked = false, className } = look
+  const card = useRef<HTMLLIElement>(null)
+  useHandOverFocus(card)
+  const at = (place: Column<Row>['phone']) =>
+    columns
+      .filter(({ phone }) => phone === place)
+      .map((column) => ({ ...column, content: (column.card ?? column.cell)(row) }))
+      .filter(({ content }) => !isNothing(content))
+  const subtitle = at('subtitle')
+  const figure = at('figure')
+  const notes = at('note')
+  const labelled = at('labelled')
+  return (
+    <li
+      ref={card}
+      {...attributes}
+      className={cx(
+        'grid gap-2 rounded-ui border p-3 pl-4 wrap-anywhere',
+        selected || ticked ? 'border-notice bg-notice-soft' : 'border-line',
+        className,
+      )}
+    >
+      <div className="flex items-center justify-between gap-2">
+        {box}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          <p className="min-w-24 flex-1 text-lg font-bold">
+            {selected && <SelectedMark />}
+            {at('title').map((column) => (
+              <Leading key={column.label} row={row} column={column}>
+                {column.content}
+              </Leading>
+            ))}
+          </p>
+          {at('badge').map(({ label, content }) => (
+            <Fragment key={label}>{content}</Fragment>
+          ))}
+        </div>
+        {menu}
+      </div>
+      {subtitle.length + figure.length > 0 && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>{joined(subtitle)}</span>
+          <strong>{joined(figure)}</strong>
+        </p>
+      )}
+      {at('lead').map(({ label, content }) => (
+        <p key={label} className="font-semibold">
+          {content}
+        </p>
+      ))}
+      {at('line').map(({ label, content }) => (
+        <p key={label}>{content}</p>
+      ))}
+      {notes.length > 0 && <p className="text-sm text-muted">{joined(notes)}</p>}
+      {labelled.length > 0 && (
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+          {labelled.map(({ label, content }) => (
+            <div key={label} className="min-w-0 last:odd:col-span-2">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd>{content}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {at('foot').map(({ label, content }) => (
+        <div key={label}>{content}</div>
+      ))}
+    </li>
+  )
+}
+
+/** A line breaks between the parts, and within one only where it alone is too long. */
+const joined = (parts: readonly { label: string; content: ReactNode }[]) =>
+  parts.map(({ label, content }, index) => (
+    <Fragment key={label}>
+      {index > 0 && ' · '}
+      <span className="inline-block">{content}</span>
+    </Fragment>
+  ))
+
+function SkeletonCards({ count }: { count: number }) {
+  return (
+    <div className="grid gap-3 p-3">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="grid h-46 content-start gap-5 rounded-ui border border-line p-4">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="w-4/5" />
+          <Skeleton className="w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

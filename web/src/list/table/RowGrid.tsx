@@ -1,0 +1,175 @@
+import { MoveHorizontal } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useHandOverFocus } from '../../ui/useRestoreFocus.ts'
+import { focusable } from '../rowFocus.ts'
+import { Content } from './CellContent.tsx'
+import { CutTexts } from './TruncatedTextPopup.tsx'
+import { isDense, SelectedMark, type Shape } from './column.tsx'
+import { type CellPlace, menuPlace, menuWidth, placesOf, tickPlace, widthsOf } from './columnWidths.ts'
+import { PageTick, RowTick } from './RowCheckbox.tsx'
+
+/** A table that scrolls by itself and says so; its first column, its menus and `sticky` columns stay in sight. */
+export function Grid<Row>(props: Shape<Row>) {
+  const { label, columns, rows, expected, menuOf, total, keyOf, ticks } = props
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const overflows = useOverflows(section)
+  const places = placesOf(columns, { menus: menuOf !== undefined, ticks: ticks !== undefined })
+  const widths = widthsOf(columns)
+  return (
+    <>
+      {overflows && (
+        <p className="flex items-center justify-end gap-2 border-b border-line px-4 py-1 text-sm text-muted">
+          La tabla sigue hacia los lados
+          <MoveHorizontal aria-hidden="true" className="size-4" />
+        </p>
+      )}
+      <section
+        ref={section}
+        aria-labelledby={id}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
+        tabIndex={0}
+        data-overflows={overflows || undefined}
+        // On a clerk's screen what stands above it and the pager below stay in sight.
+        className="relative max-h-[max(20rem,100dvh-17.75rem-var(--bar,0rem))] overflow-auto"
+      >
+        <table
+          data-dense={isDense(columns) || undefined}
+          className="w-full border-separate border-spacing-0 data-dense:text-sm"
+        >
+          <caption id={id} className="sr-only">
+            {label}
+          </caption>
+          <thead>
+            <tr className="*:sticky *:top-0 *:z-10 *:h-10 *:border-b *:border-line *:bg-sunken *:font-semibold *:data-stays:z-20">
+              {ticks && (
+                <th scope="col" {...tickPlace}>
+                  <PageTick ticks={ticks} rows={rows} />
+                </th>
+              )}
+              {columns.map((column, index) => (
+                <th
+                  key={column.label}
+                  scope="col"
+                  {...places[index]}
+                  style={{ ...places[index]?.style, ...widths[index] }}
+                >
+                  {column.label}
+                  {column.below && <span className="block font-normal text-muted">{column.below.label}</span>}
+                </th>
+              ))}
+              {menuOf && (
+                <th scope="col" {...menuPlace} style={{ minWidth: menuWidth }}>
+                  <span className="sr-only">Acciones</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows
+              ? rows.map((row) => <Line key={keyOf(row)} {...props} places={places} row={row} />)
+              : Array.from({ length: expected }, (_, index) => (
+                  <SkeletonLine key={index} {...props} places={places} />
+                ))}
+          </tbody>
+          {total && <TotalLine {...props} places={places} row={total} />}
+        </table>
+      </section>
+      <CutTexts within={section} />
+    </>
+  )
+}
+
+interface LineProps<Row> extends Shape<Row> {
+  row: Row
+  places: readonly CellPlace[]
+}
+
+function Line<Row>({ row, columns, places, keyOf, nameOf, selected, menuOf, ticks }: LineProps<Row>) {
+  const line = useRef<HTMLTableRowElement>(null)
+  useHandOverFocus(line)
+  const isSelected = keyOf(row) === selected
+  return (
+    <tr ref={line} {...focusable} className={rowClass(isSelected || ticks?.has(row))}>
+      {ticks && (
+        <td {...tickPlace}>
+          <RowTick ticks={ticks} row={row} nameOf={nameOf} className="h-full" />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.label} {...places[index]}>
+          {index === 0 && isSelected && <SelectedMark />}
+          <Content column={column} row={row} />
+          {column.below && (
+            <div className="font-normal text-muted">
+              <Content column={column.below} row={row} below />
+            </div>
+          )}
+        </td>
+      ))}
+      {menuOf && <td {...menuPlace}>{menuOf(row)}</td>}
+    </tr>
+  )
+}
+
+/** The sums of all pages. */
+function TotalLine<Row>({ row, columns, places, menuOf, ticks }: LineProps<Row>) {
+  return (
+    <tfoot>
+      <tr className="*:sticky *:bottom-0 *:h-11 *:border-t *:border-line *:bg-sunken *:font-bold *:data-stays:z-10">
+        {ticks && <td {...tickPlace} />}
+        {columns.map((column, index) => (
+          <td key={column.label} {...places[index]}>
+            <Content column={column} row={row} />
+          </td>
+        ))}
+        {menuOf && <td {...menuPlace} />}
+      </tr>
+    </tfoot>
+  )
+}
+
+function SkeletonLine<Row>({ columns, places, menuOf, ticks }: Omit<LineProps<Row>, 'row'>) {
+  return (
+    <tr className={cx(rowClass(false), columns.some(({ below }) => below) && '*:h-11!')}>
+      {ticks && <td {...tickPlace} />}
+      {columns.map((column, index) => (
+        <td key={column.label} {...places[index]}>
+          <Skeleton className={cx('w-3/5', column.numeric && 'ml-auto')} />
+          {column.below && <Skeleton className="mt-1.5 w-2/5" />}
+        </td>
+      ))}
+      {menuOf && (
+        <td {...menuPlace}>
+          <Skeleton className="mx-auto w-4" />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const rowClass = (selected = false) =>
+  cx(
+    '*:h-10 *:border-b *:border-line *:data-stays:sticky last:*:border-b-0',
+    // An outline of the row would lie below the cells that stay.
+    'outline-none focus-visible:*:[box-shadow:inset_0_2px_var(--color-ring),inset_0_-2px_var(--color-ring)]!',
+    selected
+      ? '*:bg-notice-soft'
+      : '*:bg-card hover:*:bg-[color-mix(in_srgb,var(--color-sunken)_60%,var(--color-card))]',
+  )
+
+/** Whether the table inside is wider than its place. */
+function useOverflows(section: RefObject<HTMLElement | null>) {
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const element = section.current
+    if (!element?.firstElementChild) return
+    const resized = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
+    resized.observe(element)
+    resized.observe(element.firstElementChild)
+    return () => resized.disconnect()
+  }, [section])
+  return overflows
+}

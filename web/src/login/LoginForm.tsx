@@ -1,0 +1,80 @@
+import { sentences } from '@flota/contract/sentences.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { lastSessionEnd } from '../api/session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CodigoField } from '../ui/OneTimeCodeField.tsx'
+import { Field, inputClass } from '../ui/Field.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { useLogin } from './useLogin.ts'
+
+/** `onSend` begins to load what comes after, while the server looks at the password. */
+export function LoginForm({ onSend }: { onSend: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const login = useLogin(onSend, () =>
+    form.current?.querySelector<HTMLElement>('[name=codigo], [name=password]')?.focus(),
+  )
+  const { codigo, tried, busy, failure } = login
+  const [expired] = useState(() => lastSessionEnd() === 'expired')
+  const asksCodigo = codigo !== null
+
+  useLayoutEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    ;(wrong ?? form.current?.querySelector<HTMLElement>('input'))?.focus()
+  }, [tried, asksCodigo])
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void login.send()
+      }}
+      className="grid gap-5"
+    >
+      {failure && <Banner kind="error" title={failure} />}
+      {expired && !failure && <Banner kind="notice" title={sentences.sessionExpired} />}
+      {asksCodigo ? (
+        <CodigoField value={codigo} onChange={login.setCodigo} error={login.errors.codigo} recovers />
+      ) : (
+        <NameAndPassword login={login} />
+      )}
+      <Button look="primary" type="submit" busy={busy} className="mt-1 w-full">
+        {busy ? 'Iniciando sesión…' : 'Iniciar Sesión'}
+      </Button>
+      {asksCodigo && (
+        <Button look="quiet" onClick={login.back}>
+          Volver
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const NameAndPassword = ({ login }: { login: ReturnType<typeof useLogin> }) => (
+  <>
+    <Field label="Usuario" required error={login.errors.username}>
+      {(control) => (
+        <input
+          {...control}
+          name="username"
+          value={login.username}
+          onChange={(event) => login.setUsername(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={inputClass}
+        />
+      )}
+    </Field>
+    <PasswordField
+      label="Contraseña"
+      name="password"
+      value={login.password}
+      onChange={login.setPassword}
+      autoComplete="current-password"
+      error={login.errors.password}
+    />
+  </>
+)

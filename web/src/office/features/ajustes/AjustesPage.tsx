@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { useConfig } from '../../../api/config.ts'
+import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
+import { ScreenSkeleton } from '../../../shell/ScreenSkeleton.tsx'
+import { CorreoPanel } from './CorreoPanel.tsx'
+import { RestriccionesList } from './RestriccionesList.tsx'
+
+// With the forms' schemas, which no other page waits for.
+const AjustesForm = lazy(async () => ({ default: (await import('./form/AjustesForm.tsx')).AjustesForm }))
+
+export const AjustesPage = listWithForm(
+  'restriccion',
+  AjustesAndList,
+  async () => (await import('./form/RestriccionForm.tsx')).RestriccionForm,
+)
+
+function AjustesAndList({ formOf }: ListProps) {
+  const version = useConfig()?.version
+  return (
+    <div className="grid gap-8">
+      {/* What stands below does not jump when the form comes. */}
+      <div className="has-[.animate-pulse]:min-h-240">
+        <Suspense fallback={<ScreenSkeleton />}>
+          <AjustesForm />
+        </Suspense>
+      </div>
+      <RestriccionesList formOf={formOf} />
+      <CorreoPanel />
+      <p className="text-muted text-sm">{version && `Versión ${version}`}</p>
+    </div>
+  )
+}

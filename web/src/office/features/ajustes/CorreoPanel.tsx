@@ -1,0 +1,129 @@
+import { momento } from '@flota/contract/format.ts'
+import { CircleCheck, CircleSlash, Send } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { messageOf } from '../../../api/ApiError.ts'
+import { useEndpoint, useReadAgain, useSave } from '../../../api/cache/queries.ts'
+import type { AnswerOf } from '../../../api/call.ts'
+import { useConfig } from '../../../api/config.ts'
+import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+
+type State = AnswerOf<'GET /api/correo'>['data']
+
+/** Whether mails go out, and a way to try. */
+export function CorreoPanel() {
+  const answer = useEndpoint('GET /api/correo')
+  const state = answer.data?.data
+  return (
+    <section>
+      <h2 className="mb-3 text-xl font-bold tracking-tight">Correo</h2>
+      <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+        <LoadError title="Error al cargar el estado del correo" of={answer} />
+        {!state && !answer.error && (
+          <div className="grid min-h-24 gap-4">
+            <Loading label="Cargando el estado del correo…" />
+            <Skeleton className="w-64 max-w-full" />
+            <Skeleton className="w-40" />
+          </div>
+        )}
+        {state && <Loaded state={state} />}
+      </div>
+    </section>
+  )
+}
+
+function Loaded({ state }: { state: State }) {
+  const { activo, remitente, ultimo_envio, ultimo_error } = state
+  const zona = useConfig()?.zona
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-x-8 gap-y-4 md:grid-cols-3 *:min-w-0 [&_dt]:text-sm [&_dt]:text-muted">
+        <div>
+          <dt>Estado</dt>
+          <dd className="pt-0.5">
+            <Badge
+              Icon={activo ? CircleCheck : CircleSlash}
+              color={activo ? badgeColors.green : badgeColors.grey}
+            >
+              {activo ? 'Activo' : 'Sin configurar'}
+            </Badge>
+          </dd>
+        </div>
+        <div>
+          <dt>Remitente</dt>
+          <dd className="wrap-anywhere">{remitente ?? 'Ninguno'}</dd>
+        </div>
+        <div>
+          <dt>Último envío</dt>
+          <dd>{ultimo_envio === null ? 'Ninguno' : zona && momento(ultimo_envio, zona)}</dd>
+        </div>
+        <div className="md:col-span-3">
+          <dt>Último error</dt>
+          <dd className="wrap-anywhere">{ultimo_error ?? 'Ninguno'}</dd>
+        </div>
+      </dl>
+      {activo ? (
+        <Trial />
+      ) : (
+        <p className="text-muted">
+          Quien instaló el programa lo activa con SMTP_URL y CORREO_REMITENTE. A cada usuario le llega al
+          correo que escribió en{' '}
+          <Link href="/mi-cuenta" className="text-link underline">
+            Mi cuenta
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** To the own address: what the server says to it is shown as it is. */
+function Trial() {
+  const send = useSave('POST /api/correo/prueba')
+  const readAgain = useReadAgain('POST /api/correo/prueba')
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<{ failed: boolean; message: string }>()
+  const onSend = async () => {
+    setBusy(true)
+    setTold(undefined)
+    try {
+      const { message } = await send()
+      setTold({ failed: false, message })
+    } catch (error) {
+      setTold({ failed: true, message: messageOf(error) })
+      // Also of one that was refused there is something new to read.
+      void readAgain()
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      {told?.failed && <Banner kind="error" title={told.message} />}
+      {told && !told.failed && (
+        <output>
+          <Badge Icon={CircleCheck} color={badgeColors.green}>
+            {told.message}
+          </Badge>
+        </output>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button busy={busy} onClick={() => void onSend()}>
+          <Send aria-hidden="true" className="size-5" />
+          Enviar correo de prueba
+        </Button>
+        <p className="text-sm text-muted">
+          Va al correo que escribiste en{' '}
+          <Link href="/mi-cuenta" className="text-link underline">
+            Mi cuenta
+          </Link>
+          .
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { campoTexto } from '@flota/contract/campos.ts'
+import { fecha, hora } from '@flota/contract/format.ts'
+import { CircleCheck, CircleSlash, History } from 'lucide-react'
+import { Link } from 'wouter'
+import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import type { AnswerOf } from '../../../api/call.ts'
+import type { ListProps } from '../../../list/listWithForm.tsx'
+import { edit, remove } from '../../../list/table/rowActions.ts'
+import type { Column } from '../../../list/table/column.tsx'
+import { Table } from '../../../list/table/Table.tsx'
+import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { cambiosHref } from '../../shared/cambios/hrefs.ts'
+
+type Restriccion = AnswerOf<'GET /api/restricciones'>['data'][number]
+
+/** When trucks may not drive: all of them, below the settings. */
+export function RestriccionesList({ formOf }: ListProps) {
+  const answer = useEndpoint('GET /api/restricciones')
+  const send = useSave('DELETE /api/restricciones/:id')
+  const { data, error, isPlaceholderData } = answer
+  const isEmpty = data?.data.length === 0
+  return (
+    <section>
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl font-bold tracking-tight">Restricciones</h2>
+        <Link href={formOf(null)} className={buttonClass()}>
+          + Ingresar Restricción
+        </Link>
+      </header>
+      <div className="rounded-ui border border-line bg-card shadow-soft">
+        {error && (
+          <div className="p-4">
+            <LoadError title="Error al cargar las restricciones" of={answer} />
+          </div>
+        )}
+        {isEmpty && (
+          <EmptyState text="Todavía no hay restricciones. Aquí se anota cuándo no se puede circular, y con qué carga sí." />
+        )}
+        {!isEmpty && (data ?? !error) && (
+          <Table
+            label="Restricciones"
+            columns={columnsFor(formOf)}
+            rows={data?.data}
+            stale={isPlaceholderData}
+            expected={2}
+            nameOf={({ nombre }: Restriccion) => nombre}
+            actions={[
+              { ...edit, to: ({ id }) => formOf(id) },
+              { label: 'Cambios', Icon: History, to: ({ id }) => cambiosHref('restricciones', id) },
+              {
+                ...remove,
+                ask: ({ id, version, nombre }) => ({
+                  question: `¿Deseas eliminar la restricción «${nombre}»?`,
+                  act: () => send({ params: { id }, query: { version } }),
+                  failed: (cause) => cause || 'Error al eliminar la restricción',
+                }),
+              },
+            ]}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const columnsFor = (formOf: ListProps['formOf']): Column<Restriccion>[] => [
+  { label: 'Nombre', phone: 'title', width: 14, cell: ({ nombre }) => nombre, href: ({ id }) => formOf(id) },
+  { label: 'Cuándo', phone: 'line', width: 22, cell: whenOf },
+  {
+    label: 'Carga exenta',
+    phone: 'labelled',
+    width: 16,
+    cell: ({ palabras_exentas }) => palabras_exentas?.join(', '),
+  },
+  {
+    label: 'Activa',
+    phone: 'badge',
+    width: 8,
+    oneLine: true,
+    cell: ({ activo }) => <Activa activo={activo} />,
+  },
+]
+
+/** 'lunes, martes de 06:00 a 09:00', or from one moment to another. */
+function whenOf({ desde, hasta, dias_semana, hora_desde, hora_hasta }: Restriccion): string {
+  if (!dias_semana)
+    return `Del ${fecha(desde ?? '')} ${hora(hora_desde ?? '00:00')} al ${fecha(hasta ?? '')} ${hora(hora_hasta ?? '24:00')}`
+  const hours = `de ${hora(hora_desde ?? '')} a ${hora(hora_hasta ?? '')}`
+  const from = desde && `desde el ${fecha(desde)}`
+  const to = hasta && `hasta el ${fecha(hasta)}`
+  return [campoTexto('dias_semana', dias_semana), hours, from, to].filter(Boolean).join(' ')
+}
+
+const Activa = ({ activo }: { activo: boolean }) => (
+  <Badge Icon={activo ? CircleCheck : CircleSlash} color={activo ? badgeColors.green : badgeColors.grey}>
+    {activo ? 'Activa' : 'Inactiva'}
+  </Badge>
+)

@@ -1,0 +1,87 @@
+import '@flota/contract/zodConfig.ts'
+import { type Ajustes, ajustes } from '@flota/contract/ajustes.ts'
+import { codigos } from '@flota/contract/codigos.ts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
+import { valuesOf } from '../../../../form/validate.ts'
+import { FormScreen } from '../../../../form/FormScreen.tsx'
+import { RecordLoading } from '../../../../form/RecordLoader.tsx'
+import { useForm } from '../../../../form/useForm.ts'
+import { useSaving } from '../../../../form/useFormSave.ts'
+import { useClose } from '../../../../ui/navigationGuard.ts'
+import { tell } from '../../../../ui/ResultPopup.tsx'
+import { fields } from './ajustesFields.tsx'
+
+/** The form's fields are flat; the call has the modes under one key. */
+const schema = z.preprocess((sent) => {
+  const flat = Object.entries(sent as object)
+  const isCodigo = ([name]: [string, unknown]) => codigos.some((codigo) => codigo === name)
+  return { ...Object.fromEntries(flat), modos: Object.fromEntries(flat.filter(isCodigo)) }
+}, ajustes.update.body)
+
+const storedOf = (row: Ajustes) => ({
+  values: valuesOf(fields, { ...row, ...row.modos }),
+  version: row.version,
+  actualizado_en: null,
+})
+
+/** What the company sets for itself. */
+export function AjustesForm() {
+  const { data, error, refetch } = useEndpoint('GET /api/ajustes')
+  const [saved, setSaved] = useState<Ajustes>()
+  const close = useClose()
+  const onClose = () => void close('/admin-dashboard')
+  const reload = async () => {
+    const again = await refetch()
+    return again.isError ? undefined : again.data?.data
+  }
+  if (!data)
+    return (
+      <RecordLoading
+        title="Ajustes"
+        loading="Cargando los ajustes…"
+        failed="Error al cargar los ajustes"
+        of={{ error, refetch }}
+        fields={6}
+        onBack={onClose}
+      />
+    )
+  return (
+    <Loaded
+      key={saved?.version}
+      row={saved ?? data.data}
+      reload={reload}
+      onClose={onClose}
+      onSaved={setSaved}
+    />
+  )
+}
+
+interface Props {
+  row: Ajustes
+  reload: () => Promise<Ajustes | undefined>
+  onClose: () => void
+  /** The page stays, with what was saved. */
+  onSaved: (saved: Ajustes) => void
+}
+
+function Loaded({ row, reload, onClose, onSaved }: Props) {
+  const update = useSave('PUT /api/ajustes')
+  const [stored] = useState(() => storedOf(row))
+  const form = useForm({ name: 'ajustes', fields, schema, stored })
+  const saving = useSaving({
+    form,
+    save: (body) => update({ body }),
+    reload: async () => {
+      const latest = await reload()
+      return latest && storedOf(latest)
+    },
+    refusal: ({ message }) => ({ title: 'Error al guardar los ajustes', detail: message }),
+    andThen: async ({ message, data }) => {
+      onSaved(data)
+      await tell('edit', message)
+    },
+  })
+  return <FormScreen title="Ajustes" form={form} saving={saving} onClose={onClose} />
+}

@@ -1,0 +1,119 @@
+import '@flota/contract/zodConfig.ts'
+import { campoTexto, dias } from '@flota/contract/campos.ts'
+import { restricciones } from '@flota/contract/restricciones.ts'
+import type { FieldSpec, FieldsOf, InputProps } from '../../../../form/FieldSpec.ts'
+import { select, textarea, typedDate, typedHour, typedText } from '../../../../form/fields.tsx'
+import { RecordForm } from '../../../../form/RecordForm.tsx'
+import type { FormOverProps } from '../../../../list/listWithForm.tsx'
+
+function DiasInput({ label, value, onChange, error, hint }: InputProps<readonly number[]>) {
+  const toggle = (day: number, on: boolean) =>
+    onChange(on ? [...value, day].sort((a, b) => a - b) : value.filter((each) => each !== day))
+  return (
+    <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
+      <legend className="font-semibold">{label}</legend>
+      {dias.map((called, index) => (
+        <label key={called} className="flex min-h-10 items-center gap-2 max-md:min-h-11">
+          <input
+            type="checkbox"
+            checked={value.includes(index + 1)}
+            onChange={({ target }) => toggle(index + 1, target.checked)}
+            className="size-5 accent-link"
+          />
+          {called}
+        </label>
+      ))}
+      {error && <p className="w-full text-sm text-danger">{error}</p>}
+      {hint && <p className="w-full text-sm text-muted">{hint}</p>}
+    </fieldset>
+  )
+}
+
+const diasField: FieldSpec<readonly number[], number[] | null> = {
+  label: 'Días de la semana',
+  Input: DiasInput,
+  empty: [],
+  read: (stored) => stored ?? [],
+  send: (value) => value,
+  shown: (value) => campoTexto('dias_semana', value),
+  className: 'col-span-full',
+  heading: {
+    title: 'Cuándo',
+    note: 'Sin días es un solo periodo, de la primera fecha a la última. Con días, las horas valen cada uno de ellos; las fechas pueden faltar.',
+  },
+}
+
+const palabras: FieldSpec<string, string[] | null> = {
+  ...textarea('Palabras exentas', { className: 'md:col-span-2' }),
+  read: (stored) => stored?.join(', ') ?? '',
+  send: (typed) =>
+    typed
+      .split(/[,\n]/)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  heading: {
+    title: 'Qué carga sí puede',
+    note: 'Separadas por comas, por ejemplo: Alimentos, Medicina. Un viaje con una de ellas en su mercadería está exento.',
+  },
+}
+
+const siNo = select('Activa', [
+  ['si', 'Sí'],
+  ['no', 'No'],
+])
+const activo: FieldSpec<string, boolean> = {
+  ...siNo,
+  read: (stored) => (stored ? 'si' : 'no'),
+  send: (value) => value === 'si',
+}
+
+/** A span needs its days, hours of the week need their hours. */
+const needed = (
+  field: ReturnType<typeof typedDate>,
+  weekly: boolean,
+  options: { className?: string } = {},
+) => ({
+  ...field,
+  ...options,
+  Input: (props: InputProps<string>) => {
+    const { dias_semana } = props.form.values
+    const isWeekly = Array.isArray(dias_semana) && dias_semana.length > 0
+    return <field.Input {...props} required={isWeekly === weekly} />
+  },
+})
+
+const fields = {
+  nombre: typedText('Nombre', { className: 'md:col-span-2' }),
+  activo,
+  dias_semana: diasField,
+  desde: needed(typedDate('Desde'), false),
+  hora_desde: needed(typedHour('Hora desde'), true),
+  hasta: needed(typedDate('Hasta'), false, { className: 'xl:col-start-1' }),
+  hora_hasta: needed(typedHour('Hora hasta'), true),
+  palabras_exentas: palabras,
+  nota: textarea('Nota', { className: 'col-span-full', max: 2000 }),
+} satisfies FieldsOf<typeof restricciones>
+
+const words = {
+  create: 'Ingresar Restricción',
+  edit: 'Editar Restricción',
+  singular: 'Restricción',
+  loadOne: 'Error al cargar los datos de la restricción',
+}
+
+export function RestriccionForm({ id, onClose }: FormOverProps) {
+  return (
+    <RecordForm
+      calls={restricciones}
+      id={id}
+      fields={fields}
+      words={words}
+      nameOf={({ nombre }) => nombre}
+      refusal={({ message }) => ({
+        title: id ? 'Error al actualizar la restricción' : 'Error al crear la restricción',
+        detail: message,
+      })}
+      onClose={onClose}
+    />
+  )
+}

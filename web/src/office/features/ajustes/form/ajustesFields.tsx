@@ -1,0 +1,145 @@
+import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
+import { codigoWords, duracionTexto, modoWords } from '@flota/contract/campos.ts'
+import { type Codigo, codigos, horaEs, type Modo, modos } from '@flota/contract/codigos.ts'
+import { exigencias, exigenciaWords } from '@flota/contract/exigencias.ts'
+import { useId } from 'react'
+import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
+import { number, select, TextInput, typedText } from '../../../../form/fields.tsx'
+import { inputClass } from '../../../../ui/Field.tsx'
+
+/** A line a code: its words, and at their right what becomes of a hit. */
+function ModoInput({ name, label, value, onChange, hint }: InputProps<string>) {
+  const id = useId()
+  return (
+    <div className="grid items-center gap-x-6 gap-y-1 border-t border-line pt-2 sm:grid-cols-[minmax(0,1fr)_13rem]">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+        className={inputClass}
+      >
+        {modos.map((modo) => (
+          <option key={modo} value={modo}>
+            {modoWords[modo]}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const modoOf = (codigo: Codigo): FieldSpec<string, Modo> => ({
+  ...select(
+    codigoWords[codigo],
+    modos.map((modo) => [modo, modoWords[modo]] as const),
+    { className: 'col-span-full md:max-w-3xl' },
+  ),
+  Input: ModoInput,
+})
+
+const horaWords: Record<(typeof horaEs)[number], [label: string, about: string]> = {
+  salida: ['La de salida', 'El viaje ocupa el camión desde esa hora.'],
+  llegada: ['La de llegada', 'El viaje ocupa el camión hasta esa hora.'],
+}
+
+/** Two choices that say what follows from them. */
+function HoraEsInput({ name, label, value, onChange, hint }: InputProps<string>) {
+  return (
+    <fieldset className="grid gap-2 sm:grid-cols-2">
+      <legend className="mb-1 font-semibold">{label}</legend>
+      {horaEs.map((each) => {
+        const [called, about] = horaWords[each]
+        return (
+          <label
+            key={each}
+            className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-2.5 rounded-ui border border-line p-2 has-checked:border-link has-checked:bg-sunken"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={each}
+              checked={value === each}
+              onChange={() => onChange(each)}
+              className="size-4 accent-link"
+            />
+            <span className="font-semibold">{called}</span>
+            <span className="col-start-2 text-sm text-muted">{about}</span>
+          </label>
+        )
+      })}
+      {hint && <p className="text-sm text-muted">{hint}</p>}
+    </fieldset>
+  )
+}
+
+const minutes = number('Duración de un viaje (minutos)', { inputMode: 'numeric' })
+
+/** Says the minutes in hours too. */
+function DuracionInput(field: InputProps<string>) {
+  const typed = Number(field.value || '480')
+  const hint = Number.isInteger(typed) && typed > 0 && duracionTexto(typed)
+  return <TextInput field={{ ...field, hint: field.hint || hint }} input={{ inputMode: 'numeric' }} />
+}
+
+type AjustesFields = Omit<FieldsFor<Omit<AjustesChanges, 'version'>, Ajustes>, 'modos'> &
+  Record<Codigo, FieldSpec<string, Modo>>
+
+/** The modes are fields of their own, so that a conflict is told code by code. */
+export const fields = {
+  nit: { ...typedText('NIT'), heading: { title: 'La empresa', note: 'Sale en la hoja de ruta.' } },
+  telefono: typedText('Teléfono', { input: { type: 'tel' } }),
+  direccion: typedText('Dirección'),
+  hora_es: {
+    ...select(
+      'La hora que se escribe en una ruta es',
+      horaEs.map((each) => [each, horaWords[each][0]] as const),
+      { className: 'md:col-span-2' },
+    ),
+    Input: HoraEsInput,
+    heading: {
+      title: 'Cuánto ocupa un viaje',
+      note: 'De esto depende qué viajes chocan. Un cambio vale también para las rutas pendientes y en curso.',
+    },
+  },
+  duracion_viaje_min: { ...minutes, Input: DuracionInput },
+  CAMION_OCUPADO: {
+    ...modoOf('CAMION_OCUPADO'),
+    heading: {
+      title: 'Qué se revisa antes de guardar una ruta',
+      note: 'Con «No dejar guardar», un administrador puede guardarla igual si escribe el motivo.',
+    },
+  },
+  // fromEntries forgets its keys: they are the other codes.
+  ...(Object.fromEntries(codigos.slice(1).map((codigo) => [codigo, modoOf(codigo)])) as Record<
+    Exclude<Codigo, 'CAMION_OCUPADO'>,
+    FieldSpec<string, Modo>
+  >),
+  subida_diaria_mb: {
+    ...number('Tope de un usuario al día (MB)', {
+      inputMode: 'numeric',
+      hint: 'De 10 a 100,000 MB. Quien lo alcanza sigue al día siguiente.',
+    }),
+    heading: {
+      title: 'Fotos y papeles',
+      note: 'Con un tope, nadie llena el disco por error.',
+    },
+  },
+  segundo_factor: {
+    ...select(
+      'A quién se le pide un segundo factor',
+      exigencias.map((each) => [each, exigenciaWords[each]] as const),
+    ),
+    heading: {
+      title: 'Seguridad',
+      note: 'Además de la contraseña, un código del teléfono. Quien no lo tiene lo activa al entrar.',
+    },
+  },
+} satisfies AjustesFields

@@ -1,0 +1,117 @@
+import type { Anotacion } from '@flota/contract/bitacora.ts'
+import { momento } from '@flota/contract/format.ts'
+import { useState } from 'react'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { useConfig } from '../../../api/config.ts'
+import type { Filters } from '../../../list/filters.ts'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import type { Column } from '../../../list/table/column.tsx'
+import { useListAddress } from '../../../list/useListAddress.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { AnotacionDialog } from '../../shared/cambios/AnotacionDialog.tsx'
+import { Hecho } from '../../shared/cambios/ChangeText.tsx'
+import { accionWords, hechoOf, tipoWords } from '../../shared/cambios/changeSentence.ts'
+import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
+import { useExport } from '../../shared/export/useExport.ts'
+
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por registro, usuario o motivo', wide: true },
+  tipo: {
+    kind: 'words',
+    label: 'Tipo',
+    words: { '': 'Todos', ...tipoWords },
+    restarts: ['registro_id'],
+    folds: true,
+  },
+  registro_id: { kind: 'id' },
+  accion: { kind: 'words', label: 'Acción', words: { '': 'Todas', ...accionWords }, folds: true },
+  usuario_id: { kind: 'record', of: 'usuarios', label: 'Usuario', all: 'Todos los usuarios', folds: true },
+  desde: { kind: 'day', label: 'Desde', folds: true },
+  hasta: { kind: 'day', label: 'Hasta', folds: true },
+} as const satisfies Filters
+
+/** A log is read by many rows at once. */
+const pageSizes = { sizes: [10, 20, 50, 100], usual: 20 }
+
+/** Who changed what, newest first. */
+export function BitacoraPage() {
+  const address = useListAddress(filters, pageSizes)
+  const list = listOf(useEndpoint('GET /api/bitacora', { query: address.query }), address)
+  const exporting = useExport(() => ({ line: 'GET /api/bitacora/exportar', query: address.asked }))
+  const zona = useConfig()?.zona
+  const [open, setOpen] = useState<Anotacion | null>(null)
+  const { registro_id } = address.values
+  return (
+    <>
+      <ListPage
+        title="Bitácora"
+        address={address}
+        list={list}
+        columns={columnsFor(zona, setOpen)}
+        notes={
+          registro_id && (
+            <OneRecord first={list.rows?.[0]} onAll={() => address.change({ registro_id: '' })} />
+          )
+        }
+        beside={
+          <ExportButtons
+            labels={{ excel: 'Exportar' }}
+            exporting={exporting}
+            disabled={list.rows?.length === 0}
+          />
+        }
+        empty={{
+          nothing: 'Todavía no hay cambios. Aquí queda quién hizo cada cosa y cuándo.',
+          narrowed: 'Ningún cambio coincide con lo que buscas.',
+        }}
+        failed="Error al cargar la bitácora"
+      />
+      <ExportProgress exporting={exporting} place="page" />
+      {open && <AnotacionDialog row={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const columnsFor = (zona: string | undefined, open: (row: Anotacion) => void): Column<Anotacion>[] => [
+  {
+    label: 'Fecha y hora',
+    phone: 'title',
+    width: 9.5,
+    oneLine: true,
+    cell: ({ momento: when }) => (zona ? momento(when, zona) : '…'),
+  },
+  { label: 'Qué pasó', phone: 'foot', width: 40, cell: (row) => <Hecho row={row} /> },
+  { label: 'Tipo', phone: 'badge', width: 9, cell: ({ tipo }) => tipoWords[tipo] },
+  {
+    label: 'Detalle',
+    phone: 'foot',
+    width: 6,
+    cell: (row) => <DetailButton row={row} onOpen={() => open(row)} />,
+  },
+]
+
+function DetailButton({ row, onOpen }: { row: Anotacion; onOpen: () => void }) {
+  const { who, did, record } = hechoOf(row)
+  return (
+    <Button
+      className="min-h-8! px-3! max-md:min-h-11! max-md:w-full"
+      aria-label={`Detalle: ${who} ${did} ${record}`.trim()}
+      onClick={onOpen}
+    >
+      Detalle
+    </Button>
+  )
+}
+
+/** The list of one record says so, and how to leave it. */
+function OneRecord({ first, onAll }: { first: Anotacion | undefined; onAll: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span>Solo los cambios de {first?.nombre ? <strong>{first.nombre}</strong> : 'este registro'}.</span>
+      <button type="button" onClick={onAll} className="text-link underline max-md:min-h-11">
+        Ver los de todos
+      </button>
+    </p>
+  )
+}

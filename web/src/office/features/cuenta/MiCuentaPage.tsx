@@ -1,0 +1,54 @@
+import { calls } from '@flota/contract/calls.ts'
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useMay } from '../../../api/usePermission.ts'
+import { OwnPassword } from '../../../shell/OwnPasswordDialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { CorreoCard } from './CorreoCard.tsx'
+import { FactorCard } from './SecondFactorCard.tsx'
+import { SesionesList } from './SesionesList.tsx'
+
+/** What a user sets for the own account; of it only recovery codes are printed. */
+export function MiCuentaPage() {
+  const may = useMay()
+  return (
+    <>
+      <PageHeading title="Mi cuenta" />
+      <div className="grid gap-8">
+        <Contrasena />
+        <FactorCard />
+        <div className="grid gap-8 print:hidden">
+          {may(calls['GET /api/auth/correo']) && <CorreoCard />}
+          <SesionesList />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface SectionProps {
+  title: string
+  children: ReactNode
+}
+
+const Section = ({ title, children }: SectionProps) => (
+  <section className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6 print:hidden">
+    <h2 className="mb-2 text-xl font-bold tracking-tight">{title}</h2>
+    {children}
+  </section>
+)
+
+function Contrasena() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Section title="Contraseña">
+      <p className="mb-4 text-muted">Al cambiarla se cierran tus demás sesiones.</p>
+      <Button onClick={() => setIsOpen(true)}>
+        <KeyRound aria-hidden="true" className="size-5" />
+        Cambiar contraseña
+      </Button>
+      {isOpen && <OwnPassword onClose={() => setIsOpen(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import '@flota/contract/zodConfig.ts'
+import { correo, type OwnMail } from '@flota/contract/correo.ts'
+import { useSave } from '../../../../api/cache/queries.ts'
+import { valuesOf } from '../../../../form/validate.ts'
+import { DialogForm } from '../../../../form/DialogForm.tsx'
+import type { FieldSpec, Fields } from '../../../../form/FieldSpec.ts'
+import { select, typedText } from '../../../../form/fields.tsx'
+
+const avisos: FieldSpec<string, boolean> = {
+  ...select('Avisos por correo', [
+    ['si', 'Sí'],
+    ['no', 'No'],
+  ]),
+  read: (stored) => (stored ? 'si' : 'no'),
+  send: (value) => value === 'si',
+}
+
+const fields = {
+  correo: typedText('Tu correo', {
+    input: { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+    hint: 'Vacío: no te llega ninguno.',
+  }),
+  avisos,
+} satisfies Fields
+
+interface Props {
+  own: OwnMail
+  onClose: () => void
+}
+
+export function CorreoForm({ own, onClose }: Props) {
+  const save = useSave('PUT /api/auth/correo')
+  return (
+    <DialogForm
+      title="Correo"
+      saves="Guardar"
+      fields={fields}
+      schema={correo.change.body}
+      stored={{ values: valuesOf(fields, own), version: undefined }}
+      save={(body) => save({ body })}
+      failed="Error al guardar tu correo"
+      told="edit"
+      onClose={onClose}
+    />
+  )
+}

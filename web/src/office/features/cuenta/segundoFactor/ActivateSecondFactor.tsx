@@ -1,0 +1,134 @@
+import { sentences } from '@flota/contract/sentences.ts'
+import { type FormEvent, useState } from 'react'
+import { ApiError, messageOf } from '../../../../api/ApiError.ts'
+import { type AnswerOf, call } from '../../../../api/call.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { CodigoField } from '../../../../ui/OneTimeCodeField.tsx'
+import { PasswordField } from '../../../../ui/PasswordField.tsx'
+import { CodigoQr } from './QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { takeFieldFocus, takeFocus } from './focusElement.ts'
+
+type Begun = AnswerOf<'POST /api/auth/segundo-factor'>['data']
+
+interface Props {
+  /** It holds from here on; the recovery codes are being shown. */
+  onConfirmed?: () => void
+  onDone: () => void
+  /** Where it may be left alone, until it holds. */
+  onCancel?: () => void
+}
+
+/** The password, then the picture and a first code, then the recovery codes. */
+export function ActivarFactor({ onConfirmed, onDone, onCancel }: Props) {
+  const [begun, setBegun] = useState<Begun>()
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  const onRight = (recuperacion: string[]) => {
+    onConfirmed?.()
+    setCodes(recuperacion)
+  }
+  if (begun) return <Confirm begun={begun} onConfirmed={onRight} onCancel={onCancel} />
+  return <Begin onBegun={setBegun} onCancel={onCancel} />
+}
+
+/** One field and its button: `act` sends it, what it throws is told at the field or above it. */
+function useStep(campo: string, value: string, act: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const submit = async () => {
+    if (busy) return
+    setFailure(undefined)
+    setError(value.trim() === '' ? sentences.required : undefined)
+    if (value.trim() === '') return
+    setBusy(true)
+    try {
+      await act()
+    } catch (cause) {
+      const told = cause instanceof ApiError ? cause.campos[campo] : undefined
+      if (told) setError(told)
+      else setFailure(messageOf(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return { busy, error, failure, onSubmit }
+}
+
+interface StepButtonsProps {
+  label: string
+  busy: boolean
+  onCancel: (() => void) | undefined
+}
+
+const StepButtons = ({ label, busy, onCancel }: StepButtonsProps) => (
+  <div className="flex flex-wrap gap-3">
+    <Button look="primary" type="submit" busy={busy}>
+      {label}
+    </Button>
+    {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+  </div>
+)
+
+type StepProps = Pick<StepButtonsProps, 'onCancel'>
+
+function Begin({ onBegun, onCancel }: StepProps & { onBegun: (begun: Begun) => void }) {
+  const [actual, setActual] = useState('')
+  const { busy, error, failure, onSubmit } = useStep('actual', actual, async () =>
+    onBegun((await call('POST /api/auth/segundo-factor', { body: { actual } })).data),
+  )
+  return (
+    <form ref={takeFieldFocus} noValidate onSubmit={onSubmit} className="grid max-w-sm gap-4">
+      <p className="text-muted">
+        Necesitas una aplicación de códigos en tu teléfono, como Google Authenticator o Microsoft
+        Authenticator.
+      </p>
+      {failure && <Banner kind="error" title={failure} />}
+      <PasswordField
+        label="Contraseña actual"
+        name="actual"
+        value={actual}
+        onChange={setActual}
+        autoComplete="current-password"
+        error={error}
+      />
+      <StepButtons label="Continuar" busy={busy} onCancel={onCancel} />
+    </form>
+  )
+}
+
+interface ConfirmProps extends StepProps {
+  begun: Begun
+  onConfirmed: (codes: string[]) => void
+}
+
+function Confirm({ begun, onConfirmed, onCancel }: ConfirmProps) {
+  const [codigo, setCodigo] = useState('')
+  const { busy, error, failure, onSubmit } = useStep('codigo', codigo, async () =>
+    onConfirmed((await call('PUT /api/auth/segundo-factor', { body: { codigo } })).data.recuperacion),
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid max-w-sm gap-4">
+      <p ref={takeFocus} tabIndex={-1} className="outline-none">
+        Escanea el código con la aplicación y escribe los seis dígitos que muestra.
+      </p>
+      <CodigoQr text={begun.uri} label="Código QR para la aplicación" />
+      <a href={begun.uri} className="inline-flex min-h-11 items-center text-link underline md:hidden">
+        Abrir la aplicación de este teléfono
+      </a>
+      <p className="text-sm text-muted">
+        Si no puedes escanearlo, escribe esta clave en la aplicación:{' '}
+        <span className="font-mono text-ink wrap-anywhere">{begun.secreto.match(/.{1,4}/g)?.join(' ')}</span>
+      </p>
+      {failure && <Banner kind="error" title={failure} />}
+      <CodigoField value={codigo} onChange={setCodigo} error={error} />
+      <StepButtons label="Activar" busy={busy} onCancel={onCancel} />
+    </form>
+  )
+}

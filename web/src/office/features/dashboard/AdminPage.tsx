@@ -1,0 +1,47 @@
+import { fechaInWords } from '@flota/contract/calendar.ts'
+import { useLive } from '../../../api/cache/queries.ts'
+import { useToday } from '../../../api/useToday.ts'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { EnCaminoPanel } from './EnCaminoPanel.tsx'
+import { reportFrom } from './reportIncome.ts'
+import { HoyPanel } from './HoyPanels.tsx'
+import { MesPanel } from './MesPanel.tsx'
+import { Held } from './Panel.tsx'
+import { MantenimientosPanel, VencimientosPanel } from './PlazosPanels.tsx'
+import { PrimerosPasos } from './PrimerosPasos.tsx'
+import { RespaldoPanel } from './RespaldoPanel.tsx'
+
+/** What the owner wants to know twice a day, in six calls; what moves by the minute is read anew each minute. */
+export function AdminPage() {
+  const hoy = useToday()
+  const reportes = useLive(
+    'GET /api/reportes',
+    hoy ? { query: { filtro: 'dia', fechaInicio: reportFrom(hoy), fechaFin: hoy } } : null,
+  )
+  const blocks = (
+    // Two columns of their own, because a panel as high as its neighbour would stand half empty.
+    <div className="grid items-start gap-4 *:grid *:min-w-0 *:gap-4 xl:grid-cols-2">
+      <div>
+        <HoyPanel answer={reportes} />
+        <EnCaminoPanel />
+        <VencimientosPanel />
+      </div>
+      <div>
+        <MesPanel answer={reportes} />
+        <MantenimientosPanel />
+        <RespaldoPanel />
+      </div>
+    </div>
+  )
+  return (
+    <>
+      <PageHeading title="Panel de la empresa" />
+      <p className="-mt-4 mb-4 min-h-6 text-muted">
+        {hoy && <span className="block first-letter:uppercase">{fechaInWords(hoy)}</span>}
+      </p>
+      <PrimerosPasos empty={reportes.data?.count === 0} meanwhile={<Held value>{blocks}</Held>}>
+        <Held value={!reportes.data && !reportes.error}>{blocks}</Held>
+      </PrimerosPasos>
+    </>
+  )
+}

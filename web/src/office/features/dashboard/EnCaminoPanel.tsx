@@ -1,0 +1,84 @@
+import { diaInWords } from '@flota/contract/dates.ts'
+import { entero, nombreCompleto } from '@flota/contract/format.ts'
+import { lapseInWords, retrasoOf } from '@flota/contract/retraso.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { Link } from 'wouter'
+import { useLive } from '../../../api/cache/queries.ts'
+import { useNow } from '../../../api/useToday.ts'
+import { withId } from '../../../shell/paths.ts'
+import { fewLines, Headline, Nothing, Panel } from './Panel.tsx'
+import { rutasHref } from './rutasHref.ts'
+
+const href = rutasHref({ estado: 'En curso' })
+
+const distinct = (ids: number[]) => new Set(ids).size
+const counted = (count: number, one: string, many: string) => `${entero(count)} ${count === 1 ? one : many}`
+
+/** Which pilots and trucks are on the road now, those that should long be back first. */
+export function EnCaminoPanel() {
+  const ahora = useNow()
+  const retraso = (ruta: Ruta) => retrasoOf(ruta, ahora)
+  return (
+    <Panel
+      title="En camino ahora"
+      list={{ href, label: 'Ver todos' }}
+      answer={useLive('GET /api/rutas', { query: { estado: 'En curso', horas: 'si' } })}
+      room={17}
+      failed="Error al cargar las rutas"
+    >
+      {({ data, paginacion }, hoy) => {
+        if (data.length === 0) return <Nothing>Ningún camión está en camino.</Nothing>
+        const pilotos = distinct(data.map(({ chofer_id }) => chofer_id))
+        const camiones = distinct(data.map(({ camion_id }) => camion_id))
+        return (
+          <>
+            <Headline href={href}>
+              {paginacion.total > data.length && 'Más de '}
+              {counted(pilotos, 'piloto', 'pilotos')} y {counted(camiones, 'camión', 'camiones')}
+            </Headline>
+            <ul className="divide-y divide-line">
+              {byRetraso(data, retraso).map((ruta) => (
+                <li key={ruta.id}>
+                  <Link
+                    href={withId('/mostrar-ruta/:id', ruta.id)}
+                    className="-mx-2 flex min-h-11 items-center justify-between gap-x-4 rounded-ui px-2 py-1 wrap-anywhere hover:bg-sunken max-md:grid max-md:py-2"
+                  >
+                    <span className="min-w-0">
+                      <span className="font-semibold">
+                        {nombreCompleto(ruta.piloto_nombre, ruta.piloto_apellido)}
+                      </span>{' '}
+                      <span className="whitespace-nowrap text-muted">{ruta.camion_placa}</span>
+                    </span>
+                    <span className="text-muted md:max-w-1/2 md:shrink-0 md:text-right">
+                      {ruta.destino}
+                      {retraso(ruta) > 0 && (
+                        <strong className="whitespace-nowrap text-danger">
+                          {' '}
+                          · Con retraso · {lapseInWords(retraso(ruta))}
+                        </strong>
+                      )}
+                      {ruta.fecha !== hoy && (
+                        <span className="whitespace-nowrap text-notice">
+                          {' '}
+                          · desde {sinceWhen(ruta.fecha, hoy)}
+                        </span>
+                      )}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+const byRetraso = (rutas: readonly Ruta[], retraso: (ruta: Ruta) => number) =>
+  rutas.toSorted((a, b) => retraso(b) - retraso(a)).slice(0, fewLines)
+
+function sinceWhen(fecha: string, hoy: string) {
+  const dia = diaInWords(fecha, hoy)
+  return dia === 'ayer' || dia === 'mañana' ? dia : `el ${dia}`
+}

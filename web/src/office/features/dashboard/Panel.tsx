@@ -1,0 +1,121 @@
+import { ChevronRight } from 'lucide-react'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { Link } from 'wouter'
+import type { ApiError } from '../../../api/ApiError.ts'
+import type { AnswerOf } from '../../../api/call.ts'
+import { useToday } from '../../../api/useToday.ts'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { sizeOf } from '../../shared/stats/StatCards.tsx'
+
+interface Answer<T> {
+  data: T | undefined
+  error: ApiError | null
+  refetch: () => Promise<unknown>
+}
+/** Daily rows from the first of last month until today. */
+export type Reportes = Answer<AnswerOf<'GET /api/reportes'>>
+
+export interface PanelProps<T> {
+  title: string
+  /** The list that it is an extract of. */
+  list?: { href: string; label: string }
+  answer: Answer<T>
+  /** In rem, what to keep free while it loads: about as much as its contents take. */
+  room: number
+  /** What is said when it cannot be read. */
+  failed: string
+  children: (data: T, hoy: string) => ReactNode
+}
+
+/** Whether the blocks still wait, because what is being asked may put something above them. */
+export const Held = createContext(false)
+
+/** One block of the panel: it loads, fails and is read anew by itself. */
+export function Panel<T>({ title, list, answer, room, failed, children }: PanelProps<T>) {
+  const id = useId()
+  const { data, error } = answer
+  const hoy = useToday()
+  const held = use(Held)
+  const ready = data !== undefined && hoy !== undefined && !held
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex min-w-0 flex-col rounded-ui border border-line bg-card p-4 shadow-soft"
+    >
+      <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="text-lg font-bold">
+          {title}
+        </h2>
+        {list && (
+          <Link
+            href={list.href}
+            className="-mr-1 inline-flex min-h-8 items-center gap-1 rounded-ui px-1 font-semibold text-link hover:underline max-md:min-h-11"
+          >
+            {list.label}
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </Link>
+        )}
+      </div>
+      <LoadError title={failed} of={answer} />
+      {!ready && !error && (
+        <div className="grid content-start gap-5 overflow-hidden py-3" style={{ height: `${room}rem` }}>
+          <Loading label={`Cargando ${title}…`} />
+          <Skeleton className="h-7 w-2/5" />
+          <Skeleton className="w-4/5" />
+          <Skeleton className="w-3/5" />
+          <Skeleton className="w-2/3" />
+        </div>
+      )}
+      {ready && children(data, hoy)}
+    </section>
+  )
+}
+
+/** That there is nothing, where nothing is good news or no news. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className="py-3 text-muted">{children}</p>
+}
+
+/** What a block says in one line; it leads to the list that it counts. */
+export function Headline({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-11 items-center self-start rounded-ui text-2xl font-bold hover:underline"
+    >
+      <span>{children}</span>
+    </Link>
+  )
+}
+
+interface FigureProps {
+  href: string
+  value: string
+  label: ReactNode
+  /** What it means beside another one. */
+  children?: ReactNode
+  /** There to compare with. */
+  second?: boolean
+}
+
+/** A figure that leads to what it counts. */
+export function Figure({ href, value, label, children, second = false }: FigureProps) {
+  return (
+    <div className="@container min-w-0">
+      <Link href={href} className="group inline-grid max-w-full rounded-ui">
+        <span className="text-muted">{label}</span>
+        <span
+          className="leading-11 font-bold group-hover:underline"
+          style={{ fontSize: sizeOf(value, second ? '1.5rem, 11cqi' : '2.25rem, 11cqi') }}
+        >
+          {value}
+        </span>
+      </Link>
+      {children && <p className="text-pretty">{children}</p>}
+    </div>
+  )
+}
+
+/** The few lines of a block that ask for something; the rest stands in its list. */
+export const fewLines = 5

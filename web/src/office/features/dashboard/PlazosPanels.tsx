@@ -1,0 +1,165 @@
+import { plazoInWords } from '@flota/contract/calendar.ts'
+import { daysBetween } from '@flota/contract/dates.ts'
+import { entero, fecha } from '@flota/contract/format.ts'
+import { CalendarClock, FileX, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+import { hrefOf, papelKey } from '../../shared/documents/documento.ts'
+import { fewLines, Headline, Nothing, Panel, type PanelProps } from './Panel.tsx'
+
+/** Licences and papers that have expired or soon will, the first to end above, and how many are missing. */
+export function VencimientosPanel() {
+  const missing = useEndpoint('GET /api/documentos', { query: { estado: 'falta', porPagina: 1 } })
+  const faltan = missing.data?.paginacion.total ?? 0
+  return (
+    <PlazosPanel
+      title="Licencias y documentos"
+      list={{ href: '/vencimientos', label: 'Ver vencimientos' }}
+      answer={useEndpoint('GET /api/documentos', { query: { orden: 'vence', porPagina: 100 } })}
+      room={17}
+      failed="Error al cargar los documentos"
+      words={{ past: 'Venció', future: 'Vence', late: ['vencido', 'vencidos'], ahead: 'por vencer' }}
+      nothing="Nada vence pronto."
+      foot={
+        faltan > 0 && (
+          <Link
+            href="/vencimientos?plazo=falta"
+            className="mt-2 inline-flex min-h-11 items-center gap-2 font-semibold text-incidente hover:underline"
+          >
+            <FileX aria-hidden="true" className="size-4.5" />
+            {faltan === 1 ? 'Falta 1 documento' : `Faltan ${entero(faltan)} documentos`}
+          </Link>
+        )
+      }
+      plazosOf={({ data, paginacion }) => {
+        const found = data.filter(({ estado }) => estado === 'vencido' || estado === 'por_vencer')
+        return {
+          plazos: found.map((papel) => ({
+            id: papelKey(papel),
+            href: hrefOf(papel),
+            name: papel.nombre,
+            detail: papel.tipo,
+            date: papel.vence ?? '',
+            days: papel.dias ?? 0,
+          })),
+          total: found.length,
+          note: found.length < paginacion.total && found.length === data.length && (
+            <p className="mt-2 text-sm text-muted">
+              Hay más: solo se cuentan los primeros {entero(found.length)}.
+            </p>
+          ),
+        }
+      }}
+    />
+  )
+}
+
+/** Maintenance that is planned and not done, the overdue first. */
+export function MantenimientosPanel() {
+  const href = '/mantenimientos?estado=Programado'
+  return (
+    <PlazosPanel
+      title="Mantenimientos"
+      list={{ href, label: 'Ver todos' }}
+      answer={useEndpoint('GET /api/mantenimientos', {
+        query: { estado: 'Programado', orden: 'pendientes' },
+      })}
+      room={18}
+      failed="Error al cargar los mantenimientos"
+      words={{ past: 'Atrasado', future: 'Toca', late: ['atrasado', 'atrasados'], ahead: 'por hacer' }}
+      nothing="No hay mantenimientos programados."
+      plazosOf={({ data, total }, hoy) => ({
+        plazos: data.map(({ id, camion, descripcion, fecha_programada }) => ({
+          id,
+          href: `${href}&registro=${id}`,
+          name: camion,
+          detail: descripcion,
+          date: fecha_programada,
+          days: daysBetween(hoy, fecha_programada),
+        })),
+        total,
+      })}
+    />
+  )
+}
+
+interface Plazo {
+  id: number | string
+  href: string
+  name: string
+  detail?: string
+  date: string
+  /** Days left; negative once past. */
+  days: number
+}
+
+interface Props<T> extends Omit<PanelProps<T>, 'children'> {
+  list: { href: string; label: string }
+  words: { past: string; future: string; late: [one: string, many: string]; ahead: string }
+  nothing: string
+  /** Oldest first; `total` counts those that were not read too. */
+  plazosOf: (data: T, hoy: string) => { plazos: Plazo[]; total: number; note?: ReactNode }
+  /** Below the lines, also where there are none. */
+  foot?: ReactNode
+}
+
+/** How many dates are past and to come, and the first of them. */
+function PlazosPanel<T>({ words, nothing, plazosOf, foot, ...panel }: Props<T>) {
+  return (
+    <Panel {...panel}>
+      {(data, hoy) => {
+        const { plazos, total, note } = plazosOf(data, hoy)
+        if (plazos.length === 0)
+          return (
+            <>
+              <Nothing>{nothing}</Nothing>
+              {foot}
+            </>
+          )
+        const past = plazos.filter(({ days }) => days < 0).length
+        return (
+          <>
+            <Headline href={panel.list.href}>
+              {entero(past)} {words.late[past === 1 ? 0 : 1]} · {entero(total - past)} {words.ahead}
+            </Headline>
+            <ul className="divide-y divide-line">
+              {plazos.slice(0, fewLines).map((plazo) => (
+                <Line key={plazo.id} {...plazo} words={plazoInWords(plazo.days, words)} />
+              ))}
+            </ul>
+            {note}
+            {foot}
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+function Line({ href, name, detail, date, days, words }: Plazo & { words: string }) {
+  const past = days < 0
+  return (
+    <li>
+      <Link
+        href={href}
+        className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-ui px-2 py-1.5 hover:bg-sunken"
+      >
+        <span className="grid min-w-0 flex-1 basis-44">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          {detail && <span className="text-sm text-muted wrap-anywhere">{detail}</span>}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-muted">{fecha(date)}</span>
+          <Badge
+            Icon={past ? TriangleAlert : CalendarClock}
+            color={past ? badgeColors.red : badgeColors.yellow}
+          >
+            {words}
+          </Badge>
+        </span>
+      </Link>
+    </li>
+  )
+}

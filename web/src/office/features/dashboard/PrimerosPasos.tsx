@@ -1,0 +1,141 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import { useEndpointWhile } from '../../../api/cache/queries.ts'
+import { useSession } from '../../../api/session.ts'
+import { mayOpen } from '../../../shell/paths.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { ImportOffer } from '../../shared/export/ImportLink.tsx'
+
+const pages = ['/ingresar-clientes', '/ingresar-camiones', '/ingresar-choferes', '/ingresar-ruta'] as const
+
+interface Thing {
+  name: string
+  page: (typeof pages)[number]
+  /** What a sheet of them is called. */
+  tipo: 'clientes' | 'camiones' | 'choferes' | 'rutas'
+  /** How many there are; undefined until it is known, null where it could not be read. */
+  total: number | null | undefined
+}
+
+interface Props {
+  /** Whether the screen around it found no trip; else it asks nothing. */
+  empty: boolean
+  /** Stands in its place until it is known whether there is any at all. */
+  meanwhile: ReactNode
+  /** What stands below it, or alone where there are trips. */
+  children: ReactNode
+}
+
+/** Leads a company that has no trip at all to its first one. */
+export function PrimerosPasos({ empty, meanwhile, children }: Props) {
+  const session = useSession()
+  // Whoever may do one of the steps may also read what is there.
+  const works = empty && session !== null && pages.some((page) => mayOpen(session, page))
+  const rutas = useTotal('GET /api/rutas', works)
+  // What was read before stays in the cache when the first trip comes.
+  const wanted = works && rutas === 0
+  const clientes = useTotal('GET /api/clientes', wanted)
+  const camiones = useTotal('GET /api/camiones', wanted)
+  const choferes = useTotal('GET /api/choferes', wanted)
+  const totals = [rutas, ...(wanted ? [clientes, camiones, choferes] : [])]
+  if (works && totals.includes(undefined)) return meanwhile
+  if (!session || !wanted || totals.includes(null)) return children
+  const steps: Thing[][] = [
+    [{ name: 'un cliente', page: '/ingresar-clientes', tipo: 'clientes', total: clientes }],
+    [
+      { name: 'un camión', page: '/ingresar-camiones', tipo: 'camiones', total: camiones },
+      { name: 'un piloto', page: '/ingresar-choferes', tipo: 'choferes', total: choferes },
+    ],
+    [{ name: 'la ruta', page: '/ingresar-ruta', tipo: 'rutas', total: rutas }],
+  ]
+  return (
+    <>
+      <Steps steps={steps} />
+      {children}
+    </>
+  )
+}
+
+function Steps({ steps }: { steps: readonly Thing[][] }) {
+  const id = useId()
+  const session = useSession()
+  const next = steps.flat().find((thing) => !isThere(thing) && session && mayOpen(session, thing.page))
+  const locked = pages.some((page) => !session || !mayOpen(session, page))
+  return (
+    <section
+      aria-labelledby={id}
+      className="my-4 rounded-ui border border-line bg-card p-4 shadow-soft md:p-6"
+    >
+      <h2 id={id} className="text-lg font-bold">
+        Te damos la bienvenida: tres pasos hasta tu primer viaje
+      </h2>
+      <ol className="mt-3 grid gap-4 md:grid-cols-3">
+        {steps.map((things, index) => (
+          <Step key={things[0]?.page} number={index + 1} things={things} next={next} />
+        ))}
+      </ol>
+      {locked && (
+        <p className="mt-3 text-muted">Lo que no puedes ingresar tú, pídelo al administrador del sistema.</p>
+      )}
+    </section>
+  )
+}
+
+/** How many a list has; asks only while that is wanted. */
+function useTotal(
+  line: 'GET /api/rutas' | 'GET /api/clientes' | 'GET /api/camiones' | 'GET /api/choferes',
+  wanted: boolean,
+): Thing['total'] {
+  const { data, error } = useEndpointWhile(line, wanted ? { query: { porPagina: 1 } } : null)
+  return data?.paginacion.total ?? (error ? null : undefined)
+}
+
+const isThere = ({ total }: Thing) => Boolean(total)
+
+interface StepProps {
+  number: number
+  things: Thing[]
+  /** What to do first. */
+  next: Thing | undefined
+}
+
+function Step({ number, things, next }: StepProps) {
+  const session = useSession()
+  const done = things.every(isThere)
+  const missing = things.find((thing) => !isThere(thing))
+  return (
+    <li className="grid content-start justify-items-start gap-3 rounded-ui bg-sunken p-4">
+      <p className="flex items-center gap-3 font-semibold">
+        {done ? (
+          <CircleCheck aria-hidden="true" className="size-7 shrink-0 text-good" />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="grid size-7 shrink-0 place-items-center rounded-full bg-frame text-frame-strong"
+          >
+            {number}
+          </span>
+        )}
+        <span>
+          Ingresa {things.map(({ name }) => name).join(' y ')}
+          {done && <span className="text-good"> · listo</span>}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {things
+          .filter((thing) => !isThere(thing) && session && mayOpen(session, thing.page))
+          .map((thing) => (
+            <Link
+              key={thing.page}
+              href={thing.page}
+              className={buttonClass(thing === next ? 'primary' : 'secondary')}
+            >
+              Ingresar {thing.name}
+            </Link>
+          ))}
+      </div>
+      {missing && <ImportOffer tipo={missing.tipo} of={missing.name} />}
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import { diaInWords, todayIn } from '@flota/contract/dates.ts'
+import { entero, momento } from '@flota/contract/format.ts'
+import { Clock, TriangleAlert } from 'lucide-react'
+import { useLive } from '../../../api/cache/queries.ts'
+import { useConfig } from '../../../api/config.ts'
+import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+import { ageInWords } from './reportIncome.ts'
+import { Panel } from './Panel.tsx'
+
+/** Where one a day is made, an hour more than that; in milliseconds. */
+const oldAge = 25 * 3_600_000
+
+/** How old the newest own backup is; nothing where the program makes none. */
+export function RespaldoPanel() {
+  const zona = useConfig()?.zona
+  const answer = useLive('GET /api/respaldo', {})
+  if (answer.data?.data === null) return null
+  return (
+    <Panel title="Respaldo" answer={answer} room={3} failed="Error al cargar el respaldo">
+      {({ data }, hoy) => {
+        if (!data || !zona) return null
+        const { hecho_en, error, archivos_faltan, fuera } = data
+        const made = Date.parse(hecho_en)
+        const [, clock] = momento(hecho_en, zona).split(' ')
+        // In milliseconds; read by this machine's clock.
+        const age = answer.dataUpdatedAt - made
+        return (
+          <>
+            <p className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
+              <span>
+                {error === null ? 'Último respaldo' : 'Último intento'}:{' '}
+                <strong>
+                  {diaInWords(todayIn(zona, made), hoy)} {clock}
+                </strong>
+              </span>
+              {error === null && age > oldAge ? (
+                <Badge Icon={Clock} color={badgeColors.yellow}>
+                  {ageInWords(age)}
+                </Badge>
+              ) : (
+                <span className="text-muted">{ageInWords(age)}</span>
+              )}
+              {error !== null && (
+                <Badge Icon={TriangleAlert} color={badgeColors.red}>
+                  Falló
+                </Badge>
+              )}
+            </p>
+            {error !== null && <p className="mt-2 wrap-anywhere">{error}</p>}
+            {archivos_faltan > 0 && <Faltan archivos={archivos_faltan} />}
+            {fuera && <Fuera {...fuera} now={answer.dataUpdatedAt} />}
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+interface Copied {
+  hecho_en: string | null
+  error: string | null
+  /** In milliseconds. */
+  now: number
+}
+
+/** Of the copies off this machine; what failed a moment ago is tried again and worries nobody yet. */
+function Fuera({ hecho_en, error, now }: Copied) {
+  const age = hecho_en === null ? null : now - Date.parse(hecho_en)
+  if (error !== null && (age === null || age > oldAge)) {
+    return (
+      <div className="mt-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge Icon={TriangleAlert} color={badgeColors.red}>
+            {age === null ? 'Sin copia fuera' : `Sin copia fuera desde ${ageInWords(age)}`}
+          </Badge>
+        </p>
+        <p className="mt-2 wrap-anywhere">{error}</p>
+      </div>
+    )
+  }
+  return (
+    <p className="text-muted mt-2">
+      {age === null ? 'Aún sin copia fuera' : `Copia fuera ${ageInWords(age)}`}
+    </p>
+  )
+}
+
+/** What was lost, and the only thing that an owner can do about it. */
+function Faltan({ archivos }: { archivos: number }) {
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge Icon={TriangleAlert} color={badgeColors.red}>
+        {archivos === 1 ? 'Falta 1 archivo' : `Faltan ${entero(archivos)} archivos`}
+      </Badge>
+      <span>
+        {archivos === 1
+          ? 'Una foto o un papel ya no está completo en el disco.'
+          : 'Fotos o papeles que ya no están completos en el disco.'}{' '}
+        Avisa a quien instaló el programa.
+      </span>
+    </p>
+  )
+}

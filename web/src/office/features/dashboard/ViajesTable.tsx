@@ -1,0 +1,78 @@
+import { entero, fecha } from '@flota/contract/format.ts'
+import { type Ahora, retrasoOf } from '@flota/contract/retraso.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { Link } from 'wouter'
+import type { AnswerOf } from '../../../api/call.ts'
+import { useNow } from '../../../api/useToday.ts'
+import { Table } from '../../../list/table/Table.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
+import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
+import { rutasOf } from './rutasHref.ts'
+
+export type DiaReciente = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]
+
+/** All of a usual day; the rest of a long one is in the list of routes. */
+const most = 100
+
+interface Props {
+  hoy: string | undefined
+  /** Undefined while loading. */
+  dia: DiaReciente | undefined
+}
+
+/** The day's trips: what is wrong first, then by hour. */
+export function ViajesTable({ hoy, dia }: Props) {
+  const ahora = useNow()
+  const inOrder = dia && inUrgency(dia.rutas, ahora)
+  const left = (inOrder?.length ?? 0) - most
+  const viaje = viajeColumns(useViajeAccess())
+  return (
+    // As in the lists, a table of many columns takes the width of a wide screen.
+    <div className="mt-3 rounded-ui border border-line bg-card shadow-soft [main:has(&)]:max-w-[120rem]">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5">
+        <h2 className="text-lg font-bold">{headingOf(dia, hoy)}</h2>
+        {dia && dia.fecha !== hoy && <p className="text-muted">{fecha(dia.fecha)}</p>}
+      </div>
+      <Table
+        label={headingOf(dia, hoy)}
+        columns={[
+          viaje.noRuta,
+          { ...viaje.cliente, width: 10 },
+          { ...viaje.servicio, width: 7.75 },
+          // 'Quetzaltenango' is not broken with the menu pinned and a delay beside it.
+          { ...viaje.origen, width: 8.25 },
+          { ...viaje.destino, width: 8.25 },
+          { ...viaje.piloto, width: 8 },
+          viaje.hora,
+          viaje.estado,
+          viaje.precio,
+        ]}
+        rows={inOrder?.slice(0, most)}
+        expected={8}
+        stale={false}
+      />
+      {dia && left > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 pl-4">
+          <p className="text-muted">
+            Se muestran los primeros {most} de {entero(dia.rutas.length)} viajes.
+          </p>
+          <Link href={rutasOf(dia.fecha)} className={buttonClass()}>
+            Ver todos
+          </Link>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Incidents, then those with delay, then the rest, each by hour. */
+function inUrgency(rutas: readonly Ruta[], ahora: Ahora | undefined) {
+  const rank = (ruta: Ruta) => (ruta.estado === 'Incidente' ? 0 : retrasoOf(ruta, ahora) ? 1 : 2)
+  return rutas.toSorted((a, b) => rank(a) - rank(b) || a.hora.localeCompare(b.hora) || a.id - b.id)
+}
+
+function headingOf(dia: DiaReciente | undefined, hoy: string | undefined) {
+  if (!dia) return 'Viajes'
+  return dia.fecha === hoy ? 'Viajes de Hoy' : 'Viajes Recientes'
+}

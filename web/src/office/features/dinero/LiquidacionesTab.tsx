@@ -1,0 +1,132 @@
+import { quetzales } from '@flota/contract/format.ts'
+import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
+import { Printer } from 'lucide-react'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { useConfig } from '../../../api/config.ts'
+import type { Filters } from '../../../list/filters.ts'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import { show } from '../../../list/table/rowActions.ts'
+import { type Column, stacked } from '../../../list/table/column.tsx'
+import { oneOf, useListAddress } from '../../../list/useListAddress.ts'
+import { withId } from '../../../shell/paths.ts'
+import { NuevoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+import { dayOf } from './localDay.ts'
+import { EstadoLiquidacion } from './EstadoLiquidacion.tsx'
+import { pageSizes } from './dineroPageSizes.ts'
+import { printLiquidacion } from './printFile.ts'
+import { SaldoText } from './SaldoText.tsx'
+import { Vistas } from './DineroTabs.tsx'
+
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por número o piloto' },
+  chofer_id: { kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos', folds: true },
+  estado: {
+    kind: 'words',
+    label: 'Estado',
+    words: { '': 'Todos', cerrada: 'Cerrada', anulada: 'Anulada' },
+    folds: true,
+  },
+  desde: { kind: 'day', label: 'Desde', folds: true },
+  hasta: { kind: 'day', label: 'Hasta', folds: true },
+} as const satisfies Filters
+
+const vista = oneOf({ vista: 'liquidaciones' })
+
+type Line = Omit<Liquidacion, 'movimientos'>
+
+/** What was settled, newest first. */
+export function LiquidacionesVista() {
+  const address = useListAddress(filters, pageSizes, vista)
+  const list = listOf(useEndpoint('GET /api/liquidaciones', { query: address.query }), address)
+  const zona = useConfig()?.zona
+  return (
+    <ListPage
+      title="Dinero"
+      address={address}
+      list={list}
+      columns={columnsFor(zona)}
+      nameOf={({ numero }: Line) => numero}
+      actions={[
+        { ...show, to: hrefOf },
+        { label: 'Imprimir', Icon: Printer, act: ({ id }) => void printLiquidacion(id) },
+      ]}
+      beside={
+        <>
+          <Vistas shown="liquidaciones" />
+          <NuevoLinks />
+        </>
+      }
+      empty={{
+        nothing: 'Todavía no hay liquidaciones. Se hacen desde la lista de pilotos.',
+        narrowed: 'Ninguna liquidación coincide con lo que buscas.',
+      }}
+      failed="Error al cargar las liquidaciones"
+    />
+  )
+}
+
+const hrefOf = ({ id }: Line) => withId('/dinero/liquidacion/:id', id)
+
+const columnsFor = (zona: string | undefined): Column<Line>[] => [
+  {
+    label: 'Número',
+    phone: 'title',
+    width: 6,
+    oneLine: true,
+    cell: ({ numero }) => numero,
+    href: hrefOf,
+  },
+  {
+    label: 'Fecha',
+    phone: 'subtitle',
+    width: 6,
+    oneLine: true,
+    cell: ({ creado_en }) => dayOf(creado_en, zona),
+  },
+  stacked(
+    {
+      label: 'Piloto',
+      phone: 'line',
+      width: 14,
+      cell: ({ piloto }) => piloto,
+      href: ({ chofer_id }) => withId('/dinero/piloto/:id', chofer_id),
+    },
+    {
+      label: 'Cerrada por',
+      phone: 'note',
+      cell: ({ cerrada_por }) => cerrada_por,
+      card: ({ cerrada_por }) => `Cerrada por ${cerrada_por}`,
+    },
+  ),
+  {
+    label: 'Anticipos',
+    phone: 'labelled',
+    width: 7,
+    numeric: true,
+    cell: ({ anticipos }) => quetzales(anticipos),
+  },
+  { label: 'Gastos', phone: 'labelled', width: 7, numeric: true, cell: ({ gastos }) => quetzales(gastos) },
+  {
+    label: 'Comisiones',
+    phone: 'labelled',
+    width: 7,
+    numeric: true,
+    cell: ({ comisiones }) => quetzales(comisiones),
+  },
+  {
+    label: 'Estado',
+    phone: 'badge',
+    width: 7,
+    oneLine: true,
+    cell: ({ estado }) => <EstadoLiquidacion estado={estado} />,
+  },
+  {
+    label: 'Saldo',
+    phone: 'lead',
+    width: 12,
+    numeric: true,
+    oneLine: true,
+    cell: ({ saldo }) => <SaldoText saldo={saldo} />,
+  },
+]

@@ -1,0 +1,159 @@
+import { calls } from '@flota/contract/calls.ts'
+import {
+  conceptos,
+  movimientoEstados,
+  movimientoEstadoWords,
+  movimientoTipos,
+  tipoWords,
+} from '@flota/contract/dinero.ts'
+import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { Ban, CircleCheck, Clock, Printer } from 'lucide-react'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { type Filters, wordsOf } from '../../../list/filters.ts'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import { type Action, edit } from '../../../list/table/rowActions.ts'
+import { stacked } from '../../../list/table/column.tsx'
+import { oneOf, useListAddress } from '../../../list/useListAddress.ts'
+import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
+import { useExport } from '../../shared/export/useExport.ts'
+import { editarHref } from '../../shared/movimientos/hrefs.ts'
+import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
+import { NuevoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+import { movimientoName } from '../../shared/movimientos/movimientoTexts.ts'
+import { MotivoDialog } from './LazyReasonDialog.tsx'
+import { pageSizes } from './dineroPageSizes.ts'
+import { printRecibo } from './printFile.ts'
+import { useEstadoDeeds } from './useMovementActions.ts'
+import { Vistas } from './DineroTabs.tsx'
+
+const inWords = <Key extends string>(all: string, keys: readonly Key[], words: Record<Key, string>) =>
+  // fromEntries forgets its keys.
+  ({ '': all, ...Object.fromEntries(keys.map((key) => [key, words[key]])) }) as Record<'' | Key, string>
+
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por piloto, ruta, NIT, serie o número', wide: true },
+  chofer_id: { kind: 'record', of: 'choferes', label: 'Piloto', all: 'Todos los pilotos', folds: true },
+  tipo: {
+    kind: 'words',
+    label: 'Tipo',
+    words: inWords('Todos', movimientoTipos, tipoWords),
+    folds: true,
+  },
+  concepto: { kind: 'words', label: 'Concepto', words: wordsOf('Todos', conceptos), folds: true },
+  estado: {
+    kind: 'words',
+    label: 'Estado',
+    words: inWords('Todos', movimientoEstados, movimientoEstadoWords),
+    folds: true,
+  },
+  desde: { kind: 'day', label: 'Desde', folds: true },
+  hasta: { kind: 'day', label: 'Hasta', folds: true },
+  orden: {
+    kind: 'order',
+    label: 'Orden',
+    words: { recientes: 'Más recientes primero', antiguas: 'Más antiguas primero' },
+    folds: true,
+  },
+  ruta_id: { kind: 'id' },
+  liquidacion_id: { kind: 'id' },
+} as const satisfies Filters
+
+const vista = oneOf({ vista: 'movimientos' })
+
+/** All that was given, spent and given back. */
+export function MovimientosVista() {
+  const address = useListAddress(filters, pageSizes, vista)
+  const list = listOf(useEndpoint('GET /api/movimientos', { query: address.query }), address)
+  const exporting = useExport(() => ({ line: 'GET /api/movimientos/exportar', query: address.asked }))
+  const deeds = useEstadoDeeds()
+  const { que, fecha, piloto, ruta, descripcion, estado, liquidacion, monto } = movimientoColumns
+  const one = address.values.ruta_id
+    ? list.rows?.[0]?.no_ruta
+    : address.values.liquidacion_id && list.rows?.[0]?.liquidacion
+  return (
+    <>
+      <ListPage
+        title="Dinero"
+        address={address}
+        list={list}
+        columns={[que, fecha, stacked(piloto, ruta), descripcion, liquidacion, estado, monto]}
+        nameOf={movimientoName}
+        actions={actionsOf(deeds)}
+        beside={
+          <>
+            <Vistas shown="movimientos" />
+            <ExportButtons
+              labels={{ excel: 'Exportar' }}
+              exporting={exporting}
+              disabled={list.rows?.length === 0}
+            />
+            <NuevoLinks />
+          </>
+        }
+        notes={
+          one && (
+            <p className="flex flex-wrap items-center gap-x-3">
+              <span>
+                Solo los de <strong>{one}</strong>.
+              </span>
+              <button
+                type="button"
+                onClick={() => address.change({ ruta_id: '', liquidacion_id: '' })}
+                className="text-link underline max-md:min-h-11"
+              >
+                Ver los de todos
+              </button>
+            </p>
+          )
+        }
+        empty={{
+          nothing: 'Todavía no hay movimientos. Aquí queda cada anticipo, gasto y devolución.',
+          narrowed: 'Ningún movimiento coincide con lo que buscas.',
+        }}
+        failed="Error al cargar los movimientos"
+      />
+      <ExportProgress exporting={exporting} place="page" />
+      <MotivoDialog asked={deeds.asked} />
+    </>
+  )
+}
+
+/** A approves and R rejects the row with the focus, as where a pilot is settled. */
+function actionsOf({ approve, reject, reopen }: ReturnType<typeof useEstadoDeeds>): Action<Movimiento>[] {
+  const may = calls['PUT /api/movimientos/:id']
+  const isOpen = (row: Movimiento) => row.liquidacion_id === null
+  return [
+    {
+      label: 'Aprobar',
+      Icon: CircleCheck,
+      key: 'a',
+      may,
+      when: (row) => row.estado === 'registrado' && isOpen(row),
+      act: (row) => void approve(row),
+    },
+    {
+      ...edit,
+      may,
+      when: (row) => row.estado !== 'anulado' && isOpen(row),
+      to: ({ id }) => editarHref(id),
+    },
+    { label: 'Imprimir recibo', Icon: Printer, act: ({ id }) => void printRecibo(id) },
+    {
+      label: 'Dejar por revisar',
+      Icon: Clock,
+      may,
+      when: (row) => row.estado !== 'registrado' && isOpen(row),
+      act: (row) => void reopen(row),
+    },
+    {
+      label: 'Rechazar o anular',
+      Icon: Ban,
+      key: 'r',
+      danger: true,
+      may,
+      when: (row) => row.estado !== 'anulado' && isOpen(row),
+      act: (row) => reject(row),
+    },
+  ]
+}

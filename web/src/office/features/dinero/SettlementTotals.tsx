@@ -1,0 +1,45 @@
+import { quetzales } from '@flota/contract/format.ts'
+import { type Suma, type Sumas, signoDeSuma } from '@flota/contract/settlementTotals.ts'
+import { cx } from '../../../ui/cx.ts'
+import { SaldoText } from './SaldoText.tsx'
+
+const lines = [
+  ['Saldo anterior', 'saldo_anterior'],
+  ['Anticipos', 'anticipos'],
+  ['Pagos', 'pagos'],
+  ['Cargos', 'cargos'],
+  ['Gastos', 'gastos'],
+  ['Devoluciones', 'devoluciones'],
+  ['Abonos', 'abonos'],
+] as const satisfies readonly (readonly [string, Suma | 'saldo_anterior'])[]
+
+const signTextOf = (suma: Suma | 'saldo_anterior') =>
+  suma === 'saldo_anterior' ? '' : signoDeSuma(suma) < 0 ? '− ' : '+ '
+
+/** What a settlement adds up, line by line, and what comes of it. */
+export function SumasList({ sumas }: { sumas: Sumas }) {
+  return (
+    <>
+      <dl className="grid gap-1">
+        {lines.map(([label, suma]) => (
+          <div key={suma} className={cx('flex justify-between gap-4', sumas[suma] === 0 && 'text-muted')}>
+            <dt>{label}</dt>
+            <dd className="tabular-nums">
+              {sumas[suma] !== 0 && signTextOf(suma)}
+              {quetzales(sumas[suma])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p aria-live="polite" className="mt-3 border-t border-line pt-3 text-2xl font-bold wrap-anywhere">
+        <SaldoText saldo={sumas.saldo} />
+      </p>
+      {sumas.comisiones > 0 && (
+        <p className="mt-2 flex justify-between gap-4 text-sm text-muted">
+          <span>Comisiones (no entran en el saldo)</span>
+          <span className="tabular-nums">{quetzales(sumas.comisiones)}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import type { InputProps } from '../../../../form/FieldSpec.ts'
+
+/** Yes ('si') or no (''). */
+export function CheckField({ name, label, value, onChange, error, hint }: InputProps<string>) {
+  const id = useId()
+  const said = error ?? hint
+  return (
+    <div className="grid content-center gap-1">
+      <label className="flex min-h-10 items-center gap-3 max-md:min-h-11">
+        <input
+          type="checkbox"
+          name={name}
+          checked={value === 'si'}
+          aria-describedby={said ? id : undefined}
+          onChange={({ target }) => onChange(target.checked ? 'si' : '')}
+          className="size-5 shrink-0 accent-link"
+        />
+        {label}
+      </label>
+      {said && (
+        <p id={id} className={error ? 'text-sm text-danger' : 'text-sm text-muted'}>
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}

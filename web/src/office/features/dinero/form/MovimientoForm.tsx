@@ -1,0 +1,136 @@
+import '@flota/contract/zodConfig.ts'
+import { type MovimientoTipo, movimientoTipos, tipoWords } from '@flota/contract/dinero.ts'
+import { type Movimiento, movimientos } from '@flota/contract/movimientos.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { ApiError } from '../../../../api/ApiError.ts'
+import { lastAddressOf } from '../../../../list/lastAddress.ts'
+import { useToday } from '../../../../api/useToday.ts'
+import { sources } from '../../../../form/recordPicker/recordSources.ts'
+import type { Values } from '../../../../form/FieldSpec.ts'
+import { RecordForm } from '../../../../form/RecordForm.tsx'
+import type { Refusal } from '../../../../form/useFormSave.ts'
+import { useClose } from '../../../../ui/navigationGuard.ts'
+import { useFotos } from '../../../shared/detail/form/usePendingPhotos.tsx'
+import { movimientoName, movimientoWords } from '../../../shared/movimientos/movimientoTexts.ts'
+import { otherPages } from '../returnPages.ts'
+import { printRecibo } from '../printFile.ts'
+import { fields } from './movimientoFields.tsx'
+
+/** The form of a movement that there is, or of a new one of a kind (`?registro=anticipo&piloto=7&ruta=12`). */
+export function MovimientoForm({ which }: { which: string }) {
+  const leave = useClose()
+  const [{ back }] = useState(() => ({ back: lastAddressOf('/dinero') }))
+  const onClose = () => leave(back.includes('registro=') ? '/dinero' : back, otherPages)
+  const tipo = movimientoTipos.find((each) => each === which)
+  if (tipo) return <NuevoMovimiento tipo={tipo} onClose={onClose} />
+  return (
+    <RecordForm
+      calls={movimientos}
+      id={which}
+      fields={fields}
+      words={movimientoWords}
+      nameOf={movimientoName}
+      startAt="monto"
+      layout="gap-x-6 md:grid-cols-2 xl:grid-cols-4"
+      refusal={(error) => refusalOf(error, 'Error al actualizar el movimiento')}
+      onClose={onClose}
+    />
+  )
+}
+
+const isId = (said: string | null): said is string => /^[1-9]\d*$/.test(said ?? '')
+
+/** What the address says of a new one; its pilot is read by name before the form is drawn. */
+function NuevoMovimiento(props: { tipo: MovimientoTipo; onClose: () => Promise<void> }) {
+  const [search] = useSearchParams()
+  const hoy = useToday()
+  const piloto = search.get('piloto')
+  if (!hoy) return null
+  if (isId(piloto)) return <OfPiloto {...props} hoy={hoy} id={piloto} />
+  return <Nuevo {...props} start={startOf(search, hoy)} />
+}
+
+function OfPiloto({ id, hoy, ...props }: Omit<Props, 'start'> & { id: string; hoy: string }) {
+  const [search] = useSearchParams()
+  const text = sources.choferes.useName(id)
+  if (!text) return null
+  return <Nuevo {...props} start={{ ...startOf(search, hoy), chofer_id: { id: Number(id), text } }} />
+}
+
+function startOf(search: URLSearchParams, hoy: string): Values {
+  const [ruta, no_ruta, monto] = ['ruta', 'no_ruta', 'monto'].map((name) => search.get(name))
+  return {
+    fecha: hoy,
+    ...(isId(ruta ?? null) && no_ruta && { ruta_id: { id: Number(ruta), text: no_ruta } }),
+    ...(monto && { monto }),
+  }
+}
+
+interface Props {
+  tipo: MovimientoTipo
+  start: Values
+  onClose: () => Promise<void>
+}
+
+/** What is handed over is signed for. */
+const hasRecibo = (tipo: MovimientoTipo) => tipo !== 'gasto' && tipo !== 'cargo' && tipo !== 'abono'
+
+/** After an expense it offers the next one of the same pilot and trip, after what is handed over its receipt. */
+function Nuevo({ start, ...props }: Props) {
+  const [round, setRound] = useState({ count: 0, start })
+  const next = (saved: Movimiento) => setRound({ count: round.count + 1, start: nextOf(saved) })
+  // Another round has photos of its own.
+  return <Uno key={round.count} {...props} start={round.start} onNext={next} />
+}
+
+function Uno({ tipo, start, onNext, onClose }: Props & { onNext: (saved: Movimiento) => void }) {
+  const fotos = useFotos()
+  const print = ({ id }: Movimiento) => {
+    void printRecibo(id)
+    void onClose()
+  }
+  return (
+    <RecordForm
+      calls={movimientos}
+      id={null}
+      fields={fields}
+      words={{ ...movimientoWords, create: tipoWords[tipo] }}
+      nameOf={movimientoName}
+      start={{ ...start, tipo }}
+      draft={[tipo, ...Object.values(start).map((value) => JSON.stringify(value))].join(' ')}
+      startAt={'chofer_id' in start ? (tipo === 'gasto' ? 'concepto' : 'monto') : 'chofer_id'}
+      layout="gap-x-6 md:grid-cols-2 xl:grid-cols-4"
+      refusal={(error) => refusalOf(error, 'Error al guardar el movimiento')}
+      touched={fotos.touched}
+      afterSave={({ id }) => fotos.send('movimientos', id)}
+      another={{
+        label: hasRecibo(tipo) ? 'Imprimir recibo' : `Otro ${tipo}`,
+        act: (_, saved) => (hasRecibo(tipo) ? print(saved) : onNext(saved)),
+      }}
+      onClose={onClose}
+    >
+      <div className="col-span-full">{fotos.field}</div>
+    </RecordForm>
+  )
+}
+
+/** The next paper of the heap: the same pilot, trip and day. */
+const nextOf = ({ chofer_id, piloto, ruta_id, no_ruta, fecha, paga }: Movimiento): Values => ({
+  fecha,
+  chofer_id: { id: chofer_id, text: piloto ?? '' },
+  ruta_id: { id: ruta_id, text: no_ruta ?? '' },
+  ...(paga && { paga }),
+})
+
+/** Of an invoice that is there already the office says whether one paper stands for two trips. */
+function refusalOf({ status, message }: ApiError, title: string): Refusal {
+  const refusal = { title, detail: message }
+  return status === 409 && message.startsWith('Esa factura ya está registrada')
+    ? {
+        title: message,
+        detail: 'Si un mismo papel es de dos viajes, guárdalo como compartido.',
+        mend: { label: 'Es compartida', values: { compartida: 'si' } },
+      }
+    : refusal
+}

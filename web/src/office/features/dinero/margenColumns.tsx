@@ -1,0 +1,112 @@
+import { entero, quetzales } from '@flota/contract/format.ts'
+import type { Margen, MargenGrupo } from '@flota/contract/margen.ts'
+import { Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Column, stacked } from '../../../list/table/column.tsx'
+import { withId } from '../../../shell/paths.ts'
+import { cx } from '../../../ui/cx.ts'
+
+/** Of the totals `clave` is empty. */
+export interface Linea extends Margen {
+  id: null
+}
+
+const pages = {
+  ruta: '/mostrar-ruta/:id',
+  cliente: '/mostrar-clientes/:id',
+  camion: '/mostrar-camiones/:id',
+  piloto: '/dinero/piloto/:id',
+  mes: null,
+} as const satisfies Record<MargenGrupo, string | null>
+export type MargenPage = NonNullable<(typeof pages)[MargenGrupo]>
+
+const titles: Record<MargenGrupo, string> = {
+  ruta: 'Ruta',
+  cliente: 'Cliente',
+  camion: 'Camión',
+  piloto: 'Piloto',
+  mes: 'Mes',
+}
+
+/** Pale until each expense is reviewed; in red where it cost more than it brought. */
+const Cifra = ({ row, children }: { row: Linea; children: ReactNode }) => (
+  <span className={cx(row.por_revisar > 0 && row.clave !== '' && 'text-muted')}>{children}</span>
+)
+
+const porciento = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+const money = (label: string, of: (row: Linea) => number): Column<Linea> => ({
+  label,
+  phone: 'labelled',
+  width: 7,
+  numeric: true,
+  cell: (row) => <Cifra row={row}>{quetzales(of(row))}</Cifra>,
+})
+
+export function margenColumns(por: MargenGrupo, mayOpen: (page: MargenPage) => boolean): Column<Linea>[] {
+  const page = pages[por]
+  return [
+    stacked(
+      {
+        label: titles[por],
+        phone: 'title',
+        width: 13,
+        cell: ({ nombre }) => nombre,
+        href: ({ clave }) => (page && clave && mayOpen(page) ? withId(page, Number(clave)) : undefined),
+      },
+      {
+        label: 'Por revisar',
+        phone: 'foot',
+        cell: ({ clave, por_revisar }) =>
+          por_revisar > 0 && (
+            <span className="flex items-center gap-1 font-semibold text-notice">
+              <Clock aria-hidden="true" className="size-4" />
+              {por === 'ruta' && clave ? 'Por revisar' : `${entero(por_revisar)} por revisar`}
+            </span>
+          ),
+      },
+    ),
+    {
+      label: 'Viajes',
+      phone: 'badge',
+      width: 5,
+      numeric: true,
+      cell: (row) => <Cifra row={row}>{entero(row.viajes)}</Cifra>,
+      card: ({ viajes }) => `${entero(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
+    },
+    money('Ingreso', ({ ingreso }) => ingreso),
+    money('Combustible', ({ combustible }) => combustible),
+    money('Gastos', ({ gastos }) => gastos),
+    money('Comisiones', ({ comisiones }) => comisiones),
+    money('Costo', ({ costo }) => costo),
+    {
+      label: 'Margen',
+      phone: 'lead',
+      width: 8,
+      numeric: true,
+      cell: (row) => (
+        <strong
+          className={cx(
+            row.margen < 0 ? 'text-danger' : row.por_revisar > 0 && row.clave !== '' && 'text-muted',
+          )}
+        >
+          {quetzales(row.margen)}
+        </strong>
+      ),
+      card: ({ margen, margen_pct }) => (
+        <span className={cx(margen < 0 && 'text-danger')}>
+          Margen {quetzales(margen)}
+          {margen_pct !== null && ` · ${porciento.format(margen_pct)} %`}
+        </span>
+      ),
+    },
+    {
+      label: 'Margen %',
+      phone: 'hidden',
+      width: 5,
+      numeric: true,
+      none: 'Sin ingreso',
+      cell: (row) => row.margen_pct !== null && <Cifra row={row}>{porciento.format(row.margen_pct)} %</Cifra>,
+    },
+  ]
+}

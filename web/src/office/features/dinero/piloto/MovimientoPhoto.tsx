@@ -1,0 +1,23 @@
+import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { useMemo } from 'react'
+import { asList, call } from '../../../../api/call.ts'
+import type * as fotos from '../../../../archivos/PhotoPanel.tsx'
+import { movimientoName } from '../../../shared/movimientos/movimientoTexts.ts'
+
+interface Props {
+  /** How it is drawn. */
+  as: typeof fotos.FotoPanel
+  row: Movimiento
+}
+
+/** The photo of a movement's paper. */
+export function Foto({ as: Look, row }: Props) {
+  const { id } = row
+  const list = useMemo(
+    () => async (signal: AbortSignal) =>
+      asList(await call('GET /api/archivos', { query: { entidad: 'movimientos', entidad_id: id }, signal }))
+        .data,
+    [id],
+  )
+  return <Look of={id} name={movimientoName(row)} list={list} />
+}

@@ -1,0 +1,63 @@
+import { calls } from '@flota/contract/calls.ts'
+import { quetzales } from '@flota/contract/format.ts'
+import { Link } from 'wouter'
+import { useMay } from '../../../../api/usePermission.ts'
+import { Button, buttonClass } from '../../../../ui/Button.tsx'
+import { usePageKeys } from '../../../../ui/usePageShortcuts.ts'
+import { nuevoHref } from '../../../shared/movimientos/hrefs.ts'
+import { SumasList } from '../SettlementTotals.tsx'
+import { sumasOf } from '../settlementTotals.ts'
+import { useLiquidar } from './useSettle.ts'
+import { most, type Piloto } from './usePilotoReview.ts'
+
+interface Props {
+  chofer_id: number
+  piloto: Piloto
+}
+
+/** What the ticked papers come to, and the way to close them. */
+export function LiquidarPanel({ chofer_id, piloto }: Props) {
+  const { ultima, chosen, tickable, hasMore } = piloto
+  const may = useMay()(calls['POST /api/liquidaciones'])
+  const liquidar = useLiquidar(chofer_id, piloto)
+  usePageKeys(may ? { l: () => void liquidar() } : {})
+  const sumas = sumasOf(ultima?.saldo ?? 0, chosen)
+  return (
+    <section
+      aria-label="Liquidación"
+      className="rounded-ui border border-line bg-card p-4 shadow-soft md:sticky md:top-20"
+    >
+      <h2 className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3 font-bold">
+        {may ? 'Lo marcado' : 'Lo aprobado'}
+        <span className="text-sm font-normal text-muted">
+          {chosen.length} de {tickable.length}
+        </span>
+      </h2>
+      {hasMore && (
+        <p className="mb-3 text-sm">
+          En una liquidación caben {most} movimientos: van los más antiguos y los demás quedan para la
+          siguiente.
+        </p>
+      )}
+      <SumasList sumas={sumas} />
+      {may && (
+        <div className="mt-4 grid gap-3">
+          <Button look="primary" disabled={chosen.length === 0} onClick={() => void liquidar()}>
+            Liquidar
+          </Button>
+          {sumas.saldo !== 0 && (
+            <Link
+              href={nuevoHref(sumas.saldo > 0 ? 'devolucion' : 'pago', {
+                piloto: chofer_id,
+                monto: Math.abs(sumas.saldo),
+              })}
+              className={buttonClass()}
+            >
+              {sumas.saldo > 0 ? 'Recibir' : 'Pagar'} {quetzales(Math.abs(sumas.saldo))}
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

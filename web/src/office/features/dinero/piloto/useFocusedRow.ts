@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { rowOf } from '../../../../list/rowFocus.ts'
+
+/** The row that had the focus last, else the first; undefined where there is none. */
+export function useFocusedRow<Row extends { id: number }>(rows: readonly Row[]): Row | undefined {
+  const [seen, setSeen] = useState<number>()
+  const see = useEffectEvent(({ target }: FocusEvent) => {
+    const row = target instanceof Element ? rows[rowOf(target)] : undefined
+    if (row) setSeen(row.id)
+  })
+  useEffect(() => {
+    const listen = (event: FocusEvent) => see(event)
+    document.addEventListener('focusin', listen)
+    return () => document.removeEventListener('focusin', listen)
+  }, [])
+  return rows.find(({ id }) => id === seen) ?? rows[0]
+}

@@ -1,0 +1,89 @@
+import { nombreCompleto } from '@flota/contract/format.ts'
+import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { useState } from 'react'
+import { useEndpoint } from '../../../../api/cache/queries.ts'
+
+/** As many as a settlement takes. */
+export const most = 500
+
+const without = (ids: readonly number[], ...gone: number[]) => ids.filter((id) => !gone.includes(id))
+
+const inOrder = (a: Movimiento, b: Movimiento) => a.fecha.localeCompare(b.fecha) || a.id - b.id
+
+/** Whether it enters the pilot's settlement: what the company paid is only reviewed. */
+export const isSettled = ({ tipo, paga }: Movimiento) => !(tipo === 'gasto' && paga === 'empresa')
+
+const isReady = (row: Movimiento) => row.estado === 'aprobado' && isSettled(row)
+
+/** What is read of a pilot: what waits to be reviewed or settled, the last settlement, the name. */
+function useAnswers(id: number) {
+  const of = { chofer_id: id, orden: 'antiguas' } as const
+  const abiertos = useEndpoint('GET /api/movimientos', { query: { ...of, abiertos: 'si' } })
+  const porRevisar = useEndpoint('GET /api/movimientos', { query: { ...of, estado: 'registrado' } })
+  const ultimas = useEndpoint('GET /api/liquidaciones', {
+    query: { chofer_id: id, estado: 'cerrada', porPagina: 1 },
+  })
+  const chofer = useEndpoint('GET /api/choferes/:id', { params: { id } })
+  const [open, unseen] = [abiertos.data?.data, porRevisar.data?.data]
+  const read = open &&
+    unseen && [...open, ...unseen.filter((row) => !open.some((each) => each.id === row.id))]
+  const ultima = ultimas.data && (ultimas.data.data[0] ?? null)
+  return {
+    chofer,
+    ultima,
+    read: ultima === undefined ? undefined : read,
+    failed: [abiertos, porRevisar, ultimas].find(({ error }) => error),
+  }
+}
+
+/** A row as it was answered since, or will be once it is approved. */
+function latestOf(
+  row: Movimiento,
+  answered: readonly Movimiento[],
+  approving: readonly number[],
+): Movimiento {
+  const saved = answered.findLast((each) => each.id === row.id && each.version > row.version) ?? row
+  return approving.includes(row.id) && saved.estado === 'registrado'
+    ? { ...saved, estado: 'aprobado' }
+    : saved
+}
+
+/** What of a pilot waits to be reviewed or settled, from what saldo on, and what of it is ticked. */
+export function usePiloto(id: number) {
+  const { chofer, read, ultima = null, failed } = useAnswers(id)
+  const [answered, setAnswered] = useState<readonly Movimiento[]>([])
+  const [left, setLeft] = useState<readonly number[]>([])
+  /** What is being approved counts already. */
+  const [approving, setApproving] = useState<readonly number[]>([])
+
+  const rows = read?.map((row) => latestOf(row, answered, approving)).sort(inOrder)
+  const ready = rows?.filter(isReady) ?? []
+  const tickable = ready.slice(0, most)
+  const named = chofer.data?.data
+  return {
+    /** Whoever lies in the bin is named by the money. */
+    nombre: named
+      ? nombreCompleto(named.nombre, named.apellido)
+      : (rows?.[0]?.piloto ?? ultima?.piloto ?? ''),
+    /** There is no such pilot, nor money of one. */
+    unknown: chofer.error?.status === 404 && rows?.length === 0 && ultima === null ? chofer : null,
+    rows,
+    ultima,
+    failed,
+    chosen: tickable.filter((row) => !left.includes(row.id)),
+    /** The oldest, as many as a settlement takes. */
+    tickable,
+    /** There are more: they are for the next. */
+    hasMore: ready.length > most,
+    tick: (some: readonly Movimiento[], on: boolean) => {
+      const ids = some.map((row) => row.id)
+      setLeft((before) => [...without(before, ...ids), ...(on ? [] : ids)])
+    },
+    approving: (row: Movimiento, on: boolean) =>
+      setApproving((before) => [...without(before, row.id), ...(on ? [row.id] : [])]),
+    /** What the server answered to a change is shown before the lists are read again. */
+    put: (row: Movimiento) => setAnswered((before) => [...before, row]),
+  }
+}
+
+export type Piloto = ReturnType<typeof usePiloto>

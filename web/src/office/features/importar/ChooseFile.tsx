@@ -1,0 +1,54 @@
+import { entero } from '@flota/contract/format.ts'
+import type { ImportTipo } from '@flota/contract/importarCampos.ts'
+import { PressedChoice } from '../../../ui/ToggleButton.tsx'
+import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
+import { useExport } from '../../shared/export/useExport.ts'
+import { DropPlace } from './FileDropZone.tsx'
+import { Paso } from './Step.tsx'
+import { listas } from './importLists.ts'
+
+interface Props {
+  tipos: readonly ImportTipo[]
+  tipo: ImportTipo
+  file: File | null
+  onTipo: (tipo: ImportTipo) => void
+  onFile: (file: File) => void
+}
+
+const mostRows = 20_000
+
+/** Which list, and the file that has it. */
+export function Elegir({ tipos, tipo, file, onTipo, onFile }: Props) {
+  const template = useExport(() => ({ line: 'GET /api/importar/:tipo/plantilla', params: { tipo } }))
+  return (
+    <Paso number={1} title="Elige qué vas a traer">
+      <fieldset className="flex min-w-0 flex-wrap gap-2">
+        <legend className="sr-only">Lista</legend>
+        {tipos.map((each) => {
+          const { title, Icon } = listas[each]
+          return (
+            <PressedChoice key={each} pressed={each === tipo} onPress={() => onTipo(each)}>
+              <Icon aria-hidden="true" className="mr-2 -ml-0.5 inline size-4.5" />
+              {title}
+            </PressedChoice>
+          )
+        })}
+      </fieldset>
+      <div className="mt-4 grid gap-4 md:grid-cols-2">
+        <div className="grid content-start justify-items-start gap-3">
+          <p className="text-pretty text-muted">
+            Trae tu hoja como está: los títulos se reconocen, y lo que no, lo dices tú. Si no tienes una,
+            empieza con la plantilla.
+          </p>
+          <ExportButtons labels={{ excel: 'Descargar plantilla' }} exporting={template} />
+        </div>
+        <DropPlace
+          file={file}
+          hint={`Excel (.xlsx) o CSV, hasta 10 MB y ${entero(mostRows)} filas.`}
+          onFile={onFile}
+        />
+      </div>
+      <ExportProgress exporting={template} place="page" />
+    </Paso>
+  )
+}

@@ -1,0 +1,62 @@
+import { FileSpreadsheet, FileUp } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useIncoming } from '../../../archivos/useFileDrop.ts'
+import { bytesInWords } from '../../../archivos/fileTexts.ts'
+import { cx } from '../../../ui/cx.ts'
+
+interface Props {
+  file: File | null
+  hint: string
+  onFile: (file: File) => void
+}
+
+const accepted = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Where a file is dropped; a press, of the mouse or a key, chooses one. It stays the same element, with its focus. */
+export function DropPlace({ file, hint, onFile }: Props) {
+  const place = useRef<HTMLElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [several, setSeveral] = useState(false)
+  const take = (files: readonly File[]) => {
+    const [first] = files
+    setSeveral(files.length > 1)
+    if (first && files.length === 1) onFile(first)
+  }
+  const over = useIncoming(place, take)
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    take([...(target.files ?? [])])
+    // So that the same file can be chosen again.
+    target.value = ''
+  }
+  const Icon = file ? FileSpreadsheet : FileUp
+  return (
+    <section ref={place} aria-label="Archivo" className="grid min-w-0">
+      <button
+        type="button"
+        onClick={() => input.current?.click()}
+        className={cx(
+          'flex min-h-24 min-w-0 items-center gap-4 rounded-ui border-2 border-dashed px-5 py-4 text-left',
+          over ? 'border-notice bg-notice-soft' : 'border-field hover:bg-sunken',
+        )}
+      >
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sunken text-muted">
+          <Icon aria-hidden="true" className="size-6" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-semibold wrap-anywhere" title={file?.name}>
+            {file ? file.name : 'Arrastra aquí tu archivo, o presiona para elegirlo'}
+          </span>
+          <span className="block text-sm text-muted">
+            {file ? `${bytesInWords(file.size)} · Presiona para elegir otro, o arrástralo aquí` : hint}
+          </span>
+        </span>
+      </button>
+      {several && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          Elige un solo archivo.
+        </p>
+      )}
+      <input ref={input} hidden type="file" accept={accepted} onChange={change} />
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { entero, momento } from '@flota/contract/format.ts'
+import type { Importacion } from '@flota/contract/importar.ts'
+import { Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { useConfig } from '../../../api/config.ts'
+import { ListCard } from '../../../list/ListCard.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import type { Column } from '../../../list/table/column.tsx'
+import { Table } from '../../../list/table/Table.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listas } from './importLists.ts'
+import { useDeshacer, writtenOf } from './useUndoImport.ts'
+
+const sizes = [5, 10, 20]
+
+/** What was brought in, the newest first. Its page is not in the address, which a file that is being revised holds. */
+export function Importaciones() {
+  const id = useId()
+  const [page, setPage] = useState({ pagina: 1, porPagina: 5 })
+  const zona = useConfig()?.zona
+  const address = {
+    ...page,
+    sizes,
+    change: (part: Partial<typeof page>) => setPage({ ...page, pagina: 1, ...part }),
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-xl font-bold tracking-tight">
+        Importaciones
+      </h2>
+      <ListCard
+        address={address}
+        list={listOf(useEndpoint('GET /api/importaciones', { query: page }), page)}
+        loading="Cargando importaciones…"
+        failed="Error al cargar las importaciones"
+        empty={
+          <EmptyState text="Todavía no se ha importado nada. Lo que traigas se puede deshacer por 24 horas." />
+        }
+      >
+        {(rows) => (
+          <Table
+            label="Lo que se ha importado"
+            columns={columnsIn(zona)}
+            nameOf={({ nombre }) => nombre}
+            {...rows}
+          />
+        )}
+      </ListCard>
+    </section>
+  )
+}
+
+const parts = ({ nuevas, cambiadas, iguales, saltadas }: Importacion) =>
+  [
+    `${entero(nuevas)} nuevas`,
+    cambiadas > 0 && `${entero(cambiadas)} cambiadas`,
+    iguales > 0 && `${entero(iguales)} iguales`,
+    saltadas > 0 && `${entero(saltadas)} saltadas`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const columnsIn = (zona: string | undefined): Column<Importacion>[] => [
+  { label: 'Archivo', phone: 'title', width: 20, cell: ({ nombre }) => nombre },
+  { label: 'Lista', phone: 'subtitle', width: 8, oneLine: true, cell: ({ tipo }) => listas[tipo].title },
+  { label: 'Filas', phone: 'line', width: 13, cell: parts },
+  {
+    label: 'Cuándo',
+    phone: 'note',
+    width: 10,
+    oneLine: true,
+    cell: ({ creado_en }) => (zona ? momento(creado_en, zona) : '…'),
+  },
+  { label: 'Por', phone: 'note', width: 8, cell: ({ usuario }) => usuario },
+  {
+    label: 'Deshacer',
+    phone: 'foot',
+    width: 13,
+    oneLine: true,
+    cell: (importacion) => <Way importacion={importacion} zona={zona} />,
+  },
+]
+
+/** The way back, or why there is none. */
+function Way({ importacion, zona }: { importacion: Importacion; zona: string | undefined }) {
+  const deshacer = useDeshacer()
+  const { nombre, deshecha_en } = importacion
+  if (deshacer.can(importacion))
+    return (
+      <Button
+        className="min-h-8! px-3! max-md:min-h-11! max-md:w-full"
+        aria-label={`Deshacer ${nombre}`}
+        onClick={() => void deshacer.ask(importacion)}
+      >
+        <Undo2 aria-hidden="true" className="size-4" />
+        Deshacer
+      </Button>
+    )
+  return (
+    <span className="text-sm text-muted">
+      {deshecha_en !== null
+        ? `Deshecha${zona ? ` el ${momento(deshecha_en, zona)}` : ''}`
+        : writtenOf(importacion) > 0 && deshacer.isLate(importacion)
+          ? 'Ya pasaron 24 horas'
+          : '—'}
+    </span>
+  )
+}

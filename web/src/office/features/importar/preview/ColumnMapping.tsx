@@ -1,0 +1,99 @@
+import type { VistaPrevia } from '@flota/contract/importar.ts'
+import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { cx } from '../../../../ui/cx.ts'
+import { inputClass } from '../../../../ui/Field.tsx'
+import type { Sources } from '../importDraft.ts'
+
+interface Props {
+  tipo: ImportTipo
+  columnas: VistaPrevia['columnas']
+  sources: Sources
+  /** '' brings a column no more. */
+  onChoose: (columna: string, campo: string) => void
+}
+
+/** Each column of the sheet with what stands in it, and the field that it becomes. */
+export function Columnas({ tipo, columnas, sources, onChoose }: Props) {
+  const byColumn = new Map(Object.entries(sources).map(([campo, where]) => [where, campo]))
+  return (
+    <section
+      aria-label="Columnas"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keyboard
+      tabIndex={0}
+      style={{ maxHeight: '28rem' }}
+      className="overflow-auto rounded-ui border border-line"
+    >
+      <table className="w-full table-fixed border-separate border-spacing-0 text-left">
+        <caption className="sr-only">Qué es cada columna de tu hoja</caption>
+        <thead>
+          <tr className="*:sticky *:top-0 *:z-10 *:h-10 *:border-b *:border-line *:bg-sunken *:px-3 *:font-semibold">
+            <th scope="col" style={{ width: '32%' }}>
+              Columna de tu hoja
+            </th>
+            <th scope="col">Lo que trae</th>
+            <th scope="col" style={{ width: '16rem' }}>
+              Campo <span className="font-normal text-muted">(* obligatorio)</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {columnas.map((columna) => (
+            <Columna
+              key={columna.columna}
+              tipo={tipo}
+              columna={columna}
+              campo={byColumn.get(columna.columna) ?? ''}
+              onChoose={onChoose}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface ColumnaProps extends Pick<Props, 'tipo' | 'onChoose'> {
+  columna: VistaPrevia['columnas'][number]
+  campo: string
+}
+
+function Columna({ tipo, columna: { columna, titulo, muestra }, campo, onChoose }: ColumnaProps) {
+  return (
+    <tr className="*:border-b *:border-line *:px-3 *:py-1 last:*:border-b-0">
+      <th scope="row" className="font-normal">
+        <span className="sr-only">{columna}: </span>
+        <span className="flex items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-7 shrink-0 place-items-center rounded-ui bg-sunken text-sm font-bold text-muted"
+          >
+            {columna}
+          </span>
+          <span className={cx('line-clamp-2 wrap-anywhere', titulo ? 'font-semibold' : 'text-muted')}>
+            {titulo ?? 'Sin título'}
+          </span>
+        </span>
+      </th>
+      <td>
+        <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{muestra.join(' · ')}</span>
+      </td>
+      <td>
+        <select
+          aria-label={`Campo de la columna ${columna}${titulo ? ` (${titulo})` : ''}`}
+          value={campo}
+          onChange={({ target }) => onChoose(columna, target.value)}
+          className={cx(inputClass, campo === '' && 'text-muted!')}
+        >
+          <option value="">No traer</option>
+          {Object.entries(importCampos[tipo]).map(([each, { obligatorio }]) => (
+            <option key={each} value={each}>
+              {importTitulo(each)}
+              {obligatorio && ' *'}
+            </option>
+          ))}
+        </select>
+      </td>
+    </tr>
+  )
+}

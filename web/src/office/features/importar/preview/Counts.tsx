@@ -1,0 +1,34 @@
+import { entero } from '@flota/contract/format.ts'
+import type { VistaPrevia } from '@flota/contract/importar.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { cx } from '../../../../ui/cx.ts'
+
+/** How many rows become what: the answer to whether the file can go in. */
+export function Cuentas({ data, busy }: { data: VistaPrevia; busy: boolean }) {
+  const { filas, nuevas, cambiadas, iguales, saltadas, errores } = data
+  const Icon = errores > 0 ? CircleAlert : CircleCheck
+  const counts = [
+    `${entero(nuevas)} nuevas`,
+    `${entero(cambiadas)} cambiadas`,
+    `${entero(iguales)} iguales`,
+    `${entero(saltadas)} saltadas`,
+    `${entero(errores)} con errores`,
+  ]
+  return (
+    <div className="flex items-center gap-3">
+      <Icon aria-hidden="true" className={cx('size-7 shrink-0', errores > 0 ? 'text-danger' : 'text-good')} />
+      <div>
+        <p role="status" className="text-xl font-bold tabular-nums">
+          {counts.join(' · ')}
+        </p>
+        <p className="text-muted">
+          {busy
+            ? 'Revisando de nuevo…'
+            : filas === 1
+              ? '1 fila en la hoja'
+              : `${entero(filas)} filas en la hoja`}
+        </p>
+      </div>
+    </div>
+  )
+}

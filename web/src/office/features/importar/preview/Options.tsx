@@ -1,0 +1,43 @@
+import type { VistaPrevia } from '@flota/contract/importar.ts'
+import { type DuplicadosModo, duplicadosModos } from '@flota/contract/importarWords.ts'
+import { SelectField } from '../../../../form/SelectField.tsx'
+import type { Work } from '../importDraft.ts'
+
+const words: Record<DuplicadosModo, string> = {
+  error: 'Marcar como error',
+  saltar: 'Saltar',
+  actualizar: 'Actualizar',
+}
+
+interface Props {
+  work: Work
+  data: VistaPrevia
+  onChange: (part: Partial<Work>) => void
+  onSheet: (hoja: string) => void
+}
+
+/** Which sheet of the book, and what is done with what is there already. */
+export function Opciones({ work: { tipo, duplicados }, data: { hoja, hojas }, onChange, onSheet }: Props) {
+  const modos = duplicadosModos.filter((modo) => tipo !== 'rutas' || modo !== 'actualizar')
+  return (
+    <div className="flex flex-wrap gap-4 max-sm:w-full">
+      <SelectField
+        label="Si ya existe"
+        value={duplicados}
+        words={modos.map((modo) => [modo, words[modo]])}
+        onChange={(chosen) => {
+          const modo = modos.find((each) => each === chosen)
+          if (modo) onChange({ duplicados: modo })
+        }}
+      />
+      {hojas.length > 1 && (
+        <SelectField
+          label="Hoja"
+          value={hoja ?? ''}
+          words={hojas.map((each) => [each, each])}
+          onChange={onSheet}
+        />
+      )}
+    </div>
+  )
+}

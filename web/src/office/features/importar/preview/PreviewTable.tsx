@@ -1,0 +1,72 @@
+import { campoTexto } from '@flota/contract/campos.ts'
+import type { FilaAccion, VistaPrevia } from '@flota/contract/importar.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { CircleAlert, CircleEqual, CirclePlus, type LucideIcon, Pencil, SkipForward } from 'lucide-react'
+import type { Column } from '../../../../list/table/column.tsx'
+import { Table } from '../../../../list/table/Table.tsx'
+import { Badge, badgeColors } from '../../../../ui/Badge.tsx'
+
+type Fila = VistaPrevia['vista'][number]
+/** A row of a table. */
+type Line = Fila & { id: number }
+
+const looks: Record<FilaAccion, { Icon: LucideIcon; color: string; word: string }> = {
+  nueva: { Icon: CirclePlus, color: badgeColors.green, word: 'Nueva' },
+  cambiada: { Icon: Pencil, color: badgeColors.blue, word: 'Cambiada' },
+  igual: { Icon: CircleEqual, color: badgeColors.grey, word: 'Igual' },
+  saltada: { Icon: SkipForward, color: badgeColors.grey, word: 'Saltada' },
+  error: { Icon: CircleAlert, color: badgeColors.red, word: 'Con error' },
+}
+
+/** The first rows as they would be stored. */
+export function Vista({ data: { vista, filas } }: { data: VistaPrevia }) {
+  const lines = vista.map((fila): Line => ({ ...fila, id: fila.fila }))
+  const title = vista.length < filas ? `Las primeras ${vista.length} filas` : 'Así quedarían'
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <div className="overflow-hidden rounded-ui border border-line">
+        <Table label={title} columns={columnsOf(lines)} rows={lines} stale={false} expected={vista.length} />
+      </div>
+    </div>
+  )
+}
+
+/** Each field that some row has, in the table's order. */
+function columnsOf(lines: readonly Line[]): Column<Line>[] {
+  const campos = [...new Set(lines.flatMap(({ valores }) => Object.keys(valores)))]
+  return [
+    {
+      label: 'Fila',
+      phone: 'title',
+      width: 4,
+      oneLine: true,
+      cell: ({ fila }) => String(fila),
+      card: ({ fila }) => `Fila ${fila}`,
+    },
+    {
+      label: 'Qué pasaría',
+      phone: 'badge',
+      width: 8,
+      oneLine: true,
+      cell: ({ accion }) => {
+        const { word, ...look } = looks[accion]
+        return <Badge {...look}>{word}</Badge>
+      },
+    },
+    ...campos.map(
+      (campo): Column<Line> => ({
+        label: importTitulo(campo),
+        phone: 'labelled',
+        width: 9,
+        cell: (line) => textOf(campo, line),
+      }),
+    ),
+  ]
+}
+
+function textOf(campo: string, { accion, valores }: Line): string {
+  const value = valores[campo] ?? null
+  if (value === null) return campo === 'no_ruta' && accion === 'nueva' ? 'El que sigue' : ''
+  return campoTexto(campo, value)
+}

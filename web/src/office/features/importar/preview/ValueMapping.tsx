@@ -1,0 +1,44 @@
+import { faltanOf, type ImportTipo } from '@flota/contract/importarCampos.ts'
+import { importTitulo } from '@flota/contract/importarTitulo.ts'
+import { Field, inputClass } from '../../../../ui/Field.tsx'
+import { isColumn, type Sources, withValue } from '../importDraft.ts'
+
+interface Props {
+  tipo: ImportTipo
+  sources: Sources
+  onChange: (sources: Sources) => void
+}
+
+/** The fields that a row can't do without and no column has: what holds for every row can be written here. */
+export function Valores({ tipo, sources, onChange }: Props) {
+  const faltan = faltanOf(tipo, (campo) => isColumn(sources[campo]))
+  if (faltan.length === 0) return null
+  return (
+    <fieldset className="rounded-ui bg-sunken p-4">
+      <legend className="contents">
+        <span className="font-semibold">Sin columna en tu hoja</span>{' '}
+        <span className="text-muted">
+          Elige arriba su columna, o escribe lo que vale para todas las filas.
+        </span>
+      </legend>
+      <div className="mt-3 grid gap-4 md:grid-cols-3">
+        {faltan.map((campo) => (
+          <Field key={campo} label={importTitulo(campo)}>
+            {(control) => (
+              <input
+                {...control}
+                value={sources[campo]?.slice(1) ?? ''}
+                placeholder="Un valor para todas"
+                aria-label={`${importTitulo(campo)}: Un valor para todas`}
+                autoComplete="off"
+                maxLength={500}
+                onChange={({ target }) => onChange(withValue(sources, campo, target.value))}
+                className={inputClass}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { calls } from '@flota/contract/calls.ts'
+import { entero } from '@flota/contract/format.ts'
+import type { Importacion } from '@flota/contract/importar.ts'
+import { ApiError } from '../../../api/ApiError.ts'
+import { useSave } from '../../../api/cache/queries.ts'
+import { serverNow } from '../../../api/clock.ts'
+import { useMay } from '../../../api/usePermission.ts'
+import { useOnce } from '../../../api/useIdempotencyKey.ts'
+import { askAndTell } from '../../../list/table/rowActions.ts'
+
+/** How many records it wrote. */
+export const writtenOf = ({ nuevas, cambiadas }: Pick<Importacion, 'nuevas' | 'cambiadas'>) =>
+  nuevas + cambiadas
+
+export const registros = (n: number) => (n === 1 ? '1 registro' : `${entero(n)} registros`)
+
+/** Asks, and takes an import back; `can` tells of which one that may still be done. */
+export function useDeshacer() {
+  const may = useMay()
+  const once = useOnce()
+  const send = useSave('POST /api/importaciones/:id/deshacer')
+  const mayRutas = may(calls['DELETE /api/rutas/:id'])
+  const act = async ({ id, version }: Importacion, onDone?: (undone: Importacion) => void) => {
+    try {
+      const answer = await once({ id, version }, (idempotencyKey) =>
+        send({ params: { id }, body: { version }, idempotencyKey }),
+      )
+      onDone?.(answer.data)
+      return answer
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.registros.length === 0) throw error
+      throw new Error([error.message, ...error.registros].join('\n'), { cause: error })
+    }
+  }
+  const isLate = ({ deshacer_hasta }: Importacion) => Date.parse(deshacer_hasta) < serverNow()
+  return {
+    isLate,
+    can: (importacion: Importacion) =>
+      importacion.deshecha_en === null &&
+      writtenOf(importacion) > 0 &&
+      !isLate(importacion) &&
+      (importacion.tipo !== 'rutas' || mayRutas),
+    ask: (importacion: Importacion, onDone?: (undone: Importacion) => void) =>
+      askAndTell({
+        question: `¿Deseas deshacer la importación de ${registros(writtenOf(importacion))}?`,
+        detail: importacion.nombre,
+        act: () => act(importacion, onDone),
+        failed: (cause) => cause || 'Error al deshacer la importación',
+      }),
+  }
+}

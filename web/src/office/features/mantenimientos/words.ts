@@ -1,0 +1,13 @@
+import { fecha } from '@flota/contract/format.ts'
+import type { Mantenimiento } from '../../shared/detail/EstadoMantenimiento.tsx'
+
+export const mantenimientoWords = {
+  create: 'Ingresar Mantenimiento',
+  edit: 'Editar Mantenimiento',
+  singular: 'Mantenimiento',
+  loadOne: 'Error al cargar los datos del mantenimiento',
+}
+
+/** It has no name of its own: which truck, and for when. */
+export const mantenimientoName = ({ camion, fecha_programada }: Mantenimiento) =>
+  `${camion} del ${fecha(fecha_programada)}`

@@ -1,0 +1,126 @@
+import { momento } from '@flota/contract/format.ts'
+import { type RegistroIcon, registroOf } from '@flota/contract/registros.ts'
+import {
+  ArchiveRestore,
+  FileText,
+  type LucideIcon,
+  Paperclip,
+  Route,
+  Tag,
+  Tags,
+  TrafficCone,
+  TriangleAlert,
+  UserRound,
+  Wrench,
+} from 'lucide-react'
+import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import type { AnswerOf } from '../../../api/call.ts'
+import { useConfig } from '../../../api/config.ts'
+import type { Filters } from '../../../list/filters.ts'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import { askAndTell } from '../../../list/table/rowActions.ts'
+import type { Column } from '../../../list/table/column.tsx'
+import { useListAddress } from '../../../list/useListAddress.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { catalogueIcons } from '../../frame/icons.ts'
+
+type Deleted = AnswerOf<'GET /api/papelera'>['data'][number]
+
+const icons: Record<RegistroIcon, LucideIcon> = {
+  ...catalogueIcons,
+  'file-text': FileText,
+  paperclip: Paperclip,
+  route: Route,
+  tag: Tag,
+  tags: Tags,
+  'traffic-cone': TrafficCone,
+  'triangle-alert': TriangleAlert,
+  'user-round': UserRound,
+  wrench: Wrench,
+}
+
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por nombre' },
+} as const satisfies Filters
+
+/** Deleted records, which can be restored here. */
+export function PapeleraPage() {
+  const address = useListAddress(filters)
+  const zona = useConfig()?.zona
+  return (
+    <ListPage
+      title="Papelera"
+      address={address}
+      list={listOf(useEndpoint('GET /api/papelera', { query: address.query }), address)}
+      columns={columnsFor(zona)}
+      // Records of several kinds may share an id.
+      keyOf={({ tipo, id }) => `${tipo} ${id}`}
+      empty={{
+        nothing: 'La papelera está vacía. Lo que se elimina queda aquí y se puede restaurar.',
+        narrowed: `Nada coincide con «${address.values.buscar}».`,
+      }}
+      failed="Error al cargar la papelera"
+    />
+  )
+}
+
+const columnsFor = (zona: string | undefined): Column<Deleted>[] => [
+  { label: 'Registro', phone: 'title', width: 24, cell: nombreOf },
+  { label: 'Tipo', phone: 'subtitle', width: 13, oneLine: true, cell: ({ tipo }) => <Tipo tipo={tipo} /> },
+  {
+    label: 'Eliminado',
+    phone: 'line',
+    width: 12,
+    oneLine: true,
+    cell: ({ eliminado_en }) => (zona ? momento(eliminado_en, zona) : '…'),
+    card: ({ eliminado_en, eliminado_por }) =>
+      zona && `Eliminado el ${momento(eliminado_en, zona)}${eliminado_por ? ` por ${eliminado_por}` : ''}`,
+  },
+  { label: 'Por', phone: 'hidden', width: 10, cell: ({ eliminado_por }) => eliminado_por },
+  {
+    label: 'Restaurar',
+    phone: 'foot',
+    width: 11,
+    oneLine: true,
+    cell: (record) => <RestoreButton record={record} />,
+  },
+]
+
+/** With what tells it from others of that name: of a truck's maintenances which. */
+const nombreOf = ({ nombre, detalle }: Deleted) => [nombre, ...(detalle ? [detalle] : [])].join(' · ')
+
+function Tipo({ tipo }: Pick<Deleted, 'tipo'>) {
+  const { icon, label } = registroOf(tipo)
+  const Icon = icons[icon]
+  return (
+    <span className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      {label}
+    </span>
+  )
+}
+
+function RestoreButton({ record }: { record: Deleted }) {
+  const { tipo, id } = record
+  const nombre = nombreOf(record)
+  const restore = useSave('POST /api/papelera/:tipo/:id/restaurar')
+  const { label, el, asked = el, restored } = registroOf(tipo)
+  const ask = () =>
+    askAndTell({
+      question: `¿Deseas restaurar ${asked} ${nombre}?${restored ? ` ${restored}` : ''}`,
+      look: 'primary',
+      act: () => restore({ params: { tipo, id } }),
+      failed: (cause) => cause,
+    })
+  return (
+    <Button
+      className="min-h-8! px-3! max-md:min-h-11! max-md:w-full"
+      aria-label={`Restaurar ${label.toLowerCase()} ${nombre}`}
+      onClick={() => void ask()}
+    >
+      <ArchiveRestore aria-hidden="true" className="size-4" />
+      Restaurar
+    </Button>
+  )
+}

@@ -1,0 +1,124 @@
+import { sinDatos } from '@flota/contract/periodos.ts'
+import type { DemoraGrupo } from '@flota/contract/reportes.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { useToday } from '../../../api/useToday.ts'
+import { SelectField } from '../../../form/SelectField.tsx'
+import { DayFilter } from '../../../list/controls/DayFilter.tsx'
+import type { Filters } from '../../../list/filters.ts'
+import { ListCard } from '../../../list/ListCard.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import { useListAddress } from '../../../list/useListAddress.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { DemorasTable } from './DemorasTable.tsx'
+import { PresetChoices } from './PresetChoices.tsx'
+import { shownSentence } from './reporteTexts.ts'
+import { pageSizes } from './useReportesAddress.ts'
+import { Vistas } from './ReporteTabs.tsx'
+
+const filters = {
+  // Without it the address is that of the report of trips.
+  vista: { kind: 'words', label: 'Vista', words: { '': '', demoras: '' } },
+  por: { kind: 'words', label: 'Por', words: { cliente: 'Cliente', lugar: 'Lugar', causa: 'Causa' } },
+  desde: { kind: 'day', label: 'Fecha inicio' },
+  hasta: { kind: 'day', label: 'Fecha fin' },
+} as const satisfies Filters
+
+const useDemorasAddress = () => useListAddress(filters, pageSizes)
+type Address = ReturnType<typeof useDemorasAddress>
+
+const about: Record<DemoraGrupo, string> = {
+  cliente:
+    'Lo que el camión esperó entre su llegada y su salida. Lo que se cobra sigue las reglas del cliente.',
+  lugar: 'Lo que el camión esperó al cargar y al descargar. Lo que se cobra sigue las reglas del cliente.',
+  causa: 'Lo que duraron los incidentes. Uno que sigue abierto cuenta hasta ahora.',
+}
+
+/** Waits of a period by client or place, incidents by cause. The call gives all rows: they are paged here. */
+export function DemorasPage() {
+  const address = useDemorasAddress()
+  const { desde, hasta, por } = address.values
+  const endsEarly = desde !== '' && hasta !== '' && hasta < desde
+  return (
+    <>
+      <PageHeading title="Reportes" />
+      <Vistas shown="Demoras" range={{ fechaInicio: desde, fechaFin: hasta }} />
+      <DemorasFilters address={address} endsEarly={endsEarly} />
+      {endsEarly ? (
+        <div className="rounded-ui border border-line bg-card shadow-soft">
+          <EmptyState text="Corrige las fechas para ver el reporte." />
+        </div>
+      ) : (
+        // The rows of one kind are never shown under the titles of another.
+        <DemorasList key={por} address={address} />
+      )}
+    </>
+  )
+}
+
+function DemorasFilters({ address, endsEarly }: { address: Address; endsEarly: boolean }) {
+  const { values, change } = address
+  const { desde, hasta, por } = values
+  const hoy = useToday()
+  return (
+    <div className="mb-4 flex flex-wrap items-start gap-3 rounded-ui border border-line bg-card p-3 shadow-soft md:px-4">
+      <div className="max-md:w-full md:w-32">
+        <SelectField
+          label={filters.por.label}
+          value={por}
+          words={Object.entries(filters.por.words)}
+          // The words' keys are the kinds.
+          onChange={(next) => change({ por: next as DemoraGrupo })}
+        />
+      </div>
+      <DayFilter label={filters.desde.label} value={desde} onChange={(day) => change({ desde: day })} />
+      <DayFilter
+        label={filters.hasta.label}
+        value={hasta}
+        onChange={(day) => change({ hasta: day })}
+        error={endsEarly ? sentences.endsEarly : undefined}
+      />
+      <PresetChoices
+        range={{ fechaInicio: desde, fechaFin: hasta }}
+        hoy={hoy}
+        onChoose={(_, { fechaInicio, fechaFin }) => change({ desde: fechaInicio, hasta: fechaFin })}
+      />
+    </div>
+  )
+}
+
+function DemorasList({ address }: { address: Address }) {
+  const { pagina, porPagina, values, asked, change } = address
+  const { por, desde, hasta } = asked
+  const answer = useEndpoint('GET /api/reportes/demoras', { query: { por, desde, hasta } })
+  const all = answer.data?.data
+  return (
+    <ListCard
+      tools={
+        <div>
+          <h2 className="text-lg font-bold">Demoras por {values.por}</h2>
+          <p className="text-sm text-pretty text-muted">{about[values.por]}</p>
+        </div>
+      }
+      address={address}
+      list={listOf(answer, address)}
+      loading="Cargando demoras…"
+      failed="Error al cargar las demoras"
+      empty={
+        <EmptyState
+          text={sinDatos}
+          action={
+            (desde ?? hasta) && (
+              <Button onClick={() => change({ desde: '', hasta: '' })}>Ver todas las fechas</Button>
+            )
+          }
+        />
+      }
+      sentence={all ? shownSentence(pagina, porPagina, all.length) : ''}
+    >
+      {(rows) => <DemorasTable {...rows} por={values.por} all={all ?? []} />}
+    </ListCard>
+  )
+}

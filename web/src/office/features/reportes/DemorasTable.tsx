@@ -1,0 +1,97 @@
+import { entero, horas, quetzales } from '@flota/contract/format.ts'
+import type { Demora, DemoraGrupo } from '@flota/contract/reportes.ts'
+import { useSession } from '../../../api/session.ts'
+import type { Column, Rows } from '../../../list/table/column.tsx'
+import { Table } from '../../../list/table/Table.tsx'
+import { mayOpen, withId } from '../../../shell/paths.ts'
+
+interface Props extends Rows<Demora> {
+  por: DemoraGrupo
+  /** All rows, for the totals. */
+  all: readonly Demora[]
+}
+
+interface Line extends Omit<Demora, 'viajes'> {
+  id: null
+  /** Null where a sum would count one trip more than once. */
+  viajes: number | null
+}
+
+const words: Record<DemoraGrupo, { title: string; one: string; many: string }> = {
+  cliente: { title: 'Cliente', one: 'cliente', many: 'clientes' },
+  lugar: { title: 'Lugar', one: 'lugar', many: 'lugares' },
+  causa: { title: 'Causa', one: 'causa', many: 'causas' },
+}
+
+export function DemorasTable({ por, all, rows, ...shown }: Props) {
+  const session = useSession()
+  const leads = por === 'cliente' && session !== null && mayOpen(session, '/mostrar-clientes/:id')
+  return (
+    <Table
+      label={`Demoras por ${por}`}
+      columns={columnsOf(por, leads)}
+      rows={rows?.map((row) => ({ ...row, id: null }))}
+      keyOf={({ clave }) => clave}
+      total={rows && totalOf(por, all)}
+      {...shown}
+    />
+  )
+}
+
+const columnsOf = (por: DemoraGrupo, leads: boolean): (Column<Line> | false)[] => [
+  {
+    label: words[por].title,
+    phone: 'title',
+    width: 18,
+    cell: ({ nombre }) => nombre,
+    href: ({ clave }) => (leads && clave ? withId('/mostrar-clientes/:id', Number(clave)) : undefined),
+  },
+  {
+    label: 'Viajes',
+    phone: 'badge',
+    width: 6,
+    numeric: true,
+    none: 'No se suma',
+    cell: ({ viajes }) => viajes !== null && entero(viajes),
+    card: ({ viajes }) => viajes !== null && `${entero(viajes)} ${viajes === 1 ? 'viaje' : 'viajes'}`,
+  },
+  {
+    label: por === 'causa' ? 'Horas de incidente' : 'Horas de espera',
+    phone: 'labelled',
+    width: 9,
+    numeric: true,
+    cell: (line) => horas(line.horas),
+  },
+  por !== 'causa' && {
+    label: 'Horas cobrables',
+    phone: 'labelled',
+    width: 9,
+    numeric: true,
+    cell: ({ cobrable_h }) => cobrable_h !== null && horas(cobrable_h),
+  },
+  por !== 'causa' && {
+    label: 'Monto',
+    phone: 'lead',
+    width: 9,
+    numeric: true,
+    sticky: true,
+    cell: ({ monto }) => monto !== null && quetzales(monto),
+  },
+]
+
+/** A trip has one client, but two places, and may meet several causes. */
+function totalOf(por: DemoraGrupo, all: readonly Demora[]): Line {
+  // In hundredths: binary fractions would lose some.
+  const sum = (of: (row: Demora) => number | null) =>
+    all.reduce((total, row) => total + Math.round((of(row) ?? 0) * 100), 0) / 100
+  const { one, many } = words[por]
+  return {
+    id: null,
+    clave: '',
+    nombre: `Total de ${all.length === 1 ? `1 ${one}` : `${entero(all.length)} ${many}`}`,
+    viajes: por === 'cliente' ? sum(({ viajes }) => viajes) : null,
+    horas: sum((row) => row.horas),
+    cobrable_h: sum(({ cobrable_h }) => cobrable_h),
+    monto: sum(({ monto }) => monto),
+  }
+}

@@ -1,0 +1,98 @@
+import { tipoOf } from '@flota/contract/calendar.ts'
+import { periodoTexto } from '@flota/contract/periodos.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { type ReactNode, useState } from 'react'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { Pager } from '../../../list/Pager.tsx'
+import { type Rows, stacked } from '../../../list/table/column.tsx'
+import { Table } from '../../../list/table/Table.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
+import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
+import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
+import { Figures } from './ReporteTotals.tsx'
+import { cutSentence, shownSentence } from './reporteTexts.ts'
+import type { ReportesAddress } from './useReportesAddress.ts'
+
+interface Props {
+  address: ReportesAddress
+  /** Of an export that is still running. */
+  progress: ReactNode
+}
+
+/** Trips read per page. */
+const porPagina = 50
+const expected = 6
+
+/** The trips of one period, newest first. */
+export function PeriodoModal({ address: { periodo, range, cliente_id, cliente, close }, progress }: Props) {
+  const [pagina, setPagina] = useState(1)
+  const answer = useEndpoint('POST /api/reportes/periodo', {
+    body: {
+      periodo,
+      tipo: tipoOf(periodo),
+      pagina,
+      porPagina,
+      cliente_id: cliente_id ? Number(cliente_id) : null,
+    },
+  })
+  const { data, error, isPlaceholderData } = answer
+  const total = data?.data.total_rutas ?? 0
+  const cut = cutSentence(periodo, range)
+  return (
+    <Modal
+      fromTop
+      title={['Viajes', periodoTexto(periodo), ...(cliente ? [cliente] : [])].join(' · ')}
+      onClose={close}
+      className={cx(footedSheetClass, 'max-w-6xl!')}
+    >
+      <div className="mt-3 grid grid-cols-1 gap-4">
+        {cut && <p className="text-pretty text-notice">{cut}</p>}
+        <LoadError title="Error al cargar los reportes" of={answer} />
+        {!data && !error && <Loading label="Cargando los viajes…" />}
+        {data && <Figures totals={data.data} />}
+        {(data ?? !error) && (
+          <div className="rounded-ui border border-line">
+            <ViajesTable rows={data?.data.rutas} stale={isPlaceholderData} expected={expected} />
+          </div>
+        )}
+        {total > porPagina && (
+          <Pager
+            address={{ pagina, porPagina, sizes: [porPagina], change: (to) => setPagina(Number(to.pagina)) }}
+            list={{ total, pages: Math.ceil(total / porPagina), more: false }}
+            sentence={shownSentence(pagina, porPagina, total)}
+          />
+        )}
+      </div>
+      <div className={cx(sheetFooterClass, 'z-30 justify-end')}>
+        <Button onClick={close} className="max-md:flex-1">
+          Cerrar
+        </Button>
+        {progress}
+      </div>
+    </Modal>
+  )
+}
+
+/** A period's trips, linked to their detail for users who may see routes. */
+function ViajesTable(rows: Rows<Ruta>) {
+  const viaje = viajeColumns(useViajeAccess())
+  return (
+    <Table
+      {...rows}
+      label="Viajes"
+      columns={[
+        viaje.noRuta,
+        stacked(viaje.fecha, viaje.hora),
+        stacked({ ...viaje.cliente, width: 11 }, viaje.servicio),
+        stacked({ ...viaje.origen, width: 9 }, viaje.destino),
+        stacked({ ...viaje.piloto, width: 9 }, viaje.placa),
+        viaje.estado,
+        viaje.precio,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { cx } from '../../../ui/cx.ts'
+import { isChosen, type Preset, presets, type Range } from './presets.ts'
+
+interface Props {
+  range: Range
+  /** Undefined until the server has said it. */
+  hoy: string | undefined
+  onChoose: (preset: Preset, range: Range) => void
+}
+
+/** The usual dates of a report, each at one press. */
+export function PresetChoices({ range, hoy, onChoose }: Props) {
+  return (
+    // Padded as high as the fields' labels, so that the buttons line up.
+    <fieldset className="min-w-0 max-md:order-first md:pt-6.5">
+      <legend className="sr-only">Fechas usuales</legend>
+      <div className="flex flex-wrap gap-2">
+        {presets.map((preset) => {
+          const chosen = isChosen(preset, range, hoy)
+          return (
+            <button
+              key={preset.label}
+              type="button"
+              aria-pressed={chosen}
+              disabled={hoy === undefined}
+              onClick={() => hoy && onChoose(preset, preset.range(hoy))}
+              className={cx(
+                'min-h-10 rounded-full border px-3.5 whitespace-nowrap max-md:min-h-11',
+                chosen
+                  ? 'border-ink bg-ink font-semibold text-card'
+                  : 'border-field bg-card text-ink hover:bg-sunken',
+              )}
+            >
+              {preset.label}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

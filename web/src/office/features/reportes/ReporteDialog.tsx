@@ -1,0 +1,71 @@
+import { entero } from '@flota/contract/format.ts'
+import { alcanceTexto, reporteTitulo, sinDatos, totalesDe } from '@flota/contract/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
+import { ExportButtons } from '../../shared/export/ExportControls.tsx'
+import type { Export } from '../../shared/export/useExport.ts'
+import { FigureCards } from '../../shared/stats/StatCards.tsx'
+import { ReporteTable } from './ReporteTable.tsx'
+import { EstadoShares, IncomeShares } from './Shares.tsx'
+import type { ReportesAddress } from './useReportesAddress.ts'
+
+interface Props {
+  rows: readonly ReporteRow[]
+  address: ReportesAddress
+  exporting: Export
+  /** Of a running export. */
+  progress: ReactNode
+}
+
+/** Longer reports are read in the list, which has pages. */
+const mostLines = 31
+
+/** The report as one sheet: figures, shares and table, with its exports. */
+export function ReporteModal({ rows, address, exporting, progress }: Props) {
+  const { tipo, range, cliente, close } = address
+  const totals = totalesDe(rows)
+  const [whole, setWhole] = useState(false)
+  return (
+    <Modal fromTop title={reporteTitulo(tipo)} onClose={close} className={cx(footedSheetClass, 'max-w-5xl!')}>
+      <p className="mb-4 text-muted">
+        {alcanceTexto({ desde: range.fechaInicio, hasta: range.fechaFin, cliente })}
+      </p>
+      <div className="grid grid-cols-1 gap-6">
+        <FigureCards totals={totals} />
+        {rows.length === 0 ? (
+          <EmptyState text={sinDatos} />
+        ) : (
+          <>
+            <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+              <EstadoShares totals={totals} />
+              <IncomeShares rows={rows} total={totals.ingresos_totales} />
+            </div>
+            <div className="rounded-ui border border-line">
+              <ReporteTable rows={whole ? rows : rows.slice(0, mostLines)} all={rows} />
+            </div>
+            {!whole && rows.length > mostLines && (
+              <Button className="justify-self-start" onClick={() => setWhole(true)}>
+                Ver los {entero(rows.length)} periodos
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <div className={cx(sheetFooterClass, 'z-30 mt-2 max-md:grid max-md:grid-cols-2 max-md:*:px-2')}>
+        <Button look="quiet" onClick={close} className="md:mr-auto">
+          Cerrar
+        </Button>
+        <ExportButtons
+          labels={{ excel: 'Descargar Excel', pdf: 'Descargar PDF', print: 'Imprimir PDF' }}
+          primary="print"
+          exporting={exporting}
+        />
+        {progress}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+import type { PeriodoTipo } from '@flota/contract/calendar.ts'
+import { sentences } from '@flota/contract/sentences.ts'
+import { CalendarRange } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { SelectField } from '../../../form/SelectField.tsx'
+import { DayFilter } from '../../../list/controls/DayFilter.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useIsPhone } from '../../../ui/useMediaQuery.ts'
+import { PresetChoices } from './PresetChoices.tsx'
+import { isChosen, presets, tipoFor } from './presets.ts'
+import { reporteTipoWords } from './reporteTexts.ts'
+import type { ReportesAddress } from './useReportesAddress.ts'
+
+/** As in the lists: loaded when it is offered. */
+const RecordFilter = lazy(async () => ({
+  default: (await import('../../../form/recordPicker/RecordFilter.tsx')).RecordFilter,
+}))
+
+/** Period kind, date range, presets, and one client's alone. */
+export function ReporteFilters({ address }: { address: ReportesAddress }) {
+  const { tipo, fechaInicio, fechaFin, endsEarly, hoy, change, filter, cliente_id, mayChooseCliente } =
+    address
+  const isPhone = useIsPhone()
+  const [open, setOpen] = useState(
+    () =>
+      (fechaInicio || fechaFin) !== '' &&
+      !presets.some((preset) => isChosen(preset, { fechaInicio, fechaFin }, hoy)),
+  )
+  return (
+    <div className="mb-4 flex flex-wrap items-start gap-3 rounded-ui border border-line bg-card p-3 shadow-soft md:px-4">
+      <div className="flex items-end gap-3 max-md:w-full max-md:*:first:flex-1">
+        <div className="max-sm:w-full">
+          <SelectField
+            label="Tipo"
+            value={tipo}
+            words={Object.entries(reporteTipoWords)}
+            // The words' keys are the kinds. The opening month is nobody's choice: another kind is of all dates.
+            onChange={(next) => change({ filtro: next as PeriodoTipo })}
+          />
+        </div>
+        {isPhone && (
+          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+            <CalendarRange aria-hidden="true" className="size-4.5" />
+            Fechas
+          </Button>
+        )}
+      </div>
+      {(open || !isPhone) && (
+        <>
+          <DayFilter
+            label="Fecha inicio"
+            value={fechaInicio}
+            onChange={(day) => filter({ fechaInicio: day })}
+          />
+          <DayFilter
+            label="Fecha fin"
+            value={fechaFin}
+            onChange={(day) => filter({ fechaFin: day })}
+            error={endsEarly ? sentences.endsEarly : undefined}
+          />
+        </>
+      )}
+      {mayChooseCliente && <ClienteFilter id={cliente_id} onChange={(id) => filter({ cliente_id: id })} />}
+      <PresetChoices
+        range={{ fechaInicio, fechaFin }}
+        hoy={hoy}
+        onChoose={(preset, range) => change({ filtro: tipoFor(preset, tipo), ...range })}
+      />
+    </div>
+  )
+}
+
+/** One client's trips alone. */
+const ClienteFilter = (chosen: { id: string; onChange: (id: string) => void }) => (
+  <Suspense fallback={<div className="h-16.5 max-w-60 flex-1 basis-48" />}>
+    <RecordFilter of="clientes" label="Cliente" all="Todos los clientes" {...chosen} />
+  </Suspense>
+)

@@ -1,0 +1,82 @@
+import { entero } from '@flota/contract/format.ts'
+import { cifras, cifraTexto, periodoTexto, type Totales, totalesDe } from '@flota/contract/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reportes.ts'
+import type { Column } from '../../../list/table/column.tsx'
+import { Table } from '../../../list/table/Table.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { estadoLook } from '../../../trip/EstadoBadge.tsx'
+
+interface Props {
+  /** Undefined while loading for the first time. */
+  rows: readonly ReporteRow[] | undefined
+  /** All rows, for the totals, even if a page is shown. */
+  all: readonly ReporteRow[]
+  /** Link to a period's trips; without it there is none. */
+  hrefOf?: (periodo: string) => string
+  stale?: boolean
+  expected?: number
+}
+
+interface Line extends Totales {
+  id: number
+  text: string
+  /** Undefined for the totals. */
+  periodo?: string
+}
+
+export function ReporteTable({ rows, all, hrefOf, stale = false, expected = 0 }: Props) {
+  const total: Line = {
+    id: 0,
+    text: `Total de ${all.length === 1 ? '1 periodo' : `${entero(all.length)} periodos`}`,
+    ...totalesDe(all),
+  }
+  return (
+    <Table
+      label="Reporte Histórico"
+      columns={columnsFor(hrefOf)}
+      rows={rows?.map((row, index) => ({ ...row, id: index + 1, text: periodoTexto(row.periodo) }))}
+      total={rows && total}
+      expected={expected}
+      stale={stale}
+    />
+  )
+}
+
+type Cifra = (typeof cifras)[number]
+
+/** A card shows income and trips, then the states. */
+const columnsFor = (hrefOf: Props['hrefOf']): Column<Line>[] => [
+  {
+    label: 'Periodo',
+    phone: 'title',
+    width: 12,
+    cell: ({ text }) => text,
+    href: ({ periodo }) => periodo && hrefOf?.(periodo),
+    hrefName: ({ text }) => `${text}: ver sus viajes`,
+  },
+  ...cifras.map((cifra) => ({
+    label: cifra.columna,
+    numeric: true,
+    cell: (line: Line) => cifraTexto(cifra, line),
+    ...placeOf(cifra),
+  })),
+]
+
+/** A figure's column width, and its place on a card. */
+function placeOf(cifra: Cifra): Pick<Column<Line>, 'phone' | 'width' | 'sticky' | 'card'> {
+  if (cifra.key === 'total_rutas') return { phone: 'badge', width: 9, card: rutasText }
+  if (cifra.kind === 'money') return { phone: 'lead', width: 11, sticky: true }
+  return { phone: 'note', width: 8, card: (line) => <Count cifra={cifra} of={line} /> }
+}
+
+const rutasText = ({ total_rutas }: Line) => `${entero(total_rutas)} ${total_rutas === 1 ? 'ruta' : 'rutas'}`
+
+function Count({ cifra, of }: { cifra: Cifra; of: Line }) {
+  const { Icon } = estadoLook(cifra.estado ?? '')
+  return (
+    <span className={cx('whitespace-nowrap', of[cifra.key] > 0 && 'text-ink')}>
+      <Icon aria-hidden="true" className="mr-1 inline size-4" />
+      {cifra.columna} <strong>{cifraTexto(cifra, of)}</strong>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import { cx } from '../../../ui/cx.ts'
+import type { Range } from './presets.ts'
+
+interface Props {
+  shown: 'Viajes' | 'Demoras'
+  range: Range
+}
+
+const hrefOf = (said: Record<string, string>) =>
+  `/reportes?${new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))}`
+
+/** The ways from one report to the other, which keep the dates. */
+export function Vistas({ shown, range }: Props) {
+  const { fechaInicio, fechaFin } = range
+  const dated = (fechaInicio || fechaFin) !== ''
+  const hrefs = {
+    // Of all dates by day it would be long.
+    Viajes: hrefOf(dated ? { ...range } : { filtro: 'mes' }),
+    Demoras: hrefOf({ vista: 'demoras', desde: fechaInicio, hasta: fechaFin }),
+  }
+  return (
+    <nav aria-label="Reportes" className="mb-4 flex gap-x-2 border-b border-line">
+      {Object.entries(hrefs).map(([label, href]) => (
+        <Link
+          key={label}
+          href={href}
+          aria-current={label === shown ? 'page' : undefined}
+          className={cx(
+            '-mb-px flex min-h-11 items-center border-b-2 px-3 text-lg font-bold',
+            label === shown ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

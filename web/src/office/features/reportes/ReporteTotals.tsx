@@ -1,0 +1,46 @@
+import { entero, quetzales } from '@flota/contract/format.ts'
+import { porcentaje, type Totales } from '@flota/contract/periodos.ts'
+import { cx } from '../../../ui/cx.ts'
+import { estadoLook } from '../../../trip/EstadoBadge.tsx'
+import { estados } from '../../shared/stats/reportEstados.ts'
+
+/** Trips, income and counts by state; also the chart's colour legend. */
+export function Figures({ totals }: { totals: Totales }) {
+  return (
+    <div className="@container">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <p className="flex flex-wrap items-baseline gap-x-5 text-2xl leading-9 font-bold tracking-tight">
+          <span>
+            {entero(totals.total_rutas)}{' '}
+            <span className="text-base font-normal tracking-normal text-muted">
+              {totals.total_rutas === 1 ? 'viaje' : 'viajes'}
+            </span>
+          </span>
+          <span>{quetzales(totals.ingresos_totales)}</span>
+        </p>
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-2 @max-[40rem]:w-full @min-[40rem]:grid-cols-4">
+          {estados.map(({ estado, columna, count, fill }) => {
+            const { Icon } = estadoLook(estado)
+            return (
+              <li key={estado} className="flex items-center gap-2">
+                <span aria-hidden="true" className={cx('h-9 w-1.5 shrink-0 rounded-full', fill)} />
+                <span className="grid leading-tight">
+                  <span className="flex items-center gap-1.5 text-sm text-muted">
+                    <Icon aria-hidden="true" className="size-3.5" />
+                    {columna}
+                  </span>
+                  <span>
+                    <strong>{entero(count(totals))}</strong>{' '}
+                    <span className="text-sm text-muted">
+                      {porcentaje(count(totals), totals.total_rutas)}
+                    </span>
+                  </span>
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { useEndpointWhile } from '../../../api/cache/queries.ts'
+import { ScreenSkeleton } from '../../../shell/ScreenSkeleton.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useIsPhone } from '../../../ui/useMediaQuery.ts'
+import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
+import { useExport } from '../../shared/export/useExport.ts'
+import { ReporteFilters } from './ReporteFilters.tsx'
+import { ReporteList } from './ReporteList.tsx'
+import { useReportesAddress } from './useReportesAddress.ts'
+import { Vistas } from './ReporteTabs.tsx'
+
+/** The report of trips, or that of delays where the address says so. */
+export function ReportesPage() {
+  const [search] = useSearchParams()
+  const [, navigate] = useLocation()
+  const wanted = search.get('vista') === 'demoras'
+  const demoras = useOnDemand(
+    wanted,
+    'las demoras',
+    () => import('./DemorasPage.tsx'),
+    () => navigate('/reportes', { replace: true }),
+  )
+  if (!wanted) return <ViajesReporte />
+  return demoras ? <demoras.DemorasPage /> : <ScreenSkeleton />
+}
+
+/** The call gives all rows: they are paged here. */
+function ViajesReporte() {
+  const address = useReportesAddress()
+  const { tipo, range, cliente_id, ready, opening, endsEarly, periodo, report } = address
+  const query = { filtro: tipo, ...range, cliente_id }
+  const exporting = useExport((wanted) => ({
+    line: 'GET /api/reportes/exportar',
+    query: { ...query, formato: wanted === 'excel' ? 'excel' : 'pdf' },
+  }))
+  const asked = ready && !endsEarly
+  const answer = useEndpointWhile('GET /api/reportes', asked ? { query } : null)
+  // Whether there is nothing this month, or nothing at all, only a report without dates tells.
+  const isEmpty = opening && answer.data?.data.length === 0
+  const all = useEndpointWhile(
+    'GET /api/reportes',
+    isEmpty && !answer.isPlaceholderData ? { query: { filtro: 'anio' } } : null,
+  )
+  const noTrips = isEmpty && all.data?.data.length === 0
+  const awaited = ready ? isEmpty && !all.data && all : address.config
+  const list = awaited
+    ? { data: undefined, error: awaited.error, isPlaceholderData: false, refetch: awaited.refetch }
+    : answer
+  const rows = list.data?.data
+  const reportOpen = report && !periodo && !endsEarly && !noTrips && rows !== undefined
+  const sheet = useOnDemand(
+    Boolean(reportOpen),
+    'el reporte',
+    () => import('./ReporteDialog.tsx'),
+    address.close,
+  )
+  const trips = useOnDemand(periodo !== '', 'el periodo', () => import('./PeriodoDialog.tsx'), address.close)
+  // Ctrl+P is left to the browser over a period's trips, which are no report.
+  usePrintKey(!asked || noTrips || periodo ? null : () => exporting.start('print'))
+  const isPhone = useIsPhone()
+  const exports = (
+    <ExportButtons
+      labels={{ excel: 'Exportar Excel', pdf: 'Exportar PDF' }}
+      exporting={exporting}
+      disabled={!asked}
+    />
+  )
+  const isCovered = reportOpen || periodo !== ''
+  const progress = <ExportProgress exporting={exporting} place={isCovered ? 'footer' : 'page'} />
+  return (
+    <>
+      <PageHeading title="Reportes">
+        {!noTrips && (
+          <div className="flex flex-wrap gap-3">
+            {!isPhone && exports}
+            <Button
+              look="primary"
+              disabled={endsEarly || !rows || list.isPlaceholderData}
+              onClick={address.openReport}
+            >
+              Ver Reporte
+            </Button>
+          </div>
+        )}
+      </PageHeading>
+      <Vistas shown="Viajes" range={range} />
+      <ReporteFilters address={address} />
+      {endsEarly ? (
+        <div className="rounded-ui border border-line bg-card shadow-soft">
+          <EmptyState text="Corrige las fechas para ver el reporte." />
+        </div>
+      ) : (
+        <ReporteList address={address} list={list} noTrips={noTrips} />
+      )}
+      {isPhone && !noTrips && <div className="mt-4 flex gap-3">{exports}</div>}
+      {!isCovered && progress}
+      {reportOpen && sheet && (
+        <sheet.ReporteModal rows={rows} address={address} exporting={exporting} progress={progress} />
+      )}
+      {periodo && trips && <trips.PeriodoModal key={periodo} address={address} progress={progress} />}
+    </>
+  )
+}
+
+/** Ctrl+P prints the report instead of the screen; null leaves it to the browser. */
+function usePrintKey(print: (() => void) | null) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!print || event.key !== 'p' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      print()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [print])
+}

@@ -1,0 +1,99 @@
+import { entero, quetzales } from '@flota/contract/format.ts'
+import { barCap, barWidth, periodoTexto, porcentaje, type Totales } from '@flota/contract/periodos.ts'
+import type { ReporteRow } from '@flota/contract/reportes.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EstadoBadge } from '../../../trip/EstadoBadge.tsx'
+import { estados } from '../../shared/stats/reportEstados.ts'
+
+/** Each state's share of all trips. */
+export function EstadoShares({ totals }: { totals: Totales }) {
+  return (
+    <Shares title="Estado de los viajes">
+      {estados.map(({ estado, count, fill }) => (
+        <Share
+          key={estado}
+          name={<EstadoBadge estado={estado} />}
+          value={entero(count(totals))}
+          percent={porcentaje(count(totals), totals.total_rutas)}
+          width={barWidth(count(totals), totals.total_rutas)}
+          fill={fill}
+        />
+      ))}
+    </Shares>
+  )
+}
+
+interface IncomeProps {
+  /** Newest first. */
+  rows: readonly ReporteRow[]
+  total: number
+}
+
+/** Each period's share of the income: the newest ones, and all on request. */
+export function IncomeShares({ rows, total }: IncomeProps) {
+  const [all, setAll] = useState(false)
+  return (
+    <Shares
+      title="Ingresos por periodo"
+      more={
+        rows.length > barCap && (
+          <Button aria-expanded={all} onClick={() => setAll(!all)} className="mt-3">
+            {all ? `Ver los últimos ${barCap}` : `Ver todos (${entero(rows.length)})`}
+          </Button>
+        )
+      }
+    >
+      {(all ? rows : rows.slice(0, barCap)).map(({ periodo, ingresos_totales }) => (
+        <Share
+          key={periodo}
+          name={periodoTexto(periodo)}
+          value={quetzales(ingresos_totales)}
+          percent={porcentaje(ingresos_totales, total)}
+          width={barWidth(ingresos_totales, total)}
+          fill="bg-muted"
+        />
+      ))}
+    </Shares>
+  )
+}
+
+function Shares({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-2 font-bold">
+        {title}
+      </h3>
+      <ul className="grid gap-2.5">{children}</ul>
+      {more}
+    </section>
+  )
+}
+
+interface ShareProps {
+  name: ReactNode
+  value: string
+  percent: string
+  /** In percent of the track. */
+  width: number
+  fill: string
+}
+
+function Share({ name, value, percent, width, fill }: ShareProps) {
+  return (
+    <li className="grid gap-1">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>{name}</span>
+        <span>
+          <span className="text-muted">{value}</span>{' '}
+          <strong className="inline-block min-w-15 text-right">{percent}</strong>
+        </span>
+      </span>
+      <span aria-hidden="true" className="h-3 rounded-full bg-sunken">
+        <span className={cx('block h-full rounded-full', fill)} style={{ width: `${width}%` }} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { calls } from '@flota/contract/calls.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { CalendarPlus, ChevronDown, EllipsisVertical, Printer, Undo2 } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { useMay } from '../../../api/usePermission.ts'
+import { Menu } from '../../../list/Menu.tsx'
+import { withId } from '../../../shell/paths.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
+import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
+import type { ViajeAccess } from '../../../trip/office/useViajeAccess.ts'
+import { useEstado } from '../../../trip/ViajeEstado.tsx'
+import { copyHref, returnHref } from '../../../trip/tripTexts.ts'
+import { useRutaDialogs } from './useRutaDialogs.tsx'
+import { Whatsapp } from './WhatsappLinks.tsx'
+
+/** The trip's state; for who may change it, the button that does. */
+export function EstadoButton({ ruta }: { ruta: Ruta }) {
+  const may = useMay()
+  const { children, ...look } = useEstado(ruta)
+  const { othersOf } = useChangeEstados<Ruta>()
+  const large = 'px-3! py-1! text-base!'
+  if (!may(calls['PATCH /api/rutas/estado']))
+    return (
+      <Badge {...look} className={large}>
+        {children}
+      </Badge>
+    )
+  return (
+    <Menu
+      actions={othersOf(ruta)}
+      trigger={(attributes) => (
+        <button {...attributes} type="button" className="rounded-full max-md:min-h-11">
+          <Badge {...look} className={large}>
+            <span>
+              <span className="sr-only">Cambiar estado: </span>
+              {children}
+            </span>
+            <ChevronDown aria-hidden="true" className="size-4" />
+          </Badge>
+        </button>
+      )}
+    />
+  )
+}
+
+interface Props {
+  ruta: Ruta
+  access: ViajeAccess
+  close: () => void
+}
+
+/** What is done with a trip in one row, what is rare behind '⋮'. */
+export function RutaActions({ ruta, access, close }: Props) {
+  const [, navigate] = useLocation()
+  const { print, repeat, dialogs } = useRutaDialogs()
+  return (
+    <div className="flex flex-wrap items-start gap-3 max-md:grid max-md:grid-cols-2 max-md:items-stretch max-md:[&_:is(a,button)]:px-2 max-md:[&_:is(a,button)]:text-center max-md:[&_:is(a,button)]:whitespace-normal">
+      {access.edit && (
+        <Link href={withId('/editar-ruta/:id', ruta.id)} className={buttonClass('primary')}>
+          Editar
+        </Link>
+      )}
+      {access.create && (
+        <Link href={copyHref(ruta.id)} className={buttonClass()}>
+          Duplicar
+        </Link>
+      )}
+      <Button onClick={() => print(ruta)}>
+        <Printer aria-hidden="true" className="size-4.5 shrink-0 max-sm:hidden" />
+        Imprimir hoja
+      </Button>
+      <Whatsapp ruta={ruta} />
+      {access.create && (
+        <Menu
+          actions={[
+            { label: 'Viaje de regreso', Icon: Undo2, onSelect: () => navigate(returnHref(ruta.id)) },
+            { label: 'Repetir en otros días…', Icon: CalendarPlus, onSelect: () => repeat(ruta) },
+          ]}
+          trigger={(attributes) => (
+            <IconButton {...attributes} label="Más acciones" className="border border-field max-md:w-full!">
+              <EllipsisVertical aria-hidden="true" />
+            </IconButton>
+          )}
+        />
+      )}
+      <Button onClick={close} className="md:ml-auto max-md:last:odd:col-span-2">
+        Cerrar
+      </Button>
+      {dialogs}
+    </div>
+  )
+}

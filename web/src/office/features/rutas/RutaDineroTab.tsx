@@ -1,0 +1,91 @@
+import { calls } from '@flota/contract/calls.ts'
+import { quetzales } from '@flota/contract/format.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { useMay } from '../../../api/usePermission.ts'
+import { listOf } from '../../../list/toListState.ts'
+import { cx } from '../../../ui/cx.ts'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { firstPage, RowsTab } from '../../shared/detail/RowsTab.tsx'
+import { movimientoColumns } from '../../shared/movimientos/movimientoColumns.tsx'
+import { NuevoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+
+type Props = { ruta: Pick<Ruta, 'id' | 'no_ruta' | 'chofer_id'> }
+
+/** The money of a trip: what it left, for who may see that, what was given and spent, and the ways to more. */
+export function DineroTab({ ruta }: Props) {
+  const { id, no_ruta, chofer_id } = ruta
+  const seesMargen = useMay()(calls['GET /api/rutas/:id/dinero'])
+  const query = { ruta_id: id, ...firstPage }
+  const list = listOf(useEndpoint('GET /api/movimientos', { query }), firstPage)
+  const { que, fecha, piloto, estado, monto } = movimientoColumns
+  return (
+    <div className="grid gap-5">
+      <NuevoLinks look="secondary" piloto={chofer_id} ruta={{ id, no_ruta }} />
+      {seesMargen && <Margen id={id} />}
+      <div>
+        <RowsTab
+          title="Dinero"
+          list={list}
+          columns={[que, fecha, piloto, estado, monto]}
+          href={`/dinero?vista=movimientos&ruta_id=${id}`}
+          empty="Esta ruta todavía no tiene dinero registrado."
+          failed="Error al cargar los movimientos"
+        />
+      </div>
+    </div>
+  )
+}
+
+const porciento = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** What the trip brought, what it cost and what is left. */
+function Margen({ id }: { id: number }) {
+  const answer = useEndpoint('GET /api/rutas/:id/dinero', { params: { id } })
+  const row = answer.data?.data
+  if (!row)
+    return (
+      <>
+        <LoadError title="Error al cargar el margen" of={answer} />
+        {!answer.error && (
+          <div className="grid gap-4 py-2">
+            <Loading label="Cargando el margen…" />
+            <Skeleton className="w-1/2" />
+          </div>
+        )}
+      </>
+    )
+  const { ingreso, combustible, gastos, comisiones, margen, margen_pct, anticipos, por_revisar } = row
+  const parts: [label: string, amount: number, strong?: string][] = [
+    ['Ingreso', ingreso],
+    ['Combustible', combustible],
+    ['Gastos', gastos],
+    ['Comisiones', comisiones],
+    ['Margen', margen, margen_pct === null ? '' : `${porciento.format(margen_pct)} %`],
+    ['Anticipos', anticipos],
+  ]
+  return (
+    <div>
+      <dl className={cx('grid grid-cols-2 gap-3 md:grid-cols-3', por_revisar > 0 && 'text-muted')}>
+        {parts.map(([label, amount, more]) => (
+          <div key={label} className="rounded-ui border border-line p-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd
+              className={cx(
+                'text-lg font-bold tabular-nums',
+                label === 'Margen' && amount < 0 && 'text-danger',
+              )}
+            >
+              {quetzales(amount)}
+              {more && <span className="ml-2 text-sm font-normal text-muted">{more}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {por_revisar > 0 && (
+        <p className="mt-2 text-sm text-muted">Hay gastos por revisar: el margen puede bajar.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,241 @@
+import { calls } from '@flota/contract/calls.ts'
+import { rutaEstados } from '@flota/contract/estados.ts'
+import { fecha } from '@flota/contract/format.ts'
+import { pages } from '@flota/contract/pages.ts'
+import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
+import { CalendarPlus, Copy, Printer, RefreshCw, Undo2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { ApiError } from '../../../api/ApiError.ts'
+import { useEndpointWhile, useSave } from '../../../api/cache/queries.ts'
+import { useMay } from '../../../api/usePermission.ts'
+import { DayChoices, useLastDays } from '../../../list/controls/DayChoices.tsx'
+import { type Filters, wordsOf } from '../../../list/filters.ts'
+import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import { edit, remove, show } from '../../../list/table/rowActions.ts'
+import { stacked } from '../../../list/table/column.tsx'
+import { useListAddress } from '../../../list/useListAddress.ts'
+import { useTicks } from '../../../list/useRowSelection.ts'
+import { withId } from '../../../shell/paths.ts'
+import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
+import { useViajeAccess, type ViajeAccess } from '../../../trip/office/useViajeAccess.ts'
+import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
+import { ViajeEstado } from '../../../trip/ViajeEstado.tsx'
+import { clienteOf, copyHref, returnHref } from '../../../trip/tripTexts.ts'
+import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
+import { ListExport } from '../../shared/export/ListExport.tsx'
+import type { ElegidasBar } from './SelectionBar.tsx'
+import { useRutaDialogs } from './useRutaDialogs.tsx'
+
+const campos: Record<RutaQuery['campo'], string> = {
+  todos: 'Todos los campos',
+  no_ruta: 'Número de ruta',
+  cliente: 'Cliente',
+  servicio: 'Servicio',
+}
+const hints: Record<string, string> = {
+  todos: 'número, cliente, servicio o piloto',
+  no_ruta: 'número de ruta',
+  cliente: 'cliente',
+  servicio: 'servicio',
+}
+const orders: Record<NonNullable<RutaQuery['orden']>, string> = {
+  recientes: 'Más recientes primero',
+  antiguas: 'Más antiguas primero',
+  ascendente: 'Número, ascendente',
+  descendente: 'Número, descendente',
+}
+
+/** A filter that links alone set: while it narrows nothing it takes no room. */
+const linked = (of: 'choferes' | 'ayudantes' | 'camiones', name: string, label: string, all: string) =>
+  ({
+    kind: 'record',
+    of,
+    label,
+    all,
+    may: calls[`GET /api/${of}`],
+    shown: (values: Readonly<Record<string, string>>) => Boolean(values[name]),
+  }) as const
+
+const filters = {
+  campo: { kind: 'words', label: 'Buscar por', words: campos, restarts: ['cliente_id', 'orden'] },
+  buscar: { kind: 'search', label: ({ campo = '' }) => `Buscar ${hints[campo] ?? ''}` },
+  cliente_id: {
+    kind: 'record',
+    of: 'clientes',
+    label: 'Cliente',
+    all: 'Todos los clientes',
+    may: calls['GET /api/clientes'],
+    shown: ({ campo, cliente_id }) => campo === 'cliente' || cliente_id !== '',
+  },
+  chofer_id: linked('choferes', 'chofer_id', 'Piloto', 'Todos los pilotos'),
+  ayudante_id: linked('ayudantes', 'ayudante_id', 'Ayudante', 'Todos los ayudantes'),
+  camion_id: linked('camiones', 'camion_id', 'Camión', 'Todos los camiones'),
+  orden: {
+    kind: 'order',
+    label: 'Orden',
+    words: orders,
+    shown: ({ campo, orden }) => campo === 'no_ruta' || orden !== 'recientes',
+  },
+  estado: { kind: 'words', label: 'Estado', words: wordsOf('Todos', rutaEstados), folds: true },
+  desde: { kind: 'day', label: 'Desde', folds: true },
+  hasta: { kind: 'day', label: 'Hasta', folds: true },
+} as const satisfies Filters
+
+export function RutasPage() {
+  const access = useViajeAccess()
+  const days = useLastDays()
+  const address = useListAddress(filters, undefined, days ?? undefined)
+  const { print, repeat, dialogs } = useRutaDialogs()
+  const waits = days === null && !address.narrowed
+  const query = waits ? null : { query: { ...address.query, horas: 'si' as const } }
+  const list = listOf(useEndpointWhile('GET /api/rutas', query), address)
+  const ticks = useTicks(list.rows, JSON.stringify(address.asked))
+  const mayTick = useMay()(calls['PATCH /api/rutas/estado'])
+  const { othersOf } = useChangeEstados(ticks)
+  return (
+    <>
+      <ListPage
+        title="Rutas"
+        address={address}
+        list={list}
+        columns={columnsFor(access)}
+        nameOf={({ no_ruta }: Ruta) => no_ruta}
+        ticks={mayTick ? ticks : undefined}
+        bar={<Elegidas ticks={ticks} />}
+        actions={[
+          { ...edit, to: ({ id }) => withId('/editar-ruta/:id', id), may: calls['PUT /api/rutas/:id'] },
+          { ...show, to: ({ id }) => withId('/mostrar-ruta/:id', id), may: pages['/mostrar-ruta/:id'] },
+          {
+            label: 'Cambiar estado',
+            Icon: RefreshCw,
+            next: othersOf,
+            may: calls['PATCH /api/rutas/estado'],
+          },
+          {
+            label: 'Duplicar',
+            Icon: Copy,
+            key: 'd',
+            to: ({ id }) => copyHref(id),
+            may: calls['POST /api/rutas'],
+          },
+          {
+            label: 'Viaje de regreso',
+            Icon: Undo2,
+            key: 'r',
+            to: ({ id }) => returnHref(id),
+            may: calls['POST /api/rutas'],
+          },
+          {
+            label: 'Repetir en otros días…',
+            Icon: CalendarPlus,
+            act: repeat,
+            may: calls['POST /api/rutas/:id/repetir'],
+          },
+          { label: 'Imprimir hoja', Icon: Printer, act: print, may: calls['GET /api/rutas/hojas'] },
+          {
+            ...remove,
+            ask: useRemoval((ruta) => ticks.tick([ruta], false)),
+            may: calls['DELETE /api/rutas/:id'],
+          },
+        ]}
+        beside={<Beside address={address} disabled={list.rows?.length === 0} />}
+        add={{ label: '+ Ingresar Ruta', to: '/ingresar-ruta', may: calls['POST /api/rutas'] }}
+        empty={{
+          nothing: nothingFor(access),
+          offer: <ImportOffer tipo="rutas" />,
+          narrowed: 'Ninguna ruta coincide con lo que buscas.',
+        }}
+        failed="Error al cargar las rutas"
+      />
+      {dialogs}
+    </>
+  )
+}
+
+interface BesideProps {
+  address: ReturnType<typeof useListAddress<typeof filters>>
+  disabled: boolean
+}
+
+/** The usual days, and what takes the list out and in. */
+function Beside({ address, disabled }: BesideProps) {
+  return (
+    <>
+      <DayChoices address={address} />
+      <ListButtons>
+        <ListExport
+          call={{ line: 'GET /api/rutas/exportar', query: address.asked }}
+          may={[calls['GET /api/rutas/exportar'], calls['GET /api/reportes/exportar']]}
+          disabled={disabled}
+        />
+        <ImportLink tipo="rutas" />
+      </ListButtons>
+    </>
+  )
+}
+
+/** The sixteen columns in pairs, so that they stand side by side on a clerk's screen. */
+function columnsFor(access: ViajeAccess) {
+  const viaje = viajeColumns(access)
+  return [
+    stacked(viaje.noRuta, viaje.placa),
+    stacked(viaje.cliente, viaje.servicio),
+    stacked(viaje.mercaderia, viaje.comentario),
+    stacked(viaje.origen, viaje.destino),
+    stacked(viaje.piloto, viaje.ayudante),
+    stacked(viaje.fecha, viaje.hora),
+    viaje.precio ? stacked(viaje.precio, viaje.combustible) : viaje.combustible,
+    // With the menu pinned a late one has room for two lines only.
+    {
+      ...viaje.estado,
+      cell: (ruta: Ruta) => (
+        <ViajeEstado ruta={ruta} className="max-w-32 py-0! leading-4 whitespace-normal!" />
+      ),
+      card: viaje.estado.cell,
+    },
+  ]
+}
+
+function nothingFor({ create, precio }: ViajeAccess) {
+  if (!precio) return 'No tienes rutas asignadas. Contacta al administrador del sistema.'
+  return create
+    ? 'Todavía no hay rutas. Ingresa la primera: necesitas un cliente, un camión y un piloto.'
+    : 'Todavía no hay rutas. Aparecerán aquí cuando alguien las ingrese.'
+}
+
+/** @param onGone what was ticked of it is ticked no more */
+function useRemoval(onGone: (ruta: Ruta) => void) {
+  const send = useSave('DELETE /api/rutas/:id')
+  const act = async (ruta: Ruta) => {
+    try {
+      const done = await send({ params: { id: ruta.id }, query: { version: String(ruta.version) } })
+      onGone(ruta)
+      return done
+    } catch (error) {
+      if (error instanceof ApiError && error.passing)
+        throw new Error('Error al eliminar la ruta. Intenta nuevamente.', { cause: error })
+      throw error
+    }
+  }
+  return (ruta: Ruta) => ({
+    question: '¿Desea eliminar la ruta?',
+    detail: `${ruta.no_ruta} · ${clienteOf(ruta)} · ${fecha(ruta.fecha)}`,
+    act: () => act(ruta),
+    failed: (cause: string) => cause || 'Error al eliminar la ruta',
+  })
+}
+
+/** Loaded with the first tick. */
+function Elegidas(props: ComponentProps<typeof ElegidasBar>) {
+  const { chosen, tick } = props.ticks
+  const any = chosen.length > 0
+  const loaded = useOnDemand(
+    any,
+    'los cambios',
+    () => import('./SelectionBar.tsx'),
+    () => tick(chosen, false),
+  )
+  return any && loaded && <loaded.ElegidasBar {...props} />
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { messageOf } from '../../../../api/ApiError.ts'
+import { download, saveFile } from '../../../../api/download.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { tell } from '../../../../ui/ResultPopup.tsx'
+
+/** The proof of delivery as a file: shared where the browser can, so that WhatsApp takes it, else saved. */
+export function CompartirEntrega({ ruta }: { ruta: { id: number; no_ruta: string } }) {
+  const [busy, setBusy] = useState(false)
+  const share = async () => {
+    setBusy(true)
+    try {
+      const { name, file } = await download(
+        'GET /api/rutas/:id/entrega/hoja',
+        { params: { id: ruta.id } },
+        () => undefined,
+      )
+      const files = [new File([file], name, { type: file.type })]
+      // Over plain http browsers share nothing.
+      if ('canShare' in navigator && navigator.canShare({ files }))
+        await navigator.share({ files, title: `Entrega ${ruta.no_ruta}` })
+      else saveFile(name, file)
+    } catch (error) {
+      // Who closes the system's sheet has changed his mind.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        await tell('error', messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void share()}>
+      Compartir entrega
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+import { CircleCheck } from 'lucide-react'
+import type { Form } from '../../../../form/FieldSpec.ts'
+import { LoadError } from '../../../../ui/LoadError.tsx'
+import { Avisos } from '../../../../trip/office/TripWarnings.tsx'
+import { revisionKey, useRevision } from '../../../../trip/office/useTripCheck.ts'
+import { isClosed, revisionOf } from './tripFormValues.ts'
+
+/** A refused save and the trip it was refused for. */
+export interface Refused {
+  avisos: readonly AvisoDeViaje[]
+  of: string
+}
+
+export const tripKey = (form: Form) => revisionKey(revisionOf(form))
+
+interface Props {
+  form: Form
+  refused: Refused | null
+}
+
+/** What speaks against the trip that is being typed, asked after each pause. It never takes the focus. */
+export function RevisionPanel({ form, refused }: Props) {
+  const asked = revisionOf(form)
+  const { key, answer, asking, ...told } = useRevision(asked)
+  const avisos = refused?.of === key ? refused.avisos : told.avisos
+  return (
+    <section
+      aria-labelledby="revision"
+      className="rounded-ui border border-line p-4 xl:sticky xl:top-4 xl:min-h-40"
+    >
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="revision" className="font-bold">
+          Revisión del viaje
+        </h2>
+        {asking && <span className="appears-late text-sm text-muted">Revisando…</span>}
+      </div>
+      <div aria-live="polite" aria-busy={asking}>
+        {isClosed(form) ? (
+          <p className="text-sm text-muted">Un viaje entregado o con incidente ya no ocupa a nadie.</p>
+        ) : !asked ? (
+          <p className="text-sm text-muted">
+            Con fecha, hora, piloto y camión, aquí verás si algo choca con este viaje.
+          </p>
+        ) : answer.error ? (
+          <LoadError title="No se pudo revisar el viaje." of={answer} />
+        ) : avisos?.length === 0 ? (
+          <p className="flex items-center gap-2 text-good">
+            <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
+            Nada choca con este viaje.
+          </p>
+        ) : (
+          avisos && <Avisos avisos={avisos} />
+        )}
+      </div>
+    </section>
+  )
+}

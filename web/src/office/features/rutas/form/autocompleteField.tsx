@@ -1,0 +1,53 @@
+import type { SugerenciasQuery } from '@flota/contract/repetir.ts'
+import { useEndpointWhile } from '../../../../api/cache/queries.ts'
+import { Combobox } from '../../../../form/Combobox.tsx'
+import { idIn } from '../../../../form/validate.ts'
+import type { FieldSpec } from '../../../../form/FieldSpec.ts'
+import { typedText } from '../../../../form/fields.tsx'
+import type { ChoiceSource } from '../../../../form/useCombobox.ts'
+import { useRested } from '../../../../ui/useDebouncedText.ts'
+
+/** What the client's trips say, or where those say nothing everybody's. */
+const earlier = (campo: SugerenciasQuery['campo']): ChoiceSource => ({
+  useSearch: (typed, form) => {
+    const buscar = useRested(typed)
+    const cliente_id = form ? idIn(form, 'cliente_id') : null
+    const query = buscar === null ? null : { campo, buscar }
+    const own = useEndpointWhile(
+      'GET /api/rutas/sugerencias',
+      query && cliente_id !== null ? { query: { ...query, cliente_id } } : null,
+    )
+    const none = cliente_id === null || (own.data?.data.length === 0 && !own.isPlaceholderData)
+    const all = useEndpointWhile('GET /api/rutas/sugerencias', query && none ? { query } : null)
+    const found = none ? all : own
+    return {
+      options: found.data?.data.map(({ valor }, place) => ({ id: place + 1, text: valor })),
+      settled: buscar === typed && found.data !== undefined && !found.isPlaceholderData,
+      failed: null,
+      more: false,
+      retry: () => {},
+    }
+  },
+})
+
+/** A text that earlier trips complete. */
+export const completed = (
+  label: string,
+  campo: SugerenciasQuery['campo'],
+  placed: Pick<FieldSpec, 'className'>,
+): ReturnType<typeof typedText> => {
+  const { useSearch } = earlier(campo)
+  return {
+    ...typedText(label, placed),
+    Input: ({ value, onChange, ...field }) => (
+      <Combobox
+        {...field}
+        value={{ id: null, text: value }}
+        onChange={(chosen) => onChange(chosen.text)}
+        useSearch={useSearch}
+        free
+        completes
+      />
+    ),
+  }
+}

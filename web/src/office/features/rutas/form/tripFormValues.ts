@@ -1,0 +1,42 @@
+import { idIn, textIn } from '../../../../form/validate.ts'
+import type { Form } from '../../../../form/FieldSpec.ts'
+import { parseHora } from '../../../../form/parseInput.ts'
+import { isIso } from '../../../../form/ParsedField.tsx'
+import { parseCantidad } from '../../../../ui/parseAmount.ts'
+import type { PlannedViaje } from '../../../../trip/office/useTripCheck.ts'
+
+// What the form says of a trip so far, as calls take it.
+
+/** When it is, once both are there. */
+export function whenIn(form: Form) {
+  const fecha = textIn(form, 'fecha')
+  const hora = parseHora(textIn(form, 'hora'))
+  const minutes = Number(parseCantidad(textIn(form, 'duracion_min')))
+  if (!isIso(fecha) || hora === null) return null
+  return { fecha, hora, ...(Number.isInteger(minutes) && minutes > 0 && { duracion_min: minutes }) }
+}
+
+/** Saved so, nothing is checked. */
+export const isClosed = (form: Form) => ['Entregado', 'Incidente'].includes(textIn(form, 'estado'))
+
+/** What the check asks for; null until truck, pilot, day and hour are there. */
+export function revisionOf(form: Form): PlannedViaje | null {
+  const when = whenIn(form)
+  const camion_id = idIn(form, 'camion_id')
+  const chofer_id = idIn(form, 'chofer_id')
+  if (isClosed(form) || !when || camion_id === null || chofer_id === null) return null
+  return {
+    ...when,
+    camion_id,
+    chofer_id,
+    ayudante_id: idIn(form, 'ayudante_id'),
+    cliente_id: idIn(form, 'cliente_id'),
+    origen: textIn(form, 'origen'),
+    destino: textIn(form, 'destino'),
+    servicio: textIn(form, 'servicio'),
+    mercaderia: textIn(form, 'mercaderia'),
+    // An edited trip's own would stand in for one that is not said: an emptied field is.
+    duracion_min: when.duracion_min ?? null,
+    ruta_id: form.id ?? null,
+  }
+}

@@ -1,0 +1,84 @@
+import { fechaInWords } from '@flota/contract/calendar.ts'
+import { CalendarDays } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { MonthDays } from '../../../form/MonthCalendar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useEscape } from '../../../ui/useEscape.ts'
+import { usePlaced } from '../../../ui/usePopoverPosition.ts'
+
+interface Props {
+  /** Undefined until the company's day is known. */
+  dia: string | undefined
+  onChange: (dia: string) => void
+}
+
+/** The day that is shown; pressed, a month to choose another from. */
+export function Dia({ dia, onChange }: Props) {
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  usePlaced(open, place, popup)
+  useLayoutEffect(() => {
+    if (open) popup.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [open])
+  const close = () => {
+    place.current?.querySelector('button')?.focus()
+    setOpen(false)
+  }
+  return (
+    <div ref={place} className="min-w-0 max-md:grow">
+      <Button
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={!dia}
+        onClick={() => setOpen(!open)}
+        className="px-2! md:px-3! max-md:w-full max-md:whitespace-normal!"
+      >
+        <CalendarDays aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+        <span className="inline-block first-letter:uppercase">{dia ? fechaInWords(dia) : '…'}</span>
+      </Button>
+      {open && dia && (
+        <div
+          ref={popup}
+          role="dialog"
+          aria-label="Elegir el día"
+          tabIndex={-1}
+          popover="manual"
+          className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] overflow-auto rounded-ui border border-line bg-card p-3 text-ink shadow-soft outline-none"
+        >
+          <Mes
+            dia={dia}
+            place={place}
+            onClose={close}
+            onLeave={() => setOpen(false)}
+            onChange={(day) => {
+              close()
+              onChange(day)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface MesProps extends Props {
+  dia: string
+  place: RefObject<HTMLElement | null>
+  onClose: () => void
+  onLeave: () => void
+}
+
+function Mes({ dia, place, onChange, onClose, onLeave }: MesProps) {
+  useEscape(onClose)
+  const leave = useEffectEvent(({ target }: Event) => {
+    if (!place.current?.contains(target as Node)) onLeave()
+  })
+  useEffect(() => {
+    const told = new AbortController()
+    for (const name of ['focusin', 'pointerdown'])
+      document.addEventListener(name, (event) => leave(event), { signal: told.signal })
+    return () => told.abort()
+  }, [])
+  return <MonthDays single chosen={[dia]} onChange={([day = dia]) => onChange(day)} />
+}

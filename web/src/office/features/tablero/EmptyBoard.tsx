@@ -1,0 +1,54 @@
+import type { Page } from '@flota/contract/pages.ts'
+import { Link } from 'wouter'
+import { useSession } from '../../../api/session.ts'
+import { mayOpen } from '../../../shell/paths.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+
+const empties = {
+  camiones: {
+    text: 'Todavía no hay camiones. Aquí verás el día de cada uno.',
+    page: '/ingresar-camiones',
+    add: '+ Ingresar Camión',
+  },
+  pilotos: {
+    text: 'Todavía no hay pilotos. Aquí verás el día de cada uno.',
+    page: '/ingresar-choferes',
+    add: '+ Ingresar Piloto',
+  },
+  viajes: { text: 'Este día todavía no hay viajes.', page: '/ingresar-ruta', add: '+ Ingresar Ruta' },
+  retraso: { text: 'Ningún viaje de este día va con retraso.' },
+  choques: { text: 'Ningún viaje de este día choca.' },
+} as const satisfies Record<string, { text: string; page?: Page; add?: string }>
+
+interface Props {
+  /** What there is none of. */
+  of: keyof typeof empties
+  /** Shows all trips. */
+  onAll: () => void
+}
+
+/** Why the board shows no trip, and what to do next. */
+export function Vacio({ of, onAll }: Props) {
+  const session = useSession()
+  const empty = empties[of]
+  return (
+    <div className="mb-3 rounded-ui border border-line bg-card shadow-soft">
+      <EmptyState
+        text={empty.text}
+        action={
+          'page' in empty ? (
+            session &&
+            mayOpen(session, empty.page) && (
+              <Link href={empty.page} className={buttonClass()}>
+                {empty.add}
+              </Link>
+            )
+          ) : (
+            <Button onClick={onAll}>Ver todos los viajes</Button>
+          )
+        }
+      />
+    </div>
+  )
+}

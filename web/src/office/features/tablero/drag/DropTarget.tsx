@@ -1,0 +1,85 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { useEndpoint } from '../../../../api/cache/queries.ts'
+import { cx } from '../../../../ui/cx.ts'
+import { Avisos } from '../../../../trip/office/TripWarnings.tsx'
+import { useRevision } from '../../../../trip/office/useTripCheck.ts'
+import { across } from '../TripBar.tsx'
+import type { BoardClock } from '../TripBlock.tsx'
+import { askedOf } from '../edit/boardTripCheckInput.ts'
+import { choque, type Fila, horasBetween, localAt, spanOf } from '../boardRows.ts'
+import { changesOf, clashesAt, endOf, type Landed } from './dropPosition.ts'
+
+interface Props {
+  landed: Landed
+  board: RefObject<HTMLElement | null>
+  filas: readonly Fila[]
+  clock: BoardClock
+  saving: boolean
+}
+
+/** Where a held trip would land, with its hours, and what speaks against it: at once what the board knows, then the server. */
+export function Destino({ landed, board, filas, clock, saving }: Props) {
+  const { viaje, at } = landed
+  const ruta = useEndpoint('GET /api/rutas/:id', { params: { id: viaje.id } }).data?.data
+  const { avisos = [], current } = useRevision(ruta ? askedOf(ruta, changesOf(landed, ruta, clock)) : null)
+  const clash = choque(current ? avisos.map(({ codigo }) => codigo) : clashesAt(landed, { filas, ...clock }))
+  const end = endOf(landed, clock)
+  const when = horasBetween(localAt(clock.dia, at.start), localAt(clock.dia, end), clock.dia)
+  const row = board.current?.querySelector(`[data-fila="${at.fila}"]`)
+  return (
+    <>
+      {row?.lastElementChild &&
+        createPortal(<Marca when={when} clash={clash} {...spanOf(at.start, end)} />, row.lastElementChild)}
+      <div
+        role="status"
+        className={cx(
+          'pointer-events-none fixed inset-x-4 z-40 mx-auto grid max-w-3xl gap-1 rounded-ui border border-line bg-card px-4 py-3 shadow-soft',
+          // On the other half of the screen than the hand, so that it never covers where that may go next.
+          row && row.getBoundingClientRect().top < window.innerHeight / 2 ? 'bottom-4' : 'top-2',
+        )}
+      >
+        <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+          <b>
+            {viaje.no_ruta} · {filas.find(({ id }) => id === at.fila)?.nombre} · {when}
+          </b>
+          {clash && <Choca clash={clash} />}
+          <span className="text-sm text-muted md:ml-auto">
+            {saving ? 'Guardando…' : 'Suelta para mover, Esc cancela.'}
+          </span>
+        </p>
+        {current && <Avisos brief avisos={avisos} />}
+        {current && avisos.length === 0 && (
+          <p className="text-good">
+            <CircleCheck aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
+            Nada choca con este viaje.
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Choca = ({ clash }: { clash: string }) => (
+  <span className="font-semibold text-danger">
+    <TriangleAlert aria-hidden="true" className="mr-1 inline size-4 align-[-3px]" />
+    {clash}
+  </span>
+)
+
+function Marca({ when, clash, ...span }: { when: string; clash: string; from: number; to: number }) {
+  return (
+    <li
+      aria-hidden="true"
+      className={cx(
+        'pointer-events-none absolute inset-y-1 z-1 flex min-w-1.5 items-center gap-2 overflow-hidden rounded-[6px] border-2 border-dashed px-1 text-sm whitespace-nowrap opacity-90',
+        clash ? 'border-danger bg-danger-soft text-danger' : 'border-link bg-card text-link',
+      )}
+      style={across(span)}
+    >
+      <b>{when}</b>
+      {clash && <Choca clash={clash} />}
+    </li>
+  )
+}

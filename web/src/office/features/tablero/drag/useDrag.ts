@@ -1,0 +1,96 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { BoardClock } from '../TripBlock.tsx'
+import { dayMinutes, type Fila, localOf, minutesFrom } from '../boardRows.ts'
+import { type BoardPlace, type Landed, samePlace, startAfter } from './dropPosition.ts'
+
+/** A trip in the hand; `at` is null while it is over no row. */
+type Held = Omit<Landed, 'at'> & { at: BoardPlace | null }
+
+type Location = Parameters<NonNullable<Parameters<typeof draggable>[0]['onDrag']>>[0]['location']
+
+interface Options {
+  board: RefObject<HTMLElement | null>
+  filas: readonly Fila[]
+  clock: BoardClock
+  onDrop: (landed: Landed) => void
+}
+
+const rowAt = ({ clientX, clientY }: Location['current']['input']) =>
+  document.elementFromPoint(clientX, clientY)?.closest('[data-fila]')
+const idOf = (element: Element, name: 'fila' | 'viaje') =>
+  Number(element.closest<HTMLElement>(`[data-${name}]`)?.dataset[name])
+
+/** The minute of the day that stands there in a row, however far the board is scrolled. */
+function minuteAt(row: Element, x: number) {
+  const { left, width } = (row.lastElementChild ?? row).getBoundingClientRect()
+  return ((x - left) / width) * dayMinutes
+}
+
+/** The trip that is dragged over the board. Esc, or a drop beside it or where the trip was, ends it without a word. */
+export function useDrag({ board, filas, clock: { dia, zona }, onDrop }: Options) {
+  const [held, setHeld] = useState<(Held & { grabbed: number }) | null>(null)
+  const grab = useEffectEvent((block: Element, { initial }: Location) => {
+    const fila = idOf(block, 'fila')
+    const id = idOf(block, 'viaje')
+    const viaje = filas.find((row) => row.id === fila)?.viajes.find((each) => each.id === id)
+    const row = block.closest('[data-fila]')
+    if (!viaje || !row) return
+    const from = { fila, start: minutesFrom(dia, localOf(viaje.desde, zona)) }
+    setHeld({ viaje, from, at: from, grabbed: minuteAt(row, initial.input.clientX) })
+  })
+  const placeOf = ({ current: { dropTargets, input } }: Location): BoardPlace | null => {
+    const row = dropTargets.length > 0 && rowAt(input)
+    if (!held || !row) return null
+    const dragged = minuteAt(row, input.clientX) - held.grabbed
+    return { fila: idOf(row, 'fila'), start: startAfter(held.from.start, dragged) }
+  }
+  const move = useEffectEvent((location: Location) => {
+    const at = placeOf(location)
+    if (held && !samePlace(held.at, at)) setHeld({ ...held, at })
+  })
+  const drop = useEffectEvent((location: Location) => {
+    const at = placeOf(location)
+    setHeld(null)
+    if (held && at && !samePlace(held.from, at)) onDrop({ ...held, at })
+  })
+  useEffect(() => (board.current ? follow(board.current, { grab, move, drop }) : undefined), [board])
+  return held
+}
+
+interface Hand {
+  grab: (block: Element, location: Location) => void
+  move: (location: Location) => void
+  drop: (location: Location) => void
+}
+
+/** Makes the blocks of a board draggable; gives what ends it. Nine hundred wait for one hand: only the one under it listens. */
+function follow(board: HTMLElement, { grab, move, drop }: Hand) {
+  let armed: { block: HTMLElement; disarm: () => void } | undefined
+  const arm = ({ target }: PointerEvent) => {
+    const block = target instanceof Element && target.closest<HTMLElement>('[data-viaje]')
+    if (!block || block === armed?.block) return
+    armed?.disarm()
+    const disarm = draggable({
+      element: block,
+      onDragStart: ({ location }) => {
+        block.dataset.dragged = ''
+        grab(block, location)
+      },
+      onDrag: ({ location }) => move(location),
+      onDrop: ({ location }) => {
+        delete block.dataset.dragged
+        drop(location)
+      },
+    })
+    armed = { block, disarm }
+  }
+  // Not only on entering a block: the mouse may have been there before this was loaded.
+  board.addEventListener('pointermove', arm)
+  const leave = dropTargetForElements({ element: board })
+  return () => {
+    board.removeEventListener('pointermove', arm)
+    armed?.disarm()
+    leave()
+  }
+}

@@ -1,0 +1,45 @@
+import { Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import type { Done } from './useSaveTripEdit.ts'
+
+const offered = 10_000
+
+interface Props {
+  done: Done
+  onEnd: () => void
+  onUndo: () => void
+}
+
+/** Tells what was done, and for ten seconds offers to undo it. */
+export function Deshacer({ done, onEnd, onUndo }: Props) {
+  const { message, undo } = done
+  const place = useRef<HTMLDivElement>(null)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    // The dialog gives focus back to the block, which may stand in another row now.
+    place.current?.querySelector('button')?.focus()
+    const timer = window.setTimeout(() => end(), offered)
+    return () => window.clearTimeout(timer)
+  }, [done])
+  return (
+    <div
+      ref={place}
+      className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-xl whitespace-pre-line shadow-soft"
+    >
+      <Banner
+        kind="notice"
+        title={message}
+        action={
+          undo && (
+            <Button onClick={onUndo}>
+              <Undo2 aria-hidden="true" className="size-4.5" />
+              Deshacer
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import { fecha, hora } from '@flota/contract/format.ts'
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+import type { Ruta, RutaValues } from '@flota/contract/rutas.ts'
+import { useSave } from '../../../../api/cache/queries.ts'
+import { useOnce } from '../../../../api/useIdempotencyKey.ts'
+import type { Choice } from '../../../../form/FieldSpec.ts'
+import { withAvisos } from '../../../../trip/office/TripWarnings.tsx'
+import { pilotoOf } from '../../../../trip/tripTexts.ts'
+import { localOf, minutesFrom, type Viaje } from '../boardRows.ts'
+import type { CambioKind } from './useTripMenu.tsx'
+
+/** What a move changes of a route. */
+export type Changes = Partial<Pick<Ruta, 'camion_id' | 'chofer_id' | 'fecha' | 'hora'>>
+
+/** Where a trip was dragged to, or stood before it was moved. */
+export interface Destination {
+  camion?: Choice
+  piloto?: Choice
+  /** The company's `YYYY-MM-DD HH:MM`. */
+  start: string
+}
+
+/** A change of the menu's, or a move that was refused. */
+export type CambioAsked = { viaje: Viaje } & (
+  | { cambio: CambioKind; to?: undefined; refused?: undefined }
+  | { cambio: 'mover'; to: Destination; refused: readonly AvisoDeViaje[] }
+)
+
+/** What was changed; `undo` puts it back, where it can be. */
+export interface Done {
+  message: string
+  undo?: { viaje: Viaje; to: Destination; put: () => Promise<unknown> }
+}
+
+/** PUT replaces: what is left out is lost, so that a field of the form that is forgotten here does not compile. */
+type Sent = Record<Exclude<keyof RutaValues, 'cliente' | 'motivo_excepcion'>, unknown>
+const bodyOf = (ruta: Ruta) =>
+  ({
+    no_ruta: ruta.no_ruta,
+    cliente_id: ruta.cliente_id,
+    servicio: ruta.servicio,
+    mercaderia: ruta.mercaderia,
+    camion_id: ruta.camion_id,
+    combustible: ruta.combustible,
+    origen: ruta.origen,
+    destino: ruta.destino,
+    chofer_id: ruta.chofer_id,
+    ayudante_id: ruta.ayudante_id,
+    fecha: ruta.fecha,
+    hora: ruta.hora.slice(0, 5),
+    // The server leaves it out for a pilot only, whose page this is not.
+    precio: ruta.precio as number,
+    comentario: ruta.comentario,
+    duracion_min: ruta.duracion_min,
+    // A state that the server itself has stored.
+    estado: ruta.estado as RutaEstado,
+  }) satisfies Sent
+
+const wallClock = ({ fecha, hora }: Ruta) => `${fecha} ${hora.slice(0, 5)}`
+
+/** The way back of a trip that has been changed from one route to the other. */
+function wayBack(viaje: Viaje, [before, after]: readonly [Ruta, Ruta], zona: string) {
+  const moved = minutesFrom(before.fecha, wallClock(after)) - minutesFrom(before.fecha, wallClock(before))
+  const { camion_id, chofer_id, fecha, hora } = bodyOf(before)
+  const desde = new Date(Date.parse(viaje.desde) + moved * 60_000).toISOString()
+  return {
+    viaje: { ...viaje, version: after.version, desde, piloto: pilotoOf(after) },
+    to: {
+      camion: { id: before.camion_id, text: before.camion_placa },
+      piloto: { id: before.chofer_id, text: pilotoOf(before) },
+      start: localOf(viaje.desde, zona),
+    },
+    body: { ...bodyOf(after), camion_id, chofer_id, fecha, hora, version: after.version },
+  }
+}
+
+/** 'RUTA-9038 pasó de C-362TBY a C-494CFH y de las 08:00 a las 10:00.' */
+function movedInWords(before: Ruta, after: Ruta) {
+  const isSameDay = before.fecha === after.fecha
+  const said = (ruta: Ruta) => [
+    ruta.camion_placa,
+    pilotoOf(ruta),
+    isSameDay ? `las ${hora(ruta.hora)}` : `${fecha(ruta.fecha)} ${hora(ruta.hora)}`,
+  ]
+  const [from, to] = [said(before), said(after)]
+  const changes = from.flatMap((was, i) => (was === to[i] ? [] : `de ${was} a ${to[i]}`))
+  return `${after.no_ruta} ${changes.length > 0 ? `pasó ${changes.join(' y ')}` : 'queda como estaba'}.`
+}
+
+/** How a trip of the board is changed: as it was seen there, or not at all. */
+export function useSaveCambio(zona: string) {
+  const put = useSave('PUT /api/rutas/:id')
+  const patch = useSave('PATCH /api/rutas/estado')
+  const once = useOnce()
+  return {
+    /** Throws the server's refusal; a trip that was changed since the board was read is one. */
+    change: async (
+      viaje: Viaje,
+      before: Ruta,
+      changes: Changes & { motivo_excepcion?: string },
+    ): Promise<Done> => {
+      const { id, version } = viaje
+      const body = { ...bodyOf(before), ...changes, version }
+      const { data: after, avisos } = await put({ params: { id }, body })
+      const { body: back, ...was } = wayBack(viaje, [before, after], zona)
+      return {
+        message: withAvisos(movedInWords(before, after), avisos),
+        undo: { ...was, put: () => put({ params: { id }, body: back }) },
+      }
+    },
+    changeEstado: async (viaje: Viaje, estado: RutaEstado): Promise<Done> => {
+      const { id, version, no_ruta, estado: before } = viaje
+      const body = { rutas: [{ id, version }], estado }
+      const { data, message } = await once(body, (idempotencyKey) => patch({ body, idempotencyKey }))
+      const [told] = data
+      if (!told?.ok) throw new Error(told?.mensaje ?? message)
+      return { message: `${no_ruta} pasó de ${before} a ${estado}.` }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { calls } from '@flota/contract/calls.ts'
+import { entero, fecha, nombreCompleto, quetzales } from '@flota/contract/format.ts'
+import type { Tarifa } from '@flota/contract/tarifas.ts'
+import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import type { Filters } from '../../../list/filters.ts'
+import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
+import { edit, remove } from '../../../list/table/rowActions.ts'
+import { type Column, stacked } from '../../../list/table/column.tsx'
+import { useListAddress } from '../../../list/useListAddress.ts'
+import { withId } from '../../../shell/paths.ts'
+import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
+import { ListExport } from '../../shared/export/ListExport.tsx'
+import { tarifaName } from './words.ts'
+
+const orders = { nombre: 'Por origen y destino', recientes: 'Más recientes primero' }
+
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por lugar, servicio o cliente' },
+  cliente_id: { kind: 'record', of: 'clientes', label: 'Cliente', all: 'Todos los clientes' },
+  orden: { kind: 'order', label: 'Orden', words: orders },
+} as const satisfies Filters
+
+export const TarifasPage = listWithForm(
+  'registro',
+  TarifasList,
+  async () => (await import('./form/TarifaForm.tsx')).TarifaForm,
+)
+
+function TarifasList({ formOf }: ListProps) {
+  const address = useListAddress(filters)
+  const list = listOf(useEndpoint('GET /api/tarifas', { query: address.query }), address)
+  const send = useSave('DELETE /api/tarifas/:id')
+  return (
+    <ListPage
+      title="Tarifas"
+      address={address}
+      list={list}
+      columns={columnsFor(formOf)}
+      nameOf={tarifaName}
+      actions={[
+        { ...edit, to: ({ id }) => formOf(id) },
+        {
+          ...remove,
+          ask: (tarifa) => ({
+            question: `¿Deseas eliminar la tarifa ${tarifaName(tarifa)}?`,
+            detail: `${clienteOf(tarifa)} · ${quetzales(tarifa.precio)} · ${vigencia(tarifa)}`,
+            act: () => send({ params: { id: tarifa.id }, query: { version: tarifa.version } }),
+            failed: (cause) => cause || 'Error al eliminar la tarifa',
+          }),
+        },
+      ]}
+      beside={
+        <ListButtons>
+          <ListExport
+            call={{ line: 'GET /api/tarifas/exportar', query: address.asked }}
+            may={[calls['GET /api/tarifas/exportar']]}
+            disabled={list.rows?.length === 0}
+          />
+          <ImportLink tipo="tarifas" />
+        </ListButtons>
+      }
+      add={{ label: '+ Ingresar Tarifa', to: formOf(null), may: calls['POST /api/tarifas'] }}
+      empty={{
+        nothing: 'Todavía no hay tarifas. Con la primera, una ruta nueva trae su precio sin escribirlo.',
+        offer: <ImportOffer tipo="tarifas" />,
+        narrowed: 'Ninguna tarifa coincide con lo que buscas.',
+      }}
+      failed="Error al cargar las tarifas"
+    />
+  )
+}
+
+const clienteOf = ({ cliente_nombre, cliente_apellido }: Tarifa) =>
+  cliente_nombre === null ? 'Todos los clientes' : nombreCompleto(cliente_nombre, cliente_apellido)
+
+const vigencia = ({ vigente_desde, vigente_hasta }: Tarifa) =>
+  `desde ${fecha(vigente_desde)}${vigente_hasta ? ` hasta ${fecha(vigente_hasta)}` : ''}`
+
+function columnsFor(formOf: ListProps['formOf']): Column<Tarifa>[] {
+  return [
+    stacked(
+      {
+        label: 'Origen',
+        phone: 'title',
+        width: 14,
+        cell: ({ origen }) => origen,
+        card: tarifaName,
+        href: ({ id }) => formOf(id),
+      },
+      { label: 'Destino', phone: 'hidden', cell: ({ destino }) => destino },
+    ),
+    stacked(
+      {
+        label: 'Cliente',
+        phone: 'line',
+        width: 14,
+        cell: clienteOf,
+        href: ({ cliente_id }) =>
+          cliente_id === null ? undefined : withId('/mostrar-clientes/:id', cliente_id),
+      },
+      {
+        label: 'Servicio',
+        phone: 'note',
+        cell: ({ servicio }) => servicio ?? 'Cualquier servicio',
+      },
+    ),
+    {
+      label: 'Precio',
+      phone: 'figure',
+      width: 7,
+      numeric: true,
+      oneLine: true,
+      cell: ({ precio }) => quetzales(precio),
+    },
+    {
+      label: 'Duración',
+      phone: 'note',
+      width: 7,
+      numeric: true,
+      oneLine: true,
+      none: 'La usual',
+      cell: ({ duracion_min }) => duracion_min !== null && `${entero(duracion_min)} min`,
+    },
+    stacked(
+      {
+        label: 'Vigente desde',
+        phone: 'subtitle',
+        width: 8,
+        oneLine: true,
+        cell: ({ vigente_desde }) => fecha(vigente_desde),
+        card: vigencia,
+      },
+      {
+        label: 'Hasta',
+        phone: 'hidden',
+        cell: ({ vigente_hasta }) => (vigente_hasta ? fecha(vigente_hasta) : 'sin fin'),
+      },
+    ),
+  ]
+}

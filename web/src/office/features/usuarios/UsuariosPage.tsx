@@ -1,0 +1,168 @@
+import type { usuarioOrders } from '@flota/contract/usuarios.ts'
+import { Bot, History, KeyRound, ListChecks, type LucideIcon, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import { useSession } from '../../../api/session.ts'
+import type { Filters } from '../../../list/filters.ts'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import { type ListProps, listWithForm } from '../../../list/listWithForm.tsx'
+import { type Action, edit, remove } from '../../../list/table/rowActions.ts'
+import type { Column } from '../../../list/table/column.tsx'
+import { useListAddress } from '../../../list/useListAddress.ts'
+import { withId } from '../../../shell/paths.ts'
+import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { cambiosHref } from '../../shared/cambios/hrefs.ts'
+import { rolIcons } from '../../frame/icons.ts'
+import { EstadoSwitch } from './UsuarioEstadoSwitch.tsx'
+import type { ModalAsked } from './form/UsuarioDialog.tsx'
+import { permisosText, rolWords, type UsuarioFila } from './permisos.ts'
+import { usePilotoNames } from './usePilotos.ts'
+
+const orders: Record<(typeof usuarioOrders)[number], string> = {
+  nombre: 'Usuario, de la A a la Z',
+  '-nombre': 'Usuario, de la Z a la A',
+  recientes: 'Más recientes primero',
+}
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por usuario' },
+  orden: { kind: 'order', label: 'Orden', words: orders },
+} as const satisfies Filters
+
+export const UsuariosPage = listWithForm(
+  'usuario',
+  UsuariosList,
+  async () => (await import('./form/UsuarioForm.tsx')).UsuarioForm,
+)
+
+function UsuariosList({ formOf }: ListProps) {
+  const address = useListAddress(filters)
+  const list = listOf(useEndpoint('GET /api/usuarios', { query: address.query }), address)
+  const send = useSave('DELETE /api/usuarios/:id')
+  const removeFactor = useSave('DELETE /api/usuarios/:id/segundo-factor')
+  const [modal, setModal] = useState<ModalAsked | null>(null)
+  const close = () => setModal(null)
+  const [programs, setPrograms] = useState<UsuarioFila | null>(null)
+  const closePrograms = () => setPrograms(null)
+  const dialog = useOnDemand(
+    programs !== null,
+    'los programas',
+    () => import('./ProgramasDialog.tsx'),
+    closePrograms,
+  )
+  const loaded = useOnDemand(modal !== null, 'el formulario', () => import('./form/UsuarioDialog.tsx'), close)
+  const opening = (what: ModalAsked['what'], label: string, Icon: LucideIcon): Action<UsuarioFila> => ({
+    label,
+    Icon,
+    act: (row) => setModal({ what, usuario: row }),
+  })
+  return (
+    <>
+      <ListPage
+        title="Usuarios"
+        address={address}
+        list={list}
+        columns={useColumns(formOf)}
+        nameOf={({ username }: UsuarioFila) => username}
+        actions={[
+          { ...edit, to: ({ id }) => formOf(id) },
+          opening('password', 'Cambiar contraseña', KeyRound),
+          {
+            ...opening('permisos', 'Permisos', ListChecks),
+            // An administrador has all of them.
+            when: ({ rol_nombre }) => rol_nombre !== 'administrador',
+          },
+          {
+            label: 'Programas',
+            Icon: Bot,
+            act: setPrograms,
+            when: ({ rol_nombre }) => rol_nombre === 'usuario',
+          },
+          {
+            label: 'Quitar segundo factor',
+            Icon: ShieldOff,
+            ask: ({ id, username }) => ({
+              question: `¿Deseas quitar el segundo factor de ${username}?`,
+              detail: 'Si tiene uno, se cierran sus sesiones y entra solo con su contraseña.',
+              act: () => removeFactor({ params: { id } }),
+              failed: (cause) => cause || 'Error al quitar el segundo factor',
+            }),
+          },
+          { label: 'Cambios', Icon: History, to: ({ id }) => cambiosHref('usuarios', id) },
+          {
+            ...remove,
+            ask: ({ id, version, username }) => ({
+              question: `¿Deseas eliminar a ${username}?`,
+              act: () => send({ params: { id }, query: { version } }),
+              failed: (cause) => ['Error eliminando usuario', cause].filter(Boolean).join(': '),
+            }),
+          },
+        ]}
+        add={{ label: '+ Ingresar Usuario', to: formOf(null) }}
+        empty={{ narrowed: `Nadie coincide con «${address.values.buscar}».` }}
+        failed="Error cargando usuarios"
+      />
+      {programs && dialog && <dialog.ProgramasDialog usuario={programs} onClose={closePrograms} />}
+      {modal && loaded && <loaded.UsuarioModal {...modal} onClose={close} />}
+    </>
+  )
+}
+
+/** A card shows name, role and permissions, estado. */
+function useColumns(formOf: ListProps['formOf']): Column<UsuarioFila>[] {
+  const { nameOf, isThere } = usePilotoNames()
+  const own = useSession()?.user.id
+  return [
+    {
+      label: 'Usuario',
+      phone: 'title',
+      width: 14,
+      href: ({ id }) => formOf(id),
+      cell: ({ id, username }) => (
+        <>
+          {username}
+          {id === own && <span className="ml-2 font-normal text-muted">(tú)</span>}
+        </>
+      ),
+    },
+    {
+      label: 'Rol',
+      phone: 'subtitle',
+      width: 10,
+      oneLine: true,
+      cell: ({ rol_nombre }) => <RolText rol={rol_nombre} />,
+    },
+    {
+      label: 'Piloto',
+      phone: 'line',
+      width: 17,
+      href: ({ piloto_id }) =>
+        piloto_id !== null && isThere(piloto_id) ? withId('/mostrar-choferes/:id', piloto_id) : undefined,
+      cell: ({ piloto_id }) => piloto_id !== null && (nameOf(piloto_id) ?? '…'),
+    },
+    {
+      label: 'Permisos',
+      phone: 'note',
+      width: 16,
+      cell: (usuario) => <span className="line-clamp-2 leading-tight">{permisosText(usuario)}</span>,
+      card: (usuario) => `Permisos: ${permisosText(usuario)}`,
+    },
+    {
+      label: 'Estado',
+      phone: 'foot',
+      width: 11,
+      oneLine: true,
+      cell: (usuario) => <EstadoSwitch usuario={usuario} />,
+    },
+  ]
+}
+
+function RolText({ rol }: { rol: UsuarioFila['rol_nombre'] }) {
+  const Icon = rolIcons[rol]
+  return (
+    <span className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      {rolWords[rol]}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Rol } from '@flota/contract/access.ts'
+import { rolId } from '@flota/contract/permisos.ts'
+import { Check, Lock } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useEndpoint } from '../../../../api/cache/queries.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { cx } from '../../../../ui/cx.ts'
+import { Loading, Skeleton } from '../../../../ui/Skeleton.tsx'
+import { lockedFor, noteFor } from '../permisos.ts'
+
+interface Props {
+  rol: Rol
+  /** For a user who already has this role the permissions on routes stay as given. */
+  existing: boolean
+  value: readonly number[]
+  onChange: (value: readonly number[]) => void
+  /** A conflict or an error. */
+  hint?: ReactNode
+  /** The surrounding dialog already has the title. */
+  titled?: boolean
+}
+
+/** The permissions of a role; locked ones are shown with the reason. */
+export function PermisosField({ rol, existing, value, onChange, hint, titled = false }: Props) {
+  const id = useId()
+  const { data, error, isPlaceholderData, refetch } = useEndpoint('GET /api/usuarios/permissions/available', {
+    query: { rol_id: `${rolId[rol]}` },
+  })
+  const note = noteFor(rol, existing)
+  const toggle = (permiso: number, on: boolean) =>
+    onChange(on ? [...value, permiso].sort((a, b) => a - b) : value.filter((each) => each !== permiso))
+  return (
+    <fieldset aria-describedby={note ? id : undefined} className="grid gap-1">
+      <legend className={titled ? 'sr-only' : 'font-semibold'}>Permisos</legend>
+      {note && (
+        <p id={id} className="text-sm text-muted">
+          {note}
+        </p>
+      )}
+      {error && !data && (
+        <Banner
+          kind="error"
+          title="Error al cargar los datos. Intenta nuevamente."
+          action={<Button onClick={() => void refetch()}>Reintentar</Button>}
+        />
+      )}
+      {!error && (!data || isPlaceholderData) && (
+        <div className="grid gap-5 py-3">
+          <Loading label="Cargando permisos…" />
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} className="w-2/3" />
+          ))}
+        </div>
+      )}
+      {data && !isPlaceholderData && (
+        <div className="grid gap-x-6 md:grid-cols-2">
+          {data.data.map(({ id: permiso, descripcion }) => {
+            const checked = value.includes(permiso)
+            const locked = lockedFor(rol, existing, permiso)
+            return (
+              <label
+                key={permiso}
+                className={cx(
+                  'flex min-h-10 items-center gap-3 py-1 max-md:min-h-11',
+                  locked && 'text-muted',
+                )}
+              >
+                <span className="relative grid size-5 shrink-0 place-items-center">
+                  <input
+                    type="checkbox"
+                    checked={checked}
+                    disabled={locked}
+                    onChange={(event) => toggle(permiso, event.target.checked)}
+                    className={cx(
+                      'size-5 accent-link',
+                      locked && 'appearance-none rounded-[4px] border border-field bg-sunken',
+                    )}
+                  />
+                  {/* The browser's own mark is too pale to tell a locked yes from a locked no. */}
+                  {locked && checked && <Check aria-hidden="true" className="absolute size-4 stroke-3" />}
+                </span>
+                <span className="min-w-0">{descripcion}</span>
+                {locked && <Lock aria-hidden="true" className="ml-auto size-4 shrink-0" />}
+              </label>
+            )
+          })}
+        </div>
+      )}
+      {hint && <p className="text-sm text-danger">{hint}</p>}
+    </fieldset>
+  )
+}

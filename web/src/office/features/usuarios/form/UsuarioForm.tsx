@@ -1,0 +1,65 @@
+import '@flota/contract/zodConfig.ts'
+import { effectivePermisos } from '@flota/contract/permisos.ts'
+import { effectivePermisosDinero } from '@flota/contract/permisosDinero.ts'
+import { type Usuario, usuarios } from '@flota/contract/usuarios.ts'
+import { useState } from 'react'
+import { getSession, saveSession } from '../../../../api/session.ts'
+import { RecordForm } from '../../../../form/RecordForm.tsx'
+import { RecordLoading } from '../../../../form/RecordLoader.tsx'
+import type { FormOverProps } from '../../../../list/listWithForm.tsx'
+import { pilotosFailed, usePilotoNames } from '../usePilotos.ts'
+import { fieldsWith } from './fields.tsx'
+
+const words = {
+  create: 'Ingresar Usuario',
+  edit: 'Editar Usuario',
+  singular: 'Usuario',
+  loadOne: 'Error cargando usuarios',
+}
+
+/** The form of a user; a stored one's pilot is named by the list of pilots. */
+export function UsuarioForm({ id, onClose }: FormOverProps) {
+  const { loaded, error, refetch, nameOf } = usePilotoNames()
+  if (id === null || loaded)
+    return <Loaded id={id} onClose={onClose} pilotoOf={(piloto) => nameOf(piloto) ?? ''} />
+  return (
+    <RecordLoading
+      title={words.edit}
+      loading="Cargando usuario…"
+      fields={4}
+      failed={pilotosFailed}
+      of={{ error, refetch }}
+      onBack={onClose}
+    />
+  )
+}
+
+function Loaded({ id, onClose, pilotoOf }: FormOverProps & { pilotoOf: (id: number | null) => string }) {
+  const [fields] = useState(() => fieldsWith(pilotoOf))
+  return (
+    <RecordForm
+      calls={usuarios}
+      id={id}
+      fields={fields}
+      words={words}
+      nameOf={({ username }) => username}
+      refusal={({ message }) => ({ title: `Error guardando usuario: ${message}` })}
+      onClose={onClose}
+      layout="gap-x-6 md:grid-cols-2 xl:grid-cols-4"
+      onChanged={followOwnChange}
+    />
+  )
+}
+
+/** Editing the own record changes the session at once, as the next login would. */
+function followOwnChange(row: Usuario) {
+  const { id, username, rol_id, rol_nombre, estado, piloto_id } = row
+  const session = getSession()
+  if (session?.user.id !== id) return
+  const user = { ...session.user, username, rol_id, rol_nombre, estado, piloto_id }
+  saveSession(session.token, {
+    user,
+    permissions: effectivePermisos(rol_nombre, row.permisos),
+    permissions_dinero: effectivePermisosDinero(rol_nombre, row.permisos_dinero),
+  })
+}

@@ -1,0 +1,42 @@
+import { nombreCompleto } from '@flota/contract/format.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { plain } from '../../../form/parseInput.ts'
+import type { Search } from '../../../form/useCombobox.ts'
+
+export const pilotosFailed = 'Error cargando pilotos'
+const shown = 20
+
+/** Pilots that can be given a user; the call gives them all, so the search runs here. */
+export function usePilotoSearch(text: string | null): Search {
+  const { data, error, isFetching, refetch } = useEndpoint('GET /api/piloto')
+  const words = plain(text ?? '').split(' ')
+  const found = data?.data
+    .map(({ id, nombre, apellido }) => ({ id, text: nombreCompleto(nombre, apellido) }))
+    .filter((option) => words.every((word) => plain(option.text).includes(word)))
+  return {
+    options: found?.slice(0, shown),
+    settled: data !== undefined,
+    failed: error && !data && !isFetching ? pilotosFailed : null,
+    more: (found?.length ?? 0) > shown,
+    retry: () => void refetch(),
+  }
+}
+
+/** A user's pilot by name; one missing from the list is in the bin. */
+export function usePilotoNames() {
+  const { data, error, refetch } = useEndpoint('GET /api/piloto')
+  const find = (id: number | null) => data?.data.find((each) => each.id === id)
+  const nameOf = (id: number | null): string | undefined => {
+    if (id === null) return ''
+    const piloto = find(id)
+    if (piloto) return nombreCompleto(piloto.nombre, piloto.apellido)
+    return data && 'En la papelera'
+  }
+  return {
+    loaded: data !== undefined,
+    error: data ? null : error,
+    refetch,
+    nameOf,
+    isThere: (id: number | null) => find(id) !== undefined,
+  }
+}

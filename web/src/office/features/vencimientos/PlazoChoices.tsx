@@ -1,0 +1,29 @@
+import { entero } from '@flota/contract/format.ts'
+import { PressedChoice } from '../../../ui/ToggleButton.tsx'
+import { type Plazo, plazos } from './useDocumentos.ts'
+
+interface Props {
+  value: Plazo
+  countOf: (plazo: Plazo) => number | undefined
+  onChange: (plazo: Plazo) => void
+}
+
+/** Narrows the list by when it ends, and says how much that is. */
+export function PlazoChoices({ value, countOf, onChange }: Props) {
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
+      <legend className="sr-only">Vencimiento</legend>
+      {Object.entries(plazos).map(([key, label]) => {
+        // Object.entries forgets its keys.
+        const plazo = key as Plazo
+        const count = countOf(plazo)
+        return (
+          <PressedChoice key={key} pressed={plazo === value} onPress={() => onChange(plazo)}>
+            {label}{' '}
+            {count !== undefined && <span className="ml-0.5 tabular-nums opacity-80">{entero(count)}</span>}
+          </PressedChoice>
+        )
+      })}
+    </fieldset>
+  )
+}

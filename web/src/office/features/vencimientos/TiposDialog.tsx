@@ -1,0 +1,94 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import { edit, remove } from '../../../list/table/rowActions.ts'
+import type { Column } from '../../../list/table/column.tsx'
+import { Table } from '../../../list/table/Table.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
+import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { entidadWord, type Tipo } from '../../shared/documents/documento.ts'
+
+/** `id` null is a new one. */
+type Chosen = { tipo: Tipo | null }
+
+/** Which papers there are, and which of them somebody has to have. */
+export function TiposDialog({ onClose }: { onClose: () => void }) {
+  const tipos = useEndpoint('GET /api/documento-tipos')
+  const send = useSave('DELETE /api/documento-tipos/:id')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const close = () => setChosen(null)
+  const form = useOnDemand(chosen !== null, 'el formulario', () => import('./form/TipoForm.tsx'), close)
+  return (
+    <Modal fromTop title="Tipos de documento" onClose={onClose} className={`${footedSheetClass} max-w-3xl!`}>
+      <p className="mt-1 mb-3 text-muted">
+        De un tipo obligatorio se avisa a quien le falta; de los demás, solo cuando vencen.
+      </p>
+      <LoadError title="Error al cargar los tipos de documento" of={tipos} />
+      {!tipos.error && (
+        <div className="-mx-4 border-y border-line md:-mx-6">
+          <Table
+            label="Tipos de documento"
+            columns={columns}
+            rows={tipos.data?.data}
+            stale={false}
+            expected={9}
+            nameOf={nameOf}
+            actions={[
+              { ...edit, act: (tipo: Tipo) => setChosen({ tipo }) },
+              {
+                ...remove,
+                ask: (tipo: Tipo) => ({
+                  question: `¿Deseas eliminar el tipo de documento ${nameOf(tipo)}?`,
+                  detail: 'Los documentos de este tipo se conservan.',
+                  act: () => send({ params: { id: tipo.id }, query: { version: tipo.version } }),
+                  failed: (cause: string) => cause || 'Error al eliminar el tipo de documento',
+                }),
+              },
+            ]}
+          />
+        </div>
+      )}
+      <div className={`${sheetFooterClass} justify-end max-md:*:flex-1`}>
+        <Button onClick={() => setChosen({ tipo: null })}>
+          <Plus aria-hidden="true" className="size-4.5" />
+          Ingresar Tipo
+        </Button>
+        <Button onClick={onClose}>Cerrar</Button>
+      </div>
+      {chosen && form && <form.TipoForm tipo={chosen.tipo} onClose={close} />}
+    </Modal>
+  )
+}
+
+const nameOf = ({ nombre, aplica }: Tipo) => `${nombre} (${entidadWord(aplica)})`
+
+const columns: Column<Tipo>[] = [
+  { label: 'Tipo', phone: 'title', width: 14, cell: ({ nombre }) => nombre },
+  { label: 'De', phone: 'line', width: 6, oneLine: true, cell: ({ aplica }) => entidadWord(aplica) },
+  {
+    label: 'Obligatorio',
+    phone: 'note',
+    width: 7,
+    oneLine: true,
+    cell: ({ obligatorio }) => (obligatorio ? 'Sí' : 'No'),
+    card: ({ obligatorio }) => (obligatorio ? 'Obligatorio' : 'No obligatorio'),
+  },
+  {
+    label: 'Se avisa',
+    phone: 'note',
+    width: 8,
+    oneLine: true,
+    cell: ({ dias_aviso }) => `${dias_aviso} ${dias_aviso === 1 ? 'día' : 'días'} antes`,
+    card: ({ dias_aviso }) => `Se avisa ${dias_aviso} ${dias_aviso === 1 ? 'día' : 'días'} antes`,
+  },
+  {
+    label: 'Estado',
+    phone: 'note',
+    width: 6,
+    oneLine: true,
+    cell: ({ activo }) => (activo ? 'Activo' : 'Inactivo'),
+    card: ({ activo }) => !activo && 'Inactivo',
+  },
+]

@@ -1,0 +1,180 @@
+import { calls } from '@flota/contract/calls.ts'
+import { catalogues } from '@flota/contract/catalogues.ts'
+import type { Papel } from '@flota/contract/documentos.ts'
+import { documentoEntidades, documentoPlazos } from '@flota/contract/estados.ts'
+import { fecha } from '@flota/contract/format.ts'
+import { History, Tags } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useEndpointWhile, useSave } from '../../../api/cache/queries.ts'
+import type { Filters } from '../../../list/filters.ts'
+import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
+import { type Action, edit, remove } from '../../../list/table/rowActions.ts'
+import { useListAddress } from '../../../list/useListAddress.ts'
+import { useOver } from '../../../list/useOverlayParam.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { tell } from '../../../ui/ResultPopup.tsx'
+import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { ImportLink, ImportOffer } from '../../shared/export/ImportLink.tsx'
+import { ListExport } from '../../shared/export/ListExport.tsx'
+import { PapelDialog } from '../../shared/documents/LazyDocumentoForm.tsx'
+import { type PapelAsked, papelKey, papelName } from '../../shared/documents/documento.ts'
+import { columnsFor } from './columns.tsx'
+import { PlazoChoices } from './PlazoChoices.tsx'
+import { plazos, usePapeles } from './useDocumentos.ts'
+
+const entidades = {
+  '': 'Todos',
+  choferes: catalogues.choferes.words.title,
+  ayudantes: catalogues.ayudantes.words.title,
+  camiones: catalogues.camiones.words.title,
+}
+
+const filters = {
+  buscar: { kind: 'search', label: 'Buscar por nombre, placa, tipo o número' },
+  plazo: { kind: 'words', label: 'Vencimiento', words: { '': '', ...plazos }, shown: () => false },
+  entidad: { kind: 'words', label: 'De', words: entidades, restarts: ['entidad_id'], folds: true },
+  tipo_id: { kind: 'record', of: 'documentoTipos', label: 'Tipo', all: 'Todos los tipos', folds: true },
+  historial: {
+    kind: 'words',
+    label: 'Historial',
+    words: { '': 'Solo lo actual', si: 'También lo renovado' },
+    shown: ({ plazo }) => !plazo || plazo === 'todos',
+    folds: true,
+  },
+} as const satisfies Filters
+
+/** Which record, where the address says of what kind. */
+function useFilters() {
+  const [search] = useSearchParams()
+  const entidad = documentoEntidades.find((each) => each === search.get('entidad'))
+  const { singular } = catalogues[entidad ?? 'camiones'].words
+  const entidad_id = {
+    kind: 'record',
+    of: entidad ?? 'camiones',
+    label: singular,
+    all: 'Todos',
+    shown: () => entidad !== undefined,
+    folds: true,
+  } as const
+  const { buscar, plazo, entidad: de, ...rest } = filters
+  return { buscar, plazo, entidad: de, entidad_id, ...rest }
+}
+
+/** Papers, licences and what is missing, the first to end above; each is renewed here. */
+export function VencimientosPage() {
+  const address = useListAddress(useFilters())
+  const { plazo: chosen, ...others } = address.asked
+  // It opens with what is due; whoever looks for something finds it among all.
+  const plazo = chosen ?? (Object.keys(others).length > 0 ? 'todos' : 'atender')
+  const { historial, entidad, entidad_id, ...said } = others
+  const narrowing = { ...said, ...(entidad && { entidad, ...(entidad_id && { entidad_id }) }) }
+  const { list, none, countOf } = usePapeles({
+    plazo,
+    historial: plazo === 'todos' ? historial : undefined,
+    asked: narrowing,
+    pagina: address.pagina,
+    porPagina: address.porPagina,
+  })
+  const within = documentoPlazos.find((each) => each === plazo)
+  const over = useOver('registro')
+  const addressed = useAddressed(over)
+  const [asked, setAsked] = useState<PapelAsked | null>(null)
+  const [types, setTypes] = useState(false)
+  return (
+    <>
+      <ListPage
+        title="Vencimientos"
+        address={address}
+        list={list}
+        notes={
+          <PlazoChoices
+            value={plazo}
+            countOf={countOf}
+            onChange={(next) => address.change({ plazo: next === plazo ? '' : next })}
+          />
+        }
+        columns={columnsFor(setAsked)}
+        keyOf={papelKey}
+        nameOf={papelName}
+        actions={useActions(setAsked)}
+        beside={
+          <ListButtons>
+            <ListExport
+              call={{
+                line: 'GET /api/documentos/exportar',
+                query: { ...narrowing, ...(plazo === 'vencido' ? { estado: plazo } : { plazo: within }) },
+              }}
+              may={[calls['GET /api/documentos/exportar']]}
+              disabled={none || plazo === 'falta'}
+            />
+            <Button onClick={() => setTypes(true)}>
+              <Tags aria-hidden="true" className="size-4.5" />
+              <span>
+                Tipos<span className="max-md:sr-only"> de documento</span>
+              </span>
+            </Button>
+            <ImportLink tipo="documentos" />
+          </ListButtons>
+        }
+        add={{ label: '+ Ingresar Documento', to: over.hrefOf({ registro: 'nuevo' }) }}
+        empty={{
+          nothing: none
+            ? 'Todavía no hay documentos. Ingresa el primero: aquí verás cuáles vencen.'
+            : 'Nada por atender: ningún papel venció, vence pronto ni falta.',
+          offer: none && <ImportOffer tipo="documentos" />,
+          narrowed: 'Ningún documento coincide con lo que buscas.',
+        }}
+        failed="Error al cargar los documentos"
+      />
+      <PapelDialog asked={addressed ?? asked} onClose={() => (asked ? setAsked(null) : over.close())} />
+      <Types open={types} onClose={() => setTypes(false)} />
+    </>
+  )
+}
+
+const nuevo: PapelAsked = { what: 'nuevo' }
+
+/** What the address asks for: a new paper, or the one that has its id. */
+function useAddressed({ valueOf, close }: ReturnType<typeof useOver<'registro'>>): PapelAsked | null {
+  const id = valueOf('registro')
+  const wanted = /^[1-9]\d*$/.test(id)
+  const { data, error } = useEndpointWhile('GET /api/documentos/:id', wanted ? { params: { id } } : null)
+  const leave = useEffectEvent(close)
+  useEffect(() => {
+    if (wanted && error) void tell('error', error.message).then(leave)
+  }, [wanted, error])
+  if (id === 'nuevo') return nuevo
+  return wanted && data?.data.id === Number(id) ? { what: 'editar', papel: data.data } : null
+}
+
+/** Loaded when they are asked for. */
+function Types({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const loaded = useOnDemand(open, 'los tipos de documento', () => import('./TiposDialog.tsx'), onClose)
+  return open && loaded && <loaded.TiposDialog onClose={onClose} />
+}
+
+function useActions(setAsked: (asked: PapelAsked) => void): Action<Papel>[] {
+  const send = useSave('DELETE /api/documentos/:id')
+  const isRecord = ({ id }: Papel) => id !== null
+  return [
+    { ...edit, act: (papel) => setAsked({ what: 'editar', papel }), when: isRecord },
+    {
+      label: 'Ver historial',
+      Icon: History,
+      to: ({ entidad, entidad_id, tipo_id }) =>
+        `/vencimientos?entidad=${entidad}&entidad_id=${entidad_id}&tipo_id=${tipo_id}&historial=si`,
+      when: isRecord,
+    },
+    {
+      ...remove,
+      when: isRecord,
+      ask: (papel) => ({
+        question: `¿Deseas eliminar el documento ${papelName(papel)}?`,
+        ...(papel.vence && { detail: `Vence el ${fecha(papel.vence)}` }),
+        act: () => send({ params: { id: papel.id ?? 0 }, query: { version: papel.version ?? undefined } }),
+        failed: (cause) => cause || 'Error al eliminar el documento',
+      }),
+    },
+  ]
+}

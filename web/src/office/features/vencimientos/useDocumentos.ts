@@ -1,0 +1,73 @@
+import type { Papel } from '@flota/contract/documentos.ts'
+import { useEndpoint, useEndpointWhile } from '../../../api/cache/queries.ts'
+import type { RequestOf } from '../../../api/call.ts'
+import { listOf } from '../../../list/toListState.ts'
+import type { ListAddress } from '../../../list/useListAddress.ts'
+
+/** What narrows the list by one press, in the order of the buttons. */
+export const plazos = {
+  atender: 'Por atender',
+  todos: 'Todos',
+  vencido: 'Vencido',
+  '7-dias': '≤ 7 días',
+  '15-dias': '≤ 15 días',
+  '30-dias': '≤ 30 días',
+  falta: 'Falta',
+} as const
+export type Plazo = keyof typeof plazos
+
+/** Which papers it has of those that end, as far as their dates tell; undefined where the server tells them by their state. */
+function endsWithin(plazo: Plazo): ((papel: Papel) => boolean) | undefined {
+  if (plazo === 'atender') return ({ estado }) => estado === 'vencido' || estado === 'por_vencer'
+  const most = Number.parseInt(plazo, 10)
+  if (Number.isNaN(most)) return undefined
+  return ({ dias }) => dias !== null && dias >= 0 && dias <= most
+}
+
+type Asked = NonNullable<RequestOf<'GET /api/documentos'>['query']>
+
+interface Wanted extends Pick<ListAddress, 'pagina' | 'porPagina'> {
+  plazo: Plazo
+  /** Also the replaced ones. */
+  historial: 'si' | undefined
+  /** The other filters. */
+  asked: Asked
+}
+
+/** The lines of a list and how many each button would show. The server pages all but what is due or ends within some days. */
+export function usePapeles({ plazo, historial, asked, ...page }: Wanted) {
+  const within = endsWithin(plazo)
+  const due = plazo === 'atender'
+  const estado = plazo === 'vencido' || plazo === 'falta' ? plazo : undefined
+  const query = { ...asked, ...page, ...(estado && { estado }), ...(historial && { historial }) }
+  const listed = useEndpointWhile('GET /api/documentos', within ? null : { query })
+  // Those that end first, of all pages.
+  const next = useEndpoint('GET /api/documentos', { query: asked })
+  const missing = useEndpoint('GET /api/documentos', {
+    query: { ...asked, estado: 'falta', ...(!due && { porPagina: 1 }) },
+  })
+
+  const { data, error, isPlaceholderData, refetch } = within ? next : listed
+  const lacking = due ? missing.data?.data : []
+  const shown = within ? data && lacking && { data: [...data.data.filter(within), ...lacking] } : data
+  const again = () => Promise.all([refetch(), missing.refetch()])
+  const countDated = (each: Plazo) =>
+    next.data?.data.filter(endsWithin(each) ?? ((papel) => papel.estado === each)).length
+  return {
+    list: listOf(
+      { data: shown, error: error ?? (due ? missing.error : null), isPlaceholderData, refetch: again },
+      page,
+    ),
+    /** Whether there is no paper at all, with these filters. */
+    none: next.data?.paginacion.total === 0,
+    /** Undefined while unknown. */
+    countOf: (each: Plazo): number | undefined => {
+      const lacks = missing.data?.paginacion.total
+      if (each === 'todos') return undefined
+      if (each === 'falta') return lacks
+      const dated = countDated(each)
+      if (each !== 'atender') return dated
+      return dated === undefined || lacks === undefined ? undefined : dated + lacks
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { can } from '@flota/contract/access.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createQueryClient, refreshOnReconnect } from '../../api/cache/queries.ts'
+import { useEmpresa } from '../../api/config.ts'
+import type { Session } from '../../api/session.ts'
+import { mayOpen } from '../../shell/paths.ts'
+import { ConnectionBanner } from '../../shell/ConnectionBanner.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ResultPopup } from '../../ui/ResultPopup.tsx'
+import { ayuda, sections } from './sections.ts'
+import { MobileMenu } from './MobileMenu.tsx'
+import './office.css'
+import './themeColor.ts'
+import { Sidebar, useSidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+
+interface Props {
+  session: Session
+  children: ReactNode
+}
+
+/** What a pilot's worker keeps of this browser is of an older release one day: the office does without. */
+async function dropWorker() {
+  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+  for (const name of await caches.keys()) await caches.delete(name)
+}
+
+/** The office's frame, mounted for a whole session together with its query cache. */
+export function AppLayout({ session, children }: Props) {
+  const [client] = useState(createQueryClient)
+  useEffect(() => refreshOnReconnect(client), [client])
+  const isPiloto = session.rol_nombre === 'piloto'
+  useEffect(() => {
+    if (!isPiloto && 'serviceWorker' in navigator) void dropWorker().catch(() => undefined)
+  }, [isPiloto])
+  const empresa = useEmpresa()
+  const sidebar = useSidebar()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const allowed = sections.filter(
+    ({ page, menu }) => mayOpen(session, page) && (menu === undefined || can(session, menu)),
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <div className="min-h-dvh office-type">
+        <a
+          href="#contenido"
+          onClick={(event) => {
+            event.preventDefault()
+            document.getElementById('contenido')?.focus()
+          }}
+          className="absolute -top-20 left-4 z-50 rounded-ui bg-card px-4 py-2 shadow-soft focus:top-2"
+        >
+          Ir al contenido
+        </a>
+        <Sidebar sections={allowed} empresa={empresa} sidebar={sidebar} />
+        {menuOpen && (
+          <MobileMenu sections={[...allowed, ayuda]} empresa={empresa} onClose={() => setMenuOpen(false)} />
+        )}
+        <div
+          className={cx(
+            'transition-[padding] duration-200',
+            !sidebar.hidden && (sidebar.pinned ? 'md:pl-60' : 'md:pl-16'),
+          )}
+        >
+          <TopBar session={session} onOpenMenu={() => setMenuOpen(true)} />
+          <ConnectionBanner />
+          <main id="contenido" tabIndex={-1} className="max-w-7xl p-4 outline-none md:p-6">
+            {children}
+          </main>
+        </div>
+        <ConfirmDialog />
+        <ResultPopup />
+      </div>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Section } from '../../shell/paths.ts'
+import { cx } from '../../ui/cx.ts'
+
+interface Props {
+  sections: readonly Section[]
+  /** Hides labels while the sidebar is a rail. */
+  labelClass?: string
+  onFollow?: () => void
+}
+
+/** The user's pages: an administrator's stand on a clerk's screen of 768 px without scrolling. */
+export function MenuLinks(props: Props) {
+  const { sections } = props
+  return (
+    // What hides it stands below.
+    <nav
+      aria-label="Menú"
+      className="overflow-x-hidden overflow-y-auto px-2 py-1 md:mb-11 md:pointer-coarse:mb-14"
+    >
+      <ul className="grid grid-cols-1">
+        {sections.map((section, index) => {
+          const { group, page } = section
+          if (!group) return <Entry key={page} section={section} {...props} />
+          if (sections[index - 1]?.group === group) return null
+          return <Group key={page} {...props} sections={sections.filter((each) => each.group === group)} />
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** Entries under one name, between two lines; on a rail the first one goes through where the name stands. */
+function Group({ sections, ...rest }: Props) {
+  const id = useId()
+  return (
+    <li className="min-w-0 after:my-0.5 after:block after:h-px after:bg-frame-raised last:after:hidden">
+      <p className="relative flex h-5 items-center text-sm max-md:h-8">
+        <span className="absolute inset-x-0 h-px bg-frame-raised" />
+        <span id={id} className={cx('relative truncate bg-frame px-3', rest.labelClass)}>
+          {sections[0]?.group}
+        </span>
+      </p>
+      <ul aria-labelledby={id} className="grid grid-cols-1">
+        {sections.map((section) => (
+          <Entry key={section.page} section={section} {...rest} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+type EntryProps = Omit<Props, 'sections'> & { section: Section }
+
+const Entry = (props: EntryProps) => (
+  <li className="min-w-0">
+    <EntryLink {...props} />
+  </li>
+)
+
+function EntryLink({ section, labelClass, onFollow }: EntryProps) {
+  const [path] = useLocation()
+  const { page, label, Icon } = section
+  const current = path === page || path.startsWith(`${page}/`)
+  const link = useRef<HTMLAnchorElement>(null)
+  // A long menu may have it below its edge.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <Link
+      ref={link}
+      href={page}
+      aria-current={current ? 'page' : undefined}
+      onClick={() => onFollow?.()}
+      className={cx(
+        'relative flex min-h-9 min-w-0 items-center gap-4 rounded-ui px-3 font-medium outline-accent max-md:min-h-11 pointer-coarse:min-h-11',
+        current
+          ? 'bg-frame-raised text-frame-strong'
+          : 'text-frame-text hover:bg-frame-raised hover:text-frame-strong',
+      )}
+    >
+      {current && <span className="absolute inset-y-1.5 left-0 w-1 rounded-full bg-accent" />}
+      <Icon aria-hidden="true" className="size-5.5 shrink-0" />
+      <span className={cx('truncate', labelClass)}>{label}</span>
+    </Link>
+  )
+}

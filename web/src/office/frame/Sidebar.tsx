@@ -1,0 +1,94 @@
+import { PanelLeftClose, PanelLeftOpen, Pin, PinOff } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Section } from '../../shell/paths.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { MenuLinks } from './MenuLinks.tsx'
+
+const states = ['libre', 'fijo', 'oculto'] as const
+/** `libre` is a rail that opens on hover, `fijo` stays open, `oculto` is hidden. */
+type State = (typeof states)[number]
+
+const key = 'menu'
+
+/** The sidebar's state, remembered on this machine. */
+export function useSidebar() {
+  const [state, setState] = useState<State>(
+    () => states.find((each) => each === localStorage.getItem(key)) ?? 'libre',
+  )
+  const change = (next: State) => {
+    localStorage.setItem(key, next)
+    setState(next)
+  }
+  return {
+    pinned: state === 'fijo',
+    hidden: state === 'oculto',
+    togglePin: () => change(state === 'fijo' ? 'libre' : 'fijo'),
+    toggleHidden: () => change(state === 'oculto' ? 'libre' : 'oculto'),
+  }
+}
+
+interface Props {
+  sections: readonly Section[]
+  empresa: string
+  sidebar: ReturnType<typeof useSidebar>
+}
+
+/** On a desk: a rail that opens on hover or Tab focus. */
+export function Sidebar({ sections, empresa, sidebar }: Props) {
+  const { pinned, hidden, togglePin, toggleHidden } = sidebar
+  const labels = cx(
+    !pinned && 'opacity-0 transition-opacity group-hover:opacity-100 group-has-focus-visible:opacity-100',
+  )
+  return (
+    <>
+      <aside
+        inert={hidden}
+        className={cx(
+          'group fixed inset-y-0 left-0 z-30 flex flex-col overflow-hidden bg-frame text-frame-text max-md:hidden',
+          'transition-[width,translate,visibility] duration-200',
+          pinned ? 'w-60' : 'w-16 hover:w-60 hover:shadow-soft has-focus-visible:w-60',
+          hidden && 'invisible -translate-x-full',
+        )}
+      >
+        <div className="flex h-14 shrink-0 items-center gap-3 px-3.5">
+          <Link
+            href="/dashboard"
+            className="flex min-w-0 flex-1 items-center gap-3 rounded-ui outline-accent"
+          >
+            <Logo className="size-9 shrink-0" />
+            <span
+              className={cx(
+                'line-clamp-2 w-28 shrink-0 leading-tight font-bold wrap-break-word text-frame-strong',
+                labels,
+              )}
+            >
+              {empresa || 'Inicio'}
+            </span>
+          </Link>
+          <IconButton
+            label={pinned ? 'Soltar el menú' : 'Fijar el menú'}
+            aria-pressed={pinned}
+            onClick={togglePin}
+            onFrame
+            className={labels}
+          >
+            {pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+          </IconButton>
+        </div>
+        <MenuLinks sections={sections} labelClass={labels} />
+      </aside>
+      <IconButton
+        label={hidden ? 'Mostrar el menú' : 'Ocultar el menú'}
+        aria-expanded={!hidden}
+        onClick={toggleHidden}
+        onFrame
+        className="fixed bottom-1 left-3.5 z-30 size-9! bg-frame-raised shadow-soft max-md:hidden pointer-coarse:size-11!"
+      >
+        {hidden ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { type AvisoClaseName, claseOf, mostAvisos } from '@flota/contract/avisoClases.ts'
+import type { Aviso } from '@flota/contract/avisos.ts'
+import { entero } from '@flota/contract/format.ts'
+import { ChevronLeft, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import type { Session } from '../../../api/session.ts'
+import { mayOpen } from '../../../shell/paths.ts'
+import { Button, buttonClass, IconButton } from '../../../ui/Button.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { Modal, sheetClass } from '../../../ui/Modal.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { openAvisos } from '../openAvisos.ts'
+import { sections } from '../sections.ts'
+import { AvisoLines } from './AvisoLines.tsx'
+import { type AvisosResumen, howMany } from './avisoCountText.ts'
+
+interface Props {
+  session: Session
+  resumen: AvisosResumen | undefined
+  open: 'todos' | AvisoClaseName
+  onClose: () => void
+}
+
+/** Each class in this order, and the page where the rest of it is found. */
+const pageOf = {
+  choque: '/tablero',
+  sin_cerrar: '/tablero',
+  sin_evidencia: '/rutas',
+  incidente_abierto: '/rutas',
+  licencia: '/vencimientos',
+  documento: '/vencimientos',
+  por_liquidar: '/dinero',
+  correo: '/ajustes',
+} as const satisfies Record<AvisoClaseName, unknown>
+// Object.keys forgets its keys.
+const clases = Object.keys(pageOf) as AvisoClaseName[]
+
+/** What is due and what is missing: a few of each class, or one class whole. The server writes the sentences. */
+export function AvisosDialog({ session, resumen, open, onClose }: Props) {
+  const avisos = useEndpoint('GET /api/avisos')
+  const [putOff, setPutOff] = useState<Aviso | null>(null)
+  const loaded = useOnDemand(
+    putOff !== null,
+    'el formulario',
+    () => import('../form/SnoozeForm.tsx'),
+    () => setPutOff(null),
+  )
+  const rows = avisos.data?.data
+  const one = open === 'todos' ? null : open
+  const found = clases
+    .map((clase) => ({ clase, rows: rows?.filter((each) => each.clase === clase) ?? [] }))
+    .filter(({ clase, rows }) => rows.length > 0 && (one ?? clase) === clase)
+    .toSorted((a, b) => Number(isSoon(a.rows)) - Number(isSoon(b.rows)))
+  return (
+    <Modal
+      // Another view is another dialog to who reads it: it begins at its top.
+      key={open}
+      fromTop
+      title="Avisos"
+      onClose={onClose}
+      className={`${sheetClass} max-h-[85dvh] max-w-2xl! overflow-y-auto md:mt-16 md:mr-6`}
+    >
+      <IconButton label="Cerrar" onClick={onClose} className="absolute top-2 right-2">
+        <X aria-hidden="true" />
+      </IconButton>
+      <div className="mt-2 grid gap-4">
+        {one && (
+          <Button look="quiet" className="-ml-3 px-3! justify-self-start" onClick={() => openAvisos()}>
+            <ChevronLeft aria-hidden="true" className="size-4.5" />
+            Todos los avisos
+          </Button>
+        )}
+        <LoadError title="Error al cargar los avisos" of={avisos} />
+        {!rows && !avisos.error && <AvisosLoading />}
+        {rows && found.length === 0 && (
+          <p className="py-6 text-center text-muted">{one ? 'Ya no hay ninguno.' : 'Nada vence pronto.'}</p>
+        )}
+        {found.map(({ clase, rows }) => (
+          <AvisoLines
+            key={clase}
+            session={session}
+            title={claseOf(clase).titulo}
+            count={resumen ? howMany(resumen, [clase]) : entero(rows.length)}
+            avisos={rows}
+            whole={one !== null}
+            onWhole={() => openAvisos(clase)}
+            onPutOff={setPutOff}
+            onFollow={onClose}
+          />
+        ))}
+        {one && resumen && (resumen[one] ?? 0) > mostAvisos.listed && (
+          <TheRest session={session} page={pageOf[one]} onFollow={onClose} />
+        )}
+      </div>
+      {putOff && loaded && <loaded.PosponerForm aviso={putOff} onClose={() => setPutOff(null)} />}
+    </Modal>
+  )
+}
+
+/** Whether nothing of it is to be done today. */
+const isSoon = (rows: readonly Aviso[]) => rows.every(({ gravedad }) => gravedad === 'info')
+
+interface TheRestProps {
+  session: Session
+  page: (typeof pageOf)[AvisoClaseName]
+  onFollow: () => void
+}
+
+/** What the call does not list. */
+function TheRest({ session, page, onFollow }: TheRestProps) {
+  const section = sections.find((each) => each.page === page)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-muted">
+      <p>Aquí están los {entero(mostAvisos.listed)} primeros.</p>
+      {section && mayOpen(session, page) && (
+        <Link href={page} onClick={onFollow} className={buttonClass()}>
+          Ir a {section.label}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function AvisosLoading() {
+  return (
+    <div className="grid gap-5 py-3">
+      <Loading label="Cargando avisos…" />
+      {Array.from({ length: 4 }, (_, index) => (
+        <Skeleton key={index} className="w-4/5" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Search } from 'lucide-react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import type { Session } from '../../../api/session.ts'
+import { cx } from '../../../ui/cx.ts'
+import { inputClass } from '../../../ui/Field.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import type { BuscarDialog } from './SearchDialog.tsx'
+import { searchDialogClass } from './searchDialogClass.ts'
+
+const isMac = navigator.platform.startsWith('Mac')
+
+/** The search over everything, by its button or by Ctrl+K from anywhere. */
+export function Buscar({ session }: { session: Session }) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const onClose = () => {
+    setOpen(false)
+    setText('')
+  }
+  const loaded = useOnDemand(open, 'la búsqueda', () => import('./SearchDialog.tsx'), onClose)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (key.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return
+    // Not even a browser's own search may take it from what lies above the page.
+    event.preventDefault()
+    if (!document.querySelector('dialog[open]')) setOpen(true)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="flex size-11 items-center gap-2.5 rounded-ui max-md:justify-center md:h-10 md:w-full md:max-w-64 md:border md:border-field md:px-3 md:text-muted hover:bg-sunken"
+      >
+        <Search aria-hidden="true" className="size-5 md:size-4.5" />
+        <span className="flex-1 text-left max-md:sr-only">Buscar</span>
+        <kbd aria-hidden="true" className="office-type text-sm max-xl:hidden">
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {open &&
+        (loaded ? (
+          <loaded.BuscarDialog {...{ session, text, setText, onClose }} />
+        ) : (
+          <Beginning {...{ text, setText, onClose }} />
+        ))}
+    </>
+  )
+}
+
+/** Takes what is typed while the rest is on its way: on the page it would be its keys. */
+function Beginning({ text, setText, onClose }: Omit<ComponentProps<typeof BuscarDialog>, 'session'>) {
+  return (
+    <Modal title="Buscar" onClose={onClose} className={searchDialogClass}>
+      <input
+        aria-label="Buscar"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={cx(inputClass, 'mt-3 pl-10')}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,107 @@
+import { catalogues } from '@flota/contract/catalogues.ts'
+import {
+  BadgeDollarSign,
+  CalendarClock,
+  ChartColumn,
+  ChartGantt,
+  CircleQuestionMark,
+  Gauge,
+  HandCoins,
+  LayoutDashboard,
+  MapPinned,
+  Route,
+  ScrollText,
+  Settings,
+  Trash2,
+  UserCog,
+  Wrench,
+} from 'lucide-react'
+import type { Section } from '../../shell/paths.ts'
+import { catalogueIcons } from './icons.ts'
+
+const catalogueSections = Object.values(catalogues).map(
+  ({ screens, words, menu }): Section => ({
+    page: screens.list,
+    label: words.title,
+    about: `Ver, ingresar y editar ${words.title.toLowerCase()}`,
+    Icon: catalogueIcons[menu.icon],
+    ...(menu.group && { group: menu.group }),
+  }),
+)
+
+/** The menu, in order; an entry shows to those who may open its page, unless `menu` says less. */
+export const sections: readonly Section[] = [
+  {
+    page: '/dashboard',
+    label: 'Dashboard',
+    about: 'Cómo va el día',
+    Icon: LayoutDashboard,
+    menu: { role: 'administrador' },
+  },
+  { page: '/admin-dashboard', label: 'Panel de la empresa', about: 'Cómo va la empresa', Icon: Gauge },
+  { page: '/piloto-rutas', label: 'Mis Rutas', about: 'Tus rutas y su estado', Icon: Route },
+  { page: '/rutas', label: 'Rutas', about: 'Ver, ingresar y editar rutas', Icon: MapPinned },
+  { page: '/tablero', label: 'Tablero', about: 'El día de cada camión, hora por hora', Icon: ChartGantt },
+  ...catalogueSections,
+  {
+    page: '/mantenimientos',
+    label: 'Mantenimientos',
+    about: 'Ver, ingresar y editar mantenimientos',
+    Icon: Wrench,
+  },
+  { page: '/tarifas', label: 'Tarifas', about: 'Cuánto se cobra por cada viaje', Icon: BadgeDollarSign },
+  {
+    page: '/dinero',
+    label: 'Dinero',
+    about: 'Anticipos, gastos y liquidaciones de los pilotos',
+    Icon: HandCoins,
+  },
+  {
+    page: '/vencimientos',
+    label: 'Vencimientos',
+    about: 'Licencias y documentos, y cuándo vencen',
+    Icon: CalendarClock,
+  },
+  {
+    page: '/reportes',
+    label: 'Reportes',
+    about: 'Viajes e ingresos por día, mes y año',
+    Icon: ChartColumn,
+  },
+  {
+    page: '/usuarios',
+    label: 'Usuarios',
+    about: 'Quién entra y qué puede hacer',
+    Icon: UserCog,
+    group: 'Administración',
+  },
+  {
+    page: '/bitacora',
+    label: 'Bitácora',
+    about: 'Quién cambió qué y cuándo',
+    Icon: ScrollText,
+    group: 'Administración',
+  },
+  {
+    page: '/papelera',
+    label: 'Papelera',
+    about: 'Lo eliminado, para restaurarlo',
+    Icon: Trash2,
+    group: 'Administración',
+  },
+  {
+    page: '/ajustes',
+    label: 'Ajustes',
+    about: 'Los datos de la empresa y qué se revisa',
+    Icon: Settings,
+    group: 'Administración',
+  },
+]
+
+/** Everybody's, beside the user, and on a phone below the rest of the menu: no field of work. */
+export const ayuda: Section = {
+  page: '/ayuda',
+  label: 'Ayuda',
+  about: 'Cómo se hace cada cosa',
+  Icon: CircleQuestionMark,
+}

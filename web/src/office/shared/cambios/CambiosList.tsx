@@ -1,0 +1,63 @@
+import type { Anotacion } from '@flota/contract/bitacora.ts'
+import { momento } from '@flota/contract/format.ts'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { useConfig } from '../../../api/config.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { AnotacionDialog } from './AnotacionDialog.tsx'
+import { Hecho } from './ChangeText.tsx'
+import { cambiosHref } from './hrefs.ts'
+
+interface Props {
+  tipo: Anotacion['tipo']
+  id: number
+}
+
+/** Longer stories are read in the log, which has pages. */
+const shown = 20
+
+/** Who changed what of one record, newest first, down to its creation. */
+export function CambiosList({ tipo, id }: Props) {
+  const answer = useEndpoint('GET /api/bitacora', { query: { tipo, registro_id: id, porPagina: shown } })
+  const zona = useConfig()?.zona
+  const [open, setOpen] = useState<Anotacion | null>(null)
+  const { data, error } = answer
+  return (
+    <>
+      <LoadError title="Error al cargar los cambios" of={answer} />
+      {!data && !error && (
+        <div className="grid gap-4 py-2">
+          <Loading label="Cargando cambios…" />
+          <Skeleton className="w-1/2" />
+          <Skeleton className="w-2/3" />
+        </div>
+      )}
+      {data?.data.length === 0 && (
+        <p className="text-muted">Todavía no hay cambios anotados de este registro.</p>
+      )}
+      <ol className="divide-y divide-line">
+        {data?.data.map((row) => (
+          <li
+            key={row.id}
+            className="grid items-center gap-x-6 py-1.5 md:grid-cols-[9.5rem_minmax(0,1fr)_auto]"
+          >
+            <span className="text-sm text-muted tabular-nums">{zona && momento(row.momento, zona)}</span>
+            <Hecho row={row} own />
+            <Button look="quiet" className="justify-self-start max-md:-ml-4" onClick={() => setOpen(row)}>
+              Detalle
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {data && data.paginacion.total > shown && (
+        <Link href={cambiosHref(tipo, id)} className={`${buttonClass()} mt-3`}>
+          Ver todos en la Bitácora
+        </Link>
+      )}
+      {open && <AnotacionDialog row={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Anotacion } from '@flota/contract/bitacora.ts'
+import { recortar } from '@flota/contract/format.ts'
+import { Link } from 'wouter'
+import { useConfig } from '../../../api/config.ts'
+import { recordHref } from './hrefs.ts'
+import { hechoOf } from './changeSentence.ts'
+
+interface Props {
+  row: Anotacion
+  /** Among the changes of one record, which the page names. */
+  own?: boolean
+}
+
+const mostLines = 4
+const mostCharacters = 80
+
+/** 'ana cambió Precio de RUTA-9001: Q1,250.00 → Q1,150.00'; several changes stand below one another. */
+export function Hecho({ row, own = false }: Props) {
+  const { who, did, record, changes, only } = hechoOf(row, own, useConfig()?.zona)
+  const listed = only ? [] : changes
+  return (
+    <div className="grid gap-1 py-1 wrap-anywhere">
+      <p>
+        <strong>{who}</strong> {did}
+        {record && <> {<RecordName row={row} name={record} />}</>}
+        {only && (
+          <>
+            : <Change antes={only.antes} despues={only.despues} />
+          </>
+        )}
+      </p>
+      {listed.length > 0 && (
+        <ul className="grid gap-0.5 text-sm">
+          {listed.slice(0, mostLines).map(({ campo, ...values }) => (
+            <li key={campo}>
+              <span className="text-muted">{campo}:</span> <Change {...values} />
+            </li>
+          ))}
+          {listed.length > mostLines && <li className="text-muted">y {listed.length - mostLines} más</li>}
+        </ul>
+      )}
+      {row.motivo && <p className="line-clamp-2 text-sm text-muted">«{row.motivo}»</p>}
+    </div>
+  )
+}
+
+export function RecordName({ row, name }: { row: Anotacion; name: string }) {
+  const href = recordHref(row)
+  if (!href) return <strong>{name}</strong>
+  return (
+    <Link href={href} className="text-link underline">
+      {name}
+    </Link>
+  )
+}
+
+const Change = ({ antes, despues }: { antes: string; despues: string }) => (
+  <>
+    {recortar(antes, mostCharacters)} → <strong>{recortar(despues, mostCharacters)}</strong>
+  </>
+)

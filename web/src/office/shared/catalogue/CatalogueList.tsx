@@ -1,0 +1,102 @@
+import { calls } from '@flota/contract/calls.ts'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { ListButtons, ListPage } from '../../../list/ListPage.tsx'
+import { listOf } from '../../../list/toListState.ts'
+import { type Action, edit, remove, show } from '../../../list/table/rowActions.ts'
+import type { Column } from '../../../list/table/column.tsx'
+import { useListAddress } from '../../../list/useListAddress.ts'
+import { withId } from '../../../shell/paths.ts'
+import { ImportLink, ImportOffer } from '../export/ImportLink.tsx'
+import { ListExport } from '../export/ListExport.tsx'
+import { CatalogueValue } from './CatalogueValue.tsx'
+import { type Catalogue, type CatalogueRow, useRemove, useRows } from './calls.ts'
+import { labelOf, ordersOf, questionOf, recordNameOf, textOf } from './text.ts'
+
+/** The list screen of a catalogue, drawn from its definition. */
+export function CatalogueList({ catalogue }: { catalogue: Catalogue }) {
+  const { name, words, screens } = catalogue
+  const address = useListAddress({
+    buscar: { kind: 'search', label: words.searchHint },
+    orden: { kind: 'order', label: 'Orden', words: ordersOf(catalogue) },
+  })
+  const list = listOf(useRows(name, address.query), address)
+  const [selected, setSelected] = useState<number | null>(null)
+  const send = useRemove(name)
+  const hrefOf = ({ id }: CatalogueRow) => withId(screens.show[0], id)
+  const select: Action<CatalogueRow> = {
+    label: 'Seleccionar',
+    Icon: Check,
+    act: ({ id }) => setSelected(id === selected ? null : id),
+  }
+  return (
+    <ListPage
+      title={words.title}
+      address={address}
+      list={list}
+      columns={columnsOf(catalogue, hrefOf)}
+      selected={selected}
+      nameOf={(row: CatalogueRow) => recordNameOf(catalogue, row)}
+      actions={[
+        select,
+        { ...edit, to: ({ id }) => withId(screens.edit, id) },
+        { ...show, to: hrefOf },
+        {
+          ...remove,
+          ask: (row) => ({
+            question: questionOf(catalogue, row),
+            act: () => send(row),
+            failed: (cause) => cause || words.deleteFailed,
+          }),
+        },
+      ]}
+      beside={
+        <ListButtons>
+          <ListExport
+            call={{ line: `GET /api/${name}/exportar`, query: address.asked }}
+            may={[calls[`GET /api/${name}/exportar`]]}
+            disabled={list.rows?.length === 0}
+          />
+          <ImportLink tipo={name} />
+        </ListButtons>
+      }
+      add={{ label: words.add, to: screens.create }}
+      empty={{
+        nothing: words.empty,
+        offer: <ImportOffer tipo={name} />,
+        narrowed: `Nada coincide con «${address.values.buscar}».`,
+      }}
+      failed={words.loadList}
+    />
+  )
+}
+
+const leadKeys = ({ orderBy, columns }: Catalogue) =>
+  orderBy.filter((key, index) => index === 0 || !columns.includes(key))
+
+const leadOf = (catalogue: Catalogue, row: CatalogueRow) =>
+  leadKeys(catalogue)
+    .map((key) => textOf(catalogue, row, key))
+    .join(' ')
+
+/** The first column shows the name but for the parts that have their own; a card's title shows all of it. */
+const columnsOf = (catalogue: Catalogue, href: (row: CatalogueRow) => string): Column<CatalogueRow>[] =>
+  catalogue.columns.map(String).map((key, index) => ({
+    label: labelOf(catalogue, key),
+    numeric: key in catalogue.readOnly,
+    // Room for the date and its expiry notice.
+    ...(catalogue.fields[key]?.kind === 'date' && { width: 20.5 }),
+    ...(index === 0
+      ? {
+          phone: 'title',
+          // A whole name.
+          ...(leadKeys(catalogue).length > 1 && { width: 20 }),
+          href,
+          cell: (row) => leadOf(catalogue, row),
+          card: (row) => recordNameOf(catalogue, row),
+        }
+      : {
+          phone: catalogue.orderBy.includes(key) ? 'hidden' : 'labelled',
+          cell: (row) => <CatalogueValue catalogue={catalogue} row={row} name={key} />,
+        }),
+  }))

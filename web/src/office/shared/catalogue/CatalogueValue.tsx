@@ -1,0 +1,37 @@
+import { plazoInWords } from '@flota/contract/calendar.ts'
+import { daysBetween } from '@flota/contract/dates.ts'
+import { Clock, TriangleAlert } from 'lucide-react'
+import { useToday } from '../../../api/useToday.ts'
+import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+import type { Catalogue, CatalogueRow } from './calls.ts'
+import { textOf } from './text.ts'
+
+/** Expiry is announced this many days ahead (docs/contract/documents.md). */
+const daysAhead = 30
+
+/** A value for reading; a catalogue's dates are expiry dates, so near and past ones say so. */
+export function CatalogueValue({
+  catalogue,
+  row,
+  name,
+}: {
+  catalogue: Catalogue
+  row: CatalogueRow
+  name: string
+}) {
+  const hoy = useToday()
+  const text = textOf(catalogue, row, name)
+  const date = row[name]
+  if (catalogue.fields[name]?.kind !== 'date' || !date || !hoy) return text
+  const days = daysBetween(hoy, String(date))
+  if (days > daysAhead) return text
+  const past = days < 0
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="whitespace-nowrap">{text}</span>
+      <Badge Icon={past ? TriangleAlert : Clock} color={past ? badgeColors.red : badgeColors.yellow}>
+        {plazoInWords(days, { past: 'Venció', future: 'Vence' })}
+      </Badge>
+    </span>
+  )
+}

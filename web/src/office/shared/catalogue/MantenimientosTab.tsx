@@ -1,0 +1,48 @@
+import { fecha, quetzales } from '@flota/contract/format.ts'
+import { useEndpoint } from '../../../api/cache/queries.ts'
+import { useToday } from '../../../api/useToday.ts'
+import { listOf } from '../../../list/toListState.ts'
+import { withId } from '../../../shell/paths.ts'
+import { EstadoOf } from '../detail/EstadoMantenimiento.tsx'
+import { firstPage, RowsTab } from '../detail/RowsTab.tsx'
+
+/** What is to be done to a truck, and then what was. */
+export function MantenimientosTab({ camion_id }: { camion_id: number }) {
+  const answer = useEndpoint('GET /api/mantenimientos', { query: { camion_id, orden: 'pendientes' } })
+  const hoy = useToday()
+  return (
+    <RowsTab
+      title="Mantenimientos"
+      list={listOf(answer, firstPage)}
+      columns={[
+        {
+          label: 'Programada',
+          phone: 'title',
+          width: 8,
+          oneLine: true,
+          cell: ({ fecha_programada }) => fecha(fecha_programada),
+          href: ({ id }) => withId('/ver-mantenimiento/:id', id),
+        },
+        { label: 'Tipo', phone: 'subtitle', width: 8, oneLine: true, cell: ({ tipo }) => tipo },
+        { label: 'Descripción', phone: 'line', width: 20, cell: ({ descripcion }) => descripcion },
+        {
+          label: 'Costo',
+          phone: 'figure',
+          width: 7,
+          numeric: true,
+          cell: ({ costo }) => costo !== null && quetzales(costo),
+        },
+        {
+          label: 'Estado',
+          phone: 'badge',
+          width: 15.75,
+          oneLine: true,
+          cell: (row) => <EstadoOf mantenimiento={row} hoy={hoy} />,
+        },
+      ]}
+      href={`/mantenimientos?camion_id=${camion_id}`}
+      empty="Todavía no tiene mantenimientos."
+      failed="Error al cargar los mantenimientos"
+    />
+  )
+}

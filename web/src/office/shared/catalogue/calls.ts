@@ -1,0 +1,28 @@
+import type { AnyRow, CatalogueListQuery } from '@flota/contract/catalogue.ts'
+import type { CatalogueName } from '@flota/contract/catalogues.ts'
+import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import { useEndpoint, useSave } from '../../../api/cache/queries.ts'
+import type { Paginacion } from '../../../api/call.ts'
+
+export type Catalogue = AnyCatalogue & { readonly name: CatalogueName }
+export type CatalogueRow = AnyRow
+
+type Query = Omit<CatalogueListQuery, 'orden'> & { orden?: string | undefined }
+
+// The contract types each catalogue's calls exactly; here their common part is typed once, with the casts it takes.
+
+export function useRows(name: CatalogueName, query: Query) {
+  const { data, error, isPlaceholderData, refetch } = useEndpoint(`GET /api/${name}`, { query })
+  return {
+    data: data as { data: CatalogueRow[]; paginacion: Paginacion } | undefined,
+    error,
+    isPlaceholderData,
+    refetch,
+  }
+}
+
+export function useRemove(name: CatalogueName) {
+  const remove = useSave(`DELETE /api/${name}/:id`)
+  return ({ id, version }: CatalogueRow): Promise<{ message: string }> =>
+    remove({ params: { id }, query: { version } })
+}

@@ -1,0 +1,89 @@
+import '@flota/contract/zodConfig.ts'
+import { quetzales } from '@flota/contract/format.ts'
+import { reglas as contract, type Reglas, type ReglasValues } from '@flota/contract/reglas.ts'
+import { useId } from 'react'
+import { useSave } from '../../../../api/cache/queries.ts'
+import { call } from '../../../../api/call.ts'
+import { valuesOf } from '../../../../form/validate.ts'
+import { DialogForm } from '../../../../form/DialogForm.tsx'
+import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
+import { number, select, textarea } from '../../../../form/fields.tsx'
+
+function TickInput({ name, label, value, onChange, hint }: InputProps<string>) {
+  const id = useId()
+  return (
+    <>
+      <label className="flex min-h-10 items-center gap-3 font-semibold max-md:min-h-11">
+        <input
+          type="checkbox"
+          name={name}
+          checked={value !== ''}
+          aria-describedby={hint ? id : undefined}
+          onChange={({ target }) => onChange(target.checked ? 'Sí' : '')}
+          className="size-5 accent-link"
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={id} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}
+
+const tick = (label: string): FieldSpec<string, boolean> => ({
+  label,
+  empty: '',
+  read: (stored) => (stored ? 'Sí' : ''),
+  send: (value) => value !== '',
+  shown: (value) => value || 'No',
+  Input: TickInput,
+})
+
+const fields = {
+  exige_foto: tick('Exige foto'),
+  exige_firma: tick('Exige firma'),
+  instrucciones: textarea('Instrucciones de entrega', { max: 2000, className: 'col-span-full' }),
+  horas_libres: number('Horas libres', {
+    hint: 'En cada lugar, al cargar y al descargar. Sin ellas no se calcula lo que se cobra.',
+    className: 'col-span-full',
+  }),
+  tarifa_demora: number('Tarifa de demora (Q)', {
+    written: (tarifa) => tarifa.toFixed(2),
+    shown: quetzales,
+    hint: 'Lo que se cobra después de las horas libres',
+  }),
+  unidad: select('La demora se cobra por', [
+    ['hora', 'Hora'],
+    ['dia', 'Día'],
+  ]),
+} satisfies FieldsFor<Omit<ReglasValues, 'version'>, Reglas>
+
+const storedOf = (row: Reglas) => ({ ...row, values: valuesOf(fields, row) })
+
+interface Props {
+  reglas: Reglas
+  onClose: () => void
+}
+
+export function ReglasForm({ reglas, onClose }: Props) {
+  const params = { id: reglas.cliente_id }
+  const update = useSave('PUT /api/clientes/:id/reglas')
+  return (
+    <DialogForm
+      title="Reglas de entrega"
+      fields={fields}
+      schema={contract.update.body}
+      stored={storedOf(reglas)}
+      className="max-w-xl!"
+      layout="gap-x-4 md:grid-cols-2"
+      save={(body) => update({ params, body })}
+      reload={async () => storedOf((await call('GET /api/clientes/:id/reglas', { params })).data)}
+      failed="Error al guardar las reglas de entrega"
+      told="edit"
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { type AnyCatalogueCalls, type AnyRow, catalogueEndpoints } from '@flota/contract/catalogue.ts'
+import type { CatalogueName } from '@flota/contract/catalogues.ts'
+import type { AnyCatalogue, CatalogueValues, FieldSet } from '@flota/contract/definition.ts'
+import type { CatalogueField } from '@flota/contract/catalogueFields.ts'
+import { capitals, typedDate, typedText } from '../../../../form/fields.tsx'
+
+function inputOf(field: CatalogueField) {
+  if (field.kind === 'date') return typedDate(field.label)
+  if (field.input === 'capitals') return capitals(field.label)
+  return typedText(field.label, { input: field.input === 'tel' ? { type: 'tel' } : {} })
+}
+
+/** What the form of a catalogue's record is made of, drawn from the definition. */
+export function catalogueForm(catalogue: AnyCatalogue) {
+  // By field names alone TypeScript cannot know what a row's values are.
+  const calls = catalogueEndpoints<CatalogueName, FieldSet, string>(
+    catalogue as AnyCatalogue & { name: CatalogueName },
+  ) as unknown as AnyCatalogueCalls
+  const fields = Object.entries(catalogue.fields).map(([name, field]) => [name, inputOf(field)] as const)
+  return {
+    calls,
+    fields: Object.fromEntries(fields),
+    words: catalogue.words,
+    nameOf: (row: AnyRow) => catalogue.nameOf(row as CatalogueValues<FieldSet>),
+  }
+}

@@ -1,0 +1,35 @@
+import { catalogues } from '@flota/contract/catalogues.ts'
+import type { CataloguePage } from '@flota/contract/pages.ts'
+import type { LoadScreen, ScreenProps } from '../../../shell/paths.ts'
+import type { Catalogue } from './calls.ts'
+
+/** The screens drawn from the definition. */
+const standard = (catalogue: Catalogue) => ({
+  list: async () => {
+    const { CatalogueList } = await import('./CatalogueList.tsx')
+    return () => <CatalogueList catalogue={catalogue} />
+  },
+  form: async () => {
+    const { CatalogueForm } = await import('./form/CatalogueForm.tsx')
+    return ({ params: { id } }: ScreenProps) => <CatalogueForm catalogue={catalogue} id={id ?? null} />
+  },
+  show: async () => {
+    const { CatalogueDetail } = await import('./CatalogueDetail.tsx')
+    return ({ params: { id = '' } }: ScreenProps) => <CatalogueDetail catalogue={catalogue} id={id} />
+  },
+})
+
+/** The screens by address. */
+export const cataloguePages = Object.fromEntries(
+  Object.values(catalogues).flatMap((catalogue) => {
+    const { list, form, show } = standard(catalogue)
+    const { screens } = catalogue
+    return [
+      [screens.list, list],
+      [screens.create, form],
+      [screens.edit, form],
+      ...screens.show.map((page) => [page, show] as const),
+    ]
+  }),
+  // fromEntries forgets its keys: they are the screens' own addresses.
+) as Record<CataloguePage, LoadScreen>

@@ -1,0 +1,73 @@
+import type { Archivo } from '@flota/contract/archivos.ts'
+import { archivosAccess } from '@flota/contract/archivoClases.ts'
+import type { Entidad } from '@flota/contract/registros.ts'
+import { useMemo, useState } from 'react'
+import { ApiError } from '../../../api/ApiError.ts'
+import { asList, call } from '../../../api/call.ts'
+import { useMay } from '../../../api/usePermission.ts'
+import type { ArchivosCalls } from '../../../archivos/ArchivosCalls.ts'
+import { askAndTell } from '../../../list/table/rowActions.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { useOnDemand } from '../../../ui/useLazyModule.ts'
+
+interface Props {
+  entidad: Entidad
+  id: number
+}
+
+/** The files of a record, for whoever may see its page; in a page or in a dialog. */
+export function Archivos({ entidad, id }: Props) {
+  const mayWrite = useMay()(archivosAccess('write', entidad))
+  const calls = useMemo(() => callsOf(entidad, id, mayWrite), [entidad, id, mayWrite])
+  const [wanted, setWanted] = useState(true)
+  const loaded = useOnDemand(
+    wanted,
+    'los archivos',
+    () => import('../../../archivos/Thumbnails.tsx'),
+    () => setWanted(false),
+  )
+  if (loaded) return <loaded.Strip key={id} calls={calls} />
+  return (
+    <div className="min-h-40">
+      {wanted ? (
+        <>
+          <Loading label="Cargando archivos…" />
+          <Skeleton className="w-1/4" />
+        </>
+      ) : (
+        <Button onClick={() => setWanted(true)}>Reintentar</Button>
+      )}
+    </div>
+  )
+}
+
+const callsOf = (entidad: Entidad, entidad_id: number, mayWrite: boolean): ArchivosCalls => ({
+  list: async (signal) =>
+    asList(await call('GET /api/archivos', { query: { entidad, entidad_id }, signal })).data,
+  ...(mayWrite && {
+    send: async (about, sending) =>
+      (await call('POST /api/archivos', { query: { entidad, entidad_id, ...about }, ...sending })).data,
+    remove,
+  }),
+})
+
+async function remove({ id, nombre, version }: Archivo): Promise<boolean> {
+  let gone = false
+  await askAndTell({
+    question: `¿Deseas eliminar el archivo ${nombre}?`,
+    act: async () => {
+      try {
+        const answer = await call('DELETE /api/archivos/:id', { params: { id }, query: { version } })
+        gone = true
+        return answer
+      } catch (error) {
+        gone = error instanceof ApiError && error.status === 404
+        throw error
+      }
+    },
+    type: 'delete',
+    failed: (cause) => cause || 'Error al eliminar el archivo',
+  })
+  return gone
+}

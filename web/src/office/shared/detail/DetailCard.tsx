@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { useEscape } from '../../../ui/useEscape.ts'
+
+/** The pages of other records, which lead here too: closing steps back there. */
+export const otherDetails = /^\/(mostrar|ver)-/
+
+interface Props {
+  parts: readonly (readonly [label: string, value: ReactNode])[]
+  /** The columns in which the parts stand. */
+  layout: string
+  /** Below the parts, over all columns. */
+  children?: ReactNode
+  /** Where the record is edited. */
+  edit: string
+  onClose: () => void
+}
+
+/** A record's values to be read, with the ways on; Esc closes it. */
+export function DetailCard({ parts, layout, children, edit, onClose }: Props) {
+  useEscape(onClose)
+  return (
+    <div className="rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+      <dl className={cx('grid', layout)}>
+        {parts.map(([label, value]) => (
+          <div key={label} className="border-b border-line pb-2">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="min-h-7 text-lg wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+        {children}
+      </dl>
+      <div className="mt-6 flex justify-end gap-3 max-md:*:flex-1">
+        <Button onClick={onClose}>Cerrar</Button>
+        <Link href={edit} className={buttonClass('primary')}>
+          Editar
+        </Link>
+      </div>
+    </div>
+  )
+}

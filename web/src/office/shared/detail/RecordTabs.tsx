@@ -1,0 +1,42 @@
+import { calls } from '@flota/contract/calls.ts'
+import type { AsuntoTipo, Entidad } from '@flota/contract/registros.ts'
+import { useState } from 'react'
+import { useMay } from '../../../api/usePermission.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
+import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { Archivos } from './ArchivosPanel.tsx'
+import { type Tab, Tabs } from './Tabs.tsx'
+
+interface Props {
+  entidad: Entidad & AsuntoTipo
+  id: number
+  /** Before the changes. */
+  more?: readonly Tab[]
+}
+
+/** What hangs on a record, below its values. */
+export function RecordParts({ entidad, id, more = [] }: Props) {
+  const may = useMay()
+  const tabs = [{ label: 'Archivos', children: <Archivos entidad={entidad} id={id} /> }, ...more]
+  if (may(calls['GET /api/bitacora']))
+    tabs.push({ label: 'Cambios', children: <CambiosTab tipo={entidad} id={id} /> })
+  return (
+    <section className="mt-5 rounded-ui border border-line bg-card p-4 shadow-soft md:p-6">
+      <Tabs tabs={tabs} />
+    </section>
+  )
+}
+
+function CambiosTab(props: { tipo: AsuntoTipo; id: number }) {
+  const [wanted, setWanted] = useState(true)
+  const loaded = useOnDemand(
+    wanted,
+    'los cambios',
+    () => import('../cambios/CambiosList.tsx'),
+    () => setWanted(false),
+  )
+  if (loaded) return <loaded.CambiosList {...props} />
+  if (wanted) return <Loading label="Cargando cambios…" />
+  return <Button onClick={() => setWanted(true)}>Reintentar</Button>
+}

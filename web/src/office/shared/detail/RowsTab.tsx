@@ -1,0 +1,45 @@
+import { entero } from '@flota/contract/format.ts'
+import { Link } from 'wouter'
+import type { ListState } from '../../../list/toListState.ts'
+import type { AnyLine, Column } from '../../../list/table/column.tsx'
+import { Table } from '../../../list/table/Table.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+
+/** As many as a record's page shows of a list. */
+export const firstPage = { pagina: 1, porPagina: 10 }
+
+interface Props<Row> {
+  /** The list's name, in its menu too. */
+  title: string
+  list: ListState<Row>
+  columns: readonly (Column<Row> | false)[]
+  /** The list itself, narrowed to this record. */
+  href: string
+  empty: string
+  failed: string
+}
+
+/** The first rows of a list on the page of the record that they belong to, and the way to all of them. */
+export function RowsTab<Row extends AnyLine>({ title, list, columns, href, empty, failed }: Props<Row>) {
+  const { rows, stale, total = 0, more, error } = list
+  return (
+    <>
+      <LoadError title={failed} of={list} />
+      {rows?.length === 0 && <p className="py-3 text-center text-muted">{empty}</p>}
+      {rows?.length !== 0 && (rows ?? !error) && (
+        <div className="-mx-4 border-t border-line md:-mx-6">
+          <Table label={title} columns={columns} rows={rows} stale={stale} expected={5} />
+        </div>
+      )}
+      {total > 0 && (
+        <Link
+          href={href}
+          className="mt-3 inline-flex min-h-10 items-center font-semibold text-link hover:underline max-md:min-h-11"
+        >
+          Ver en {title} ({more && 'más de '}
+          {entero(total)})
+        </Link>
+      )}
+    </>
+  )
+}

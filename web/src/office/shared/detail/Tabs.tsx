@@ -1,0 +1,70 @@
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
+
+export interface Tab {
+  label: string
+  children: ReactNode
+}
+
+const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** One of several at a time, what was opened once goes on while another is shown; a single one has a heading. */
+export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
+  const [shown, setShown] = useState(0)
+  const [opened, setOpened] = useState([0])
+  const id = useId()
+  const show = (index: number) => {
+    setShown(index)
+    setOpened((before) => [...new Set([...before, index])])
+    document.getElementById(`${id}${index}`)?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    show((shown + step + tabs.length) % tabs.length)
+  }
+  if (tabs.length === 1)
+    return tabs.map(({ label, children }) => (
+      <Fragment key={label}>
+        <h2 className="mb-4 text-lg font-bold">{label}</h2>
+        {children}
+      </Fragment>
+    ))
+  return (
+    <>
+      <div role="tablist" className="mb-4 flex flex-wrap gap-x-2 border-b border-line">
+        {tabs.map(({ label }, index) => (
+          <button
+            key={label}
+            id={`${id}${index}`}
+            type="button"
+            role="tab"
+            aria-selected={index === shown}
+            aria-controls={`${id}${index}-panel`}
+            tabIndex={index === shown ? 0 : -1}
+            onClick={() => show(index)}
+            onKeyDown={press}
+            className={cx(
+              '-mb-px min-h-11 border-b-2 px-3 text-lg font-bold',
+              index === shown ? 'border-ink' : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ label, children }, index) => (
+        <div
+          key={label}
+          id={`${id}${index}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${id}${index}`}
+          hidden={index !== shown}
+        >
+          {opened.includes(index) && children}
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Entidad } from '@flota/contract/registros.ts'
+import { FileText, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { messageOf } from '../../../../api/ApiError.ts'
+import { call } from '../../../../api/call.ts'
+import { newKey } from '../../../../api/createIdempotencyKey.ts'
+import { AddButtons } from '../../../../archivos/AddButtons.tsx'
+import '../../../../archivos/archivos.css'
+import { prepare } from '../../../../archivos/prepareFile.ts'
+import { sendWithProgress } from '../../../../archivos/sendWithProgress.ts'
+import { IconButton } from '../../../../ui/Button.tsx'
+
+interface Foto {
+  /** Also its idempotency key. */
+  key: string
+  file: File
+  fromCamera: boolean
+}
+
+/** Photos chosen for a record that is not there yet: they are sent to it once it is stored. */
+export function useFotos() {
+  const [fotos, setFotos] = useState<readonly Foto[]>([])
+  const latest = useRef(fotos)
+  const put = (next: readonly Foto[]) => {
+    latest.current = next
+    setFotos(next)
+  }
+  const [sending, setSending] = useState<string | null>(null)
+
+  /** Throws what the user is told: the record is stored, and one of its photos is not. */
+  const send = async (entidad: Entidad, entidad_id: number) => {
+    // Some may have been chosen, or left out, while the record was being stored.
+    const begun = new Set<string>()
+    for (;;) {
+      const next = latest.current.find((foto) => !begun.has(foto.key))
+      if (!next) return
+      const { key, file, fromCamera } = next
+      begun.add(key)
+      const { length } = latest.current
+      const which = length > 1 ? `${begun.size} de ${length}: ` : ''
+      const tellPart = (part: number) => setSending(`Enviando ${which}${Math.round(part * 100)} %`)
+      tellPart(0)
+      try {
+        const { bytes, about } = await prepare(file, fromCamera)
+        await call('POST /api/archivos', {
+          query: { entidad, entidad_id, ...about },
+          file: bytes,
+          via: sendWithProgress(tellPart),
+          idempotencyKey: key,
+        })
+      } catch (error) {
+        throw new Error(
+          `Lo escrito se guardó, pero «${file.name}» no: ${messageOf(error)} Ábrelo de nuevo y agrégalo ahí.`,
+          { cause: error },
+        )
+      }
+    }
+  }
+  const add = (files: File[], fromCamera: boolean) =>
+    put([...latest.current, ...files.map((file) => ({ key: newKey(), file, fromCamera }))])
+  const drop = (key: string) => put(latest.current.filter((foto) => foto.key !== key))
+  return {
+    touched: fotos.length > 0,
+    send,
+    field: <FotosField fotos={fotos} sending={sending} onFiles={add} onDrop={drop} />,
+  }
+}
+
+interface FieldProps {
+  fotos: readonly Foto[]
+  sending: string | null
+  onFiles: (files: File[], fromCamera: boolean) => void
+  onDrop: (key: string) => void
+}
+
+function FotosField({ fotos, sending, onFiles, onDrop }: FieldProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="grid gap-2">
+      <p id={id} className="font-semibold">
+        Foto o PDF
+        <span aria-hidden="true" className="font-normal text-muted">
+          {' '}
+          (opcional)
+        </span>
+      </p>
+      <AddButtons onFiles={onFiles} />
+      <ul className="grid gap-1 empty:hidden">
+        {fotos.map(({ key, file: { name } }) => (
+          <li key={key} className="flex items-center gap-2 rounded-ui border border-line pl-3">
+            <FileText aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <IconButton label={`Quitar ${name}`} onClick={() => onDrop(key)}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <output className="text-sm text-muted">{sending}</output>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { plazoInWords } from '@flota/contract/calendar.ts'
+import type { Papel } from '@flota/contract/documentos.ts'
+import type { DocumentoEstado } from '@flota/contract/estados.ts'
+import { CircleCheck, Clock, FileX, History, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+
+interface Look {
+  Icon: LucideIcon
+  color: string
+  word: string
+}
+
+/** From the worst to the best. */
+const looks: Record<DocumentoEstado, Look> = {
+  vencido: { Icon: TriangleAlert, color: badgeColors.red, word: 'Vencido' },
+  falta: { Icon: FileX, color: badgeColors.red, word: 'Falta' },
+  por_vencer: { Icon: Clock, color: badgeColors.yellow, word: 'Por vencer' },
+  vigente: { Icon: CircleCheck, color: badgeColors.green, word: 'Vigente' },
+}
+
+/** How a paper stands: a word, an icon and a colour. */
+export function EstadoPapel({ papel: { estado, dias, reemplazado_por } }: { papel: Papel }) {
+  if (reemplazado_por !== null)
+    return (
+      <Badge Icon={History} color={badgeColors.grey}>
+        Renovado
+      </Badge>
+    )
+  const { word, ...look } = looks[estado]
+  const near = estado === 'vencido' || estado === 'por_vencer'
+  return (
+    <Badge {...look}>
+      {near && dias !== null ? plazoInWords(dias, { past: 'Venció', future: 'Vence' }) : word}
+    </Badge>
+  )
+}
+
+/** The light of a person or truck: as its worst paper stands. */
+export function Semaforo({ papeles }: { papeles: readonly Papel[] }) {
+  const estados = new Set(papeles.map(({ estado }) => estado))
+  // Object.keys forgets its keys.
+  const worst = (Object.keys(looks) as DocumentoEstado[]).find((estado) => estados.has(estado))
+  if (!worst) return null
+  const { word, ...look } = looks[worst]
+  return <Badge {...look}>{worst === 'vigente' ? 'Al día' : word}</Badge>
+}

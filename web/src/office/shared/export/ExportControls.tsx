@@ -1,0 +1,99 @@
+import { FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import type { ExportKind } from './downloadFile.ts'
+import { type Export, fileNames } from './useExport.ts'
+
+const icons: Record<ExportKind, LucideIcon> = { excel: FileSpreadsheet, pdf: FileText, print: Printer }
+
+interface ButtonsProps {
+  /** Which exports, in order, with their labels. */
+  labels: Partial<Record<ExportKind, string>>
+  primary?: ExportKind
+  exporting: Export
+  disabled?: boolean
+}
+
+/** The export buttons; while one export runs the others wait. */
+export function ExportButtons({
+  labels,
+  primary,
+  exporting: { running, start },
+  disabled = false,
+}: ButtonsProps) {
+  // Object.entries forgets the keys that it was given.
+  return (Object.entries(labels) as [ExportKind, string][]).map(([wanted, label]) => {
+    const Icon = icons[wanted]
+    const busy = running?.wanted === wanted
+    return (
+      <Button
+        key={wanted}
+        look={wanted === primary ? 'primary' : 'secondary'}
+        busy={busy}
+        disabled={disabled || (running !== null && !busy)}
+        onClick={() => start(wanted)}
+        className="max-md:flex-1"
+      >
+        <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+        {label}
+      </Button>
+    )
+  })
+}
+
+const megabytes = new Intl.NumberFormat('es-GT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+const places = {
+  page: 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md',
+  /** Above the buttons of a sheet, which stay in sight. */
+  footer: 'absolute inset-x-4 bottom-full mx-auto max-w-md',
+} as const
+
+/** Bytes received and a cancel button; the total is unknown, so there is no percentage. */
+export function ExportProgress({ exporting, place }: { exporting: Export; place: keyof typeof places }) {
+  const { running, notice, dismiss, cancel } = exporting
+  if (notice)
+    return (
+      <div className={places[place]}>
+        <Banner kind="notice" title={notice} action={<Button onClick={dismiss}>Entendido</Button>} />
+      </div>
+    )
+  return running && <Running key={running.wanted} {...running} className={places[place]} onCancel={cancel} />
+}
+
+interface RunningProps extends NonNullable<Export['running']> {
+  className: string
+  onCancel: () => void
+}
+
+function Running({ wanted, received, className, onCancel }: RunningProps) {
+  const [opener] = useState(() => document.activeElement)
+  const element = useRef<HTMLDivElement>(null)
+  // Focus on Cancelar returns to the button that began the export.
+  useLayoutEffect(() => {
+    const own = element.current
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      if (opener instanceof HTMLElement) opener.focus()
+      // That button may be behind a sheet opened since; then the sheet gets focus.
+      if (own.contains(document.activeElement)) own.closest('dialog')?.focus()
+    }
+  }, [opener])
+  return (
+    <div
+      ref={element}
+      className={`${className} appears-late flex items-center gap-4 rounded-ui border border-line bg-card p-3 pl-4 shadow-soft`}
+    >
+      <div className="min-w-0 flex-1">
+        <output className="block">
+          Generando {fileNames[wanted]}…{received > 0 && ` ${megabytes.format(received / 10)} MB`}
+        </output>
+        <span aria-hidden="true" className="mt-1.5 block h-1 overflow-hidden rounded-full bg-sunken">
+          <span className="slides block h-full w-1/4 bg-accent" />
+        </span>
+      </div>
+      <Button onClick={onCancel}>Cancelar</Button>
+    </div>
+  )
+}

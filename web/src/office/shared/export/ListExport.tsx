@@ -1,0 +1,27 @@
+import type { Access } from '@flota/contract/access.ts'
+import { useMay } from '../../../api/usePermission.ts'
+import { ExportButtons, ExportProgress } from './ExportControls.tsx'
+import type { FileCall } from './downloadFile.ts'
+import { useExport } from './useExport.ts'
+
+interface Props {
+  /** The list's own call, with what narrows and orders it now. */
+  call: FileCall
+  /** All of them are needed. */
+  may: readonly Access[]
+  /** Nothing is there to export. */
+  disabled: boolean
+}
+
+/** What a list shows, all pages of it, as a file. */
+export function ListExport({ call, may, disabled }: Props) {
+  const isAllowed = useMay()
+  const exporting = useExport(() => call)
+  if (!may.every(isAllowed)) return null
+  return (
+    <>
+      <ExportButtons labels={{ excel: 'Exportar Excel' }} exporting={exporting} disabled={disabled} />
+      <ExportProgress exporting={exporting} place="page" />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ExportLine } from '@flota/contract/listExport.ts'
+import type { RequestOf } from '../../../api/call.ts'
+import { download, saveFile } from '../../../api/download.ts'
+
+export type ExportKind = 'excel' | 'pdf' | 'print'
+
+/** What is signed for. */
+type PrintLine = 'GET /api/movimientos/:id/pdf' | 'GET /api/liquidaciones/:id/pdf'
+type FileLine = ExportLine | PrintLine | 'GET /api/importar/:tipo/plantilla'
+
+/** The call that makes the file. */
+export type FileCall = { [L in FileLine]: { line: L } & Omit<RequestOf<L>, 'signal'> }[FileLine]
+
+/** Downloads the file, and saves or prints it. Gives a further note to show. */
+export async function takeFile(
+  wanted: ExportKind,
+  { line, ...request }: FileCall,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<string> {
+  const { name, file } = await download(line, { ...request, signal }, onProgress)
+  if (wanted === 'print' && (await printPdf(file))) return ''
+  saveFile(name, file)
+  return wanted === 'print' ? 'Este navegador no imprime PDF: se descargó para imprimirlo.' : ''
+}
+
+let removeLast = () => undefined as void
+
+/** Prints a PDF from a hidden frame; false where the browser cannot. */
+async function printPdf(file: Blob): Promise<boolean> {
+  if (!navigator.pdfViewerEnabled) return false
+  // No event tells that printing has ended, so the frame stays until the next print.
+  removeLast()
+  const frame = document.createElement('iframe')
+  const address = URL.createObjectURL(file)
+  frame.src = address
+  // Not `display: none`: some browsers would print nothing of it.
+  frame.style.cssText =
+    'position: fixed; inset: auto 0 0 auto; width: 0; height: 0; border: 0; visibility: hidden'
+  frame.ariaHidden = 'true'
+  removeLast = () => {
+    frame.remove()
+    URL.revokeObjectURL(address)
+  }
+  const loaded = new Promise((resolve) => {
+    frame.onload = resolve
+  })
+  document.body.append(frame)
+  await loaded
+  try {
+    frame.contentWindow?.print()
+    return true
+  } catch {
+    removeLast()
+    return false
+  }
+}

@@ -1,0 +1,15 @@
+import { movimientoEstadoTexto } from '@flota/contract/dinero.ts'
+import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { Ban, CircleCheck, Clock } from 'lucide-react'
+import { Badge, badgeColors } from '../../../ui/Badge.tsx'
+
+const looks = {
+  registrado: { Icon: Clock, color: badgeColors.yellow },
+  aprobado: { Icon: CircleCheck, color: badgeColors.green },
+  anulado: { Icon: Ban, color: badgeColors.red },
+} as const
+
+/** How a movement stands: a word, an icon and a colour. */
+export function EstadoMovimiento({ movimiento }: { movimiento: Pick<Movimiento, 'estado' | 'del_piloto'> }) {
+  return <Badge {...looks[movimiento.estado]}>{movimientoEstadoTexto(movimiento)}</Badge>
+}

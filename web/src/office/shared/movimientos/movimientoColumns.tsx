@@ -1,0 +1,83 @@
+import { fecha, quetzales } from '@flota/contract/format.ts'
+import type { Movimiento } from '@flota/contract/movimientos.ts'
+import { Paperclip } from 'lucide-react'
+import { type Column, stacked } from '../../../list/table/column.tsx'
+import { withId } from '../../../shell/paths.ts'
+import { EstadoMovimiento } from './EstadoMovimiento.tsx'
+import { movimientoHref } from './hrefs.ts'
+import { comprobanteOf, queEs } from './movimientoTexts.ts'
+
+/** The columns of a movement, to pick from. A card shows what it is and how it stands, day and amount, who and where. */
+export const movimientoColumns = {
+  que: stacked<Movimiento>(
+    {
+      label: 'Movimiento',
+      phone: 'title',
+      width: 13,
+      cell: (row) => <Que row={row} />,
+      href: ({ id }) => movimientoHref(id),
+    },
+    { label: 'Comprobante', phone: 'note', cell: comprobanteOf },
+  ),
+  fecha: {
+    label: 'Fecha',
+    phone: 'subtitle',
+    width: 6,
+    oneLine: true,
+    cell: (row: Movimiento) => fecha(row.fecha),
+  },
+  piloto: {
+    label: 'Piloto',
+    phone: 'line',
+    width: 12,
+    none: 'Sin piloto',
+    cell: ({ piloto }: Movimiento) => piloto,
+    href: ({ chofer_id }: Movimiento) =>
+      chofer_id === null ? undefined : withId('/dinero/piloto/:id', chofer_id),
+  },
+  ruta: {
+    label: 'Ruta',
+    phone: 'note',
+    width: 6,
+    cell: ({ no_ruta }: Movimiento) => no_ruta ?? 'Sin viaje',
+  },
+  descripcion: { label: 'Descripción', phone: 'note', width: 12, cell: (row: Movimiento) => row.descripcion },
+  estado: {
+    label: 'Estado',
+    phone: 'badge',
+    width: 8,
+    oneLine: true,
+    cell: (row: Movimiento) => <EstadoMovimiento movimiento={row} />,
+  },
+  liquidacion: {
+    label: 'Liquidación',
+    phone: 'note',
+    width: 6,
+    oneLine: true,
+    none: 'Sin liquidar',
+    cell: ({ liquidacion }: Movimiento) => liquidacion,
+    href: ({ liquidacion_id }: Movimiento) =>
+      liquidacion_id === null ? undefined : withId('/dinero/liquidacion/:id', liquidacion_id),
+  },
+  monto: {
+    label: 'Monto',
+    phone: 'figure',
+    width: 7,
+    numeric: true,
+    oneLine: true,
+    cell: ({ monto, estado }: Movimiento) =>
+      estado === 'anulado' ? <s className="text-muted">{quetzales(monto)}</s> : quetzales(monto),
+  },
+} satisfies Record<string, Column<Movimiento>>
+
+/** What it is, and whether its paper is there as a picture. */
+function Que({ row }: { row: Movimiento }) {
+  return (
+    <>
+      {queEs(row)}
+      {row.archivos > 0 && (
+        <Paperclip aria-label="Con archivos" className="ml-1.5 inline size-4 align-text-bottom text-muted" />
+      )}
+    </>
+  )
+}

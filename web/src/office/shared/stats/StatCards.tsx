@@ -1,0 +1,89 @@
+import type { RutaEstado } from '@flota/contract/estados.ts'
+import { cifras, cifraTexto, type Totales } from '@flota/contract/periodos.ts'
+import { Banknote, Route } from 'lucide-react'
+import { Link } from 'wouter'
+import { cx } from '../../../ui/cx.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { estadoLook } from '../../../trip/EstadoBadge.tsx'
+
+interface Props {
+  /** Undefined while loading. */
+  totals: Totales | undefined
+  /** To the trips counted, of one state or all. */
+  hrefOf?: (estado?: RutaEstado) => string
+  withIncome?: boolean
+}
+
+/** Trips, their states and the income, each as a card: in one row where there is room. */
+export function FigureCards({ totals, hrefOf, withIncome = true }: Props) {
+  const shown = cifras.filter(({ kind }) => withIncome || kind !== 'money')
+  return (
+    <div className="@container">
+      <ul className="grid auto-cols-fr gap-3 @max-[64rem]:grid-cols-2 @min-[36rem]:@max-[64rem]:grid-cols-3 @min-[64rem]:grid-flow-col">
+        {shown.map((cifra) => (
+          <FigureCard key={cifra.key} cifra={cifra} totals={totals} href={totals && hrefOf?.(cifra.estado)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const box = 'block h-full rounded-ui border border-line bg-card px-3 py-2 shadow-soft'
+
+/** Width of a bold digit, in em. */
+const perCharacter = 0.64
+/** The usual size, or smaller where a long figure has too little room in its container. */
+export const sizeOf = (figure: string, usual: string) =>
+  `min(${usual}, 100cqi / ${figure.length * perCharacter})`
+
+interface CardProps extends Pick<Props, 'totals'> {
+  cifra: (typeof cifras)[number]
+  href: string | undefined
+}
+
+function FigureCard({ cifra, totals, href }: CardProps) {
+  const { kind, estado, tarjeta } = cifra
+  const whole = { Icon: kind === 'money' ? Banknote : Route, color: 'border-line bg-sunken text-ink' }
+  const { Icon, color } = estado ? estadoLook(estado) : whole
+  // Red is for what there is.
+  const isCalm = estado === 'Incidente' && !totals?.[cifra.key]
+  const text = totals && cifraTexto(cifra, totals)
+  const content = (
+    <>
+      <span className="block text-sm text-muted">{tarjeta}</span>
+      <span className="mt-1 flex items-center gap-2.5">
+        <span
+          className={cx(
+            'grid size-8 shrink-0 place-items-center rounded-full border',
+            isCalm ? whole.color : color,
+          )}
+        >
+          <Icon aria-hidden="true" className="size-4.5" />
+        </span>
+        <span className="@container min-w-0 flex-1 text-2xl leading-8 font-bold">
+          {text === undefined ? (
+            <Skeleton className="h-5 w-1/2" />
+          ) : (
+            <span
+              className="block"
+              style={kind === 'money' ? { fontSize: sizeOf(text, '1.5rem') } : undefined}
+            >
+              {text}
+            </span>
+          )}
+        </span>
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {href === undefined ? (
+        <div className={box}>{content}</div>
+      ) : (
+        <Link href={href} className={cx(box, 'hover:border-field')}>
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react'
+import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { useOnDemand } from '../ui/useLazyModule.ts'
+import type { DialogProps } from './dialogs/dialogProps.ts'
+import { RutaSheet } from './RutaInfoDialog.tsx'
+
+const dialogs = {
+  Estado: async () => (await import('./dialogs/EstadoDialog.tsx')).EstadoDialog,
+  Entrega: async () => (await import('./dialogs/EntregaDialog.tsx')).EntregaDialog,
+  Horas: async () => (await import('./dialogs/HorasDialog.tsx')).HorasDialog,
+  Historial: async () => (await import('./dialogs/HistorialDialog.tsx')).HistorialDialog,
+  Fotos: async () => (await import('./dialogs/FotosDialog.tsx')).FotosDialog,
+  Gasto: async () => (await import('./dialogs/GastoDialog.tsx')).GastoDialog,
+  Hoja: async () => (await import('../trip/HojaDialog.tsx')).HojaDialog,
+} satisfies Record<string, () => Promise<ComponentType<DialogProps>>>
+export type DialogName = keyof typeof dialogs
+
+/** Where no worker keeps them for the road; what does not come now is asked for again at its press. */
+export const loadDialogs = () => Promise.allSettled(Object.values(dialogs).map((load) => load()))
+
+/** As the dialog's title calls it. */
+const titles: Partial<Record<DialogName, string>> = { Estado: 'Cambiar Estado' }
+
+interface Props extends DialogProps {
+  name: DialogName
+}
+
+/** Loaded at the press, and kept by the worker for the road: until it is there its place is shown. */
+export function LazyDialog({ name, ...props }: Props) {
+  const { ruta, onClose } = props
+  const title = titles[name] ?? name
+  const what = title.toLowerCase()
+  const loaded = useOnDemand(
+    true,
+    what,
+    async () => ({ Dialog: (await dialogs[name]()) as ComponentType<DialogProps> }),
+    onClose,
+  )
+  if (loaded) return <loaded.Dialog {...props} />
+  return (
+    <RutaSheet title={title} ruta={ruta} onClose={onClose}>
+      <div className="mt-4 min-h-40">
+        <Loading label={`Cargando ${what}…`} />
+        <Skeleton className="w-2/5" />
+      </div>
+    </RutaSheet>
+  )
+}

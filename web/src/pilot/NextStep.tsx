@@ -1,0 +1,78 @@
+import { sinRuta } from '@flota/contract/format.ts'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../api/ApiError.ts'
+import { serverNow } from '../api/clock.ts'
+import { Button } from '../ui/Button.tsx'
+import { tell } from '../ui/ResultPopup.tsx'
+import { decide } from './outbox/outbox.ts'
+import type { Part } from './outbox/outboxItems.ts'
+import type { DialogProps } from './dialogs/dialogProps.ts'
+import type { DialogName } from './LazyDialog.tsx'
+import type { MiRuta } from './misRutas.ts'
+import { nextPaso, type Paso } from './tripSteps.ts'
+import { useTiempos } from './useExpediente.ts'
+
+interface Props extends Pick<DialogProps, 'onDecided'> {
+  ruta: MiRuta
+  look: 'primary' | 'secondary'
+  onShow: (name: DialogName) => void
+}
+
+function partsOf({ tiempo, estado }: Paso): Part[] {
+  const now = new Date(serverNow()).toISOString()
+  return [
+    ...(tiempo ? [{ clase: 'tiempos' as const, datos: { [tiempo]: now }, antes: { [tiempo]: null } }] : []),
+    ...(estado ? [{ clase: 'estado' as const, datos: { nuevoEstado: estado, comentario: null } }] : []),
+  ]
+}
+
+/** In ms: a second tap of the same finger is meant for the step before. */
+const rest = 700
+let keptAt = -rest
+
+/** From a press until a while after it was kept; the card may stand elsewhere by then, and so this button anew. */
+function useBusy() {
+  const isResting = () => performance.now() - keptAt < rest
+  const [busy, setBusy] = useState(isResting)
+  const end = () => window.setTimeout(() => setBusy(false), rest)
+  useEffect(() => {
+    if (isResting()) end()
+  }, [])
+  return {
+    busy,
+    begin: () => setBusy(true),
+    end: () => {
+      keptAt = performance.now()
+      end()
+    },
+  }
+}
+
+/** The one press that comes next on this trip. */
+export function NextStep({ ruta, look, onShow, onDecided }: Props) {
+  const paso = nextPaso(ruta.estado, useTiempos(ruta.id))
+  const { busy, begin, end } = useBusy()
+  if (!paso) return null
+  const press = async () => {
+    if (paso.dialog) return onShow(paso.dialog)
+    begin()
+    try {
+      onDecided(await decide(ruta, partsOf(paso)))
+    } catch (error) {
+      void tell('error', messageOf(error))
+    } finally {
+      end()
+    }
+  }
+  return (
+    <Button
+      look={look}
+      busy={busy}
+      aria-label={`${paso.label}: ruta ${sinRuta(ruta.no_ruta)}`}
+      onClick={() => void press()}
+      className="col-span-2 py-4 text-base"
+    >
+      {paso.label}
+    </Button>
+  )
+}

@@ -1,0 +1,185 @@
+import { diaInWords } from '@flota/contract/dates.ts'
+import { hora, sinRuta, telefono } from '@flota/contract/format.ts'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { useEstado, ViajeEstado } from '../trip/ViajeEstado.tsx'
+import { useCola } from './outbox/outbox.ts'
+import { isPicture } from './outbox/outboxItems.ts'
+import type { DialogProps } from './dialogs/dialogProps.ts'
+import type { DialogName } from './LazyDialog.tsx'
+import { ayudanteDe, clienteDe, combustibleDe, type MiRuta } from './misRutas.ts'
+import { NextStep } from './NextStep.tsx'
+import { useExpediente } from './useExpediente.ts'
+
+const dialogs: DialogName[] = ['Fotos', 'Horas', 'Historial', 'Hoja']
+const telefonoOf = (written: string) => `tel:${written.replace(/[^\d+]/g, '')}`
+
+interface Props {
+  ruta: MiRuta
+  hoy: string
+  /** The route to look at first. */
+  first?: boolean
+  mayChange: boolean
+  onShow: (name: DialogName) => void
+  onDecided: DialogProps['onDecided']
+}
+
+/** A pilot's route: when, where, for whom, actions, then the rest; never a price. */
+export function RutaCard({ ruta, hoy, first = false, mayChange, onShow, onDecided }: Props) {
+  const phone = useExpediente(ruta.id)?.telefono
+  const number = sinRuta(ruta.no_ruta)
+  const { Icon, color, children } = useEstado(ruta)
+  return (
+    <article
+      aria-label={`Ruta ${number}`}
+      className={cx(
+        'grid gap-4 rounded-ui border bg-card p-4',
+        first ? 'border-field shadow-soft' : 'border-line',
+      )}
+    >
+      <header
+        className={cx(
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+          first && '-m-4 mb-0 rounded-t-[7px] border-b-2 px-4 py-3',
+          first && color,
+        )}
+      >
+        <h3 className={cx('font-bold', first ? 'text-2xl' : 'text-lg')}>Ruta {number}</h3>
+        {first ? (
+          <p className="flex items-center gap-2 text-xl font-bold">
+            <Icon aria-hidden="true" className="size-6 shrink-0" />
+            {children}
+          </p>
+        ) : (
+          <ViajeEstado ruta={ruta} />
+        )}
+      </header>
+      {/* Its second line is kept free: what comes and leaves must not move the buttons under a thumb. */}
+      <div className="flex min-h-14 flex-wrap content-start items-center gap-x-3 gap-y-1">
+        <p className={cx('font-bold', first ? 'text-xl' : 'text-lg')}>
+          <span className="first-letter:uppercase inline-block">{diaInWords(ruta.fecha, hoy)}</span>
+          {' · '}
+          {hora(ruta.hora)}
+        </p>
+        <Waiting rutaId={ruta.id} />
+      </div>
+      <Journey origen={ruta.origen} destino={ruta.destino} big={first} />
+      <Actions {...{ ruta, first, mayChange, onShow, onDecided }} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Fact label="Cliente">
+          {clienteDe(ruta)}
+          {phone && (
+            <a href={telefonoOf(phone)} className="flex min-h-11 items-center text-link underline">
+              {telefono(phone)}
+            </a>
+          )}
+        </Fact>
+        <Fact label="Camión">{ruta.camion_placa}</Fact>
+        <Fact label="Servicio">{ruta.servicio}</Fact>
+        <Fact label="Mercadería">{ruta.mercaderia}</Fact>
+        <Fact label="Ayudante">{ayudanteDe(ruta)}</Fact>
+        {ruta.combustible !== null && <Fact label="Combustible">{combustibleDe(ruta)}</Fact>}
+        {ruta.comentario && (
+          <Fact label="Comentario" wide>
+            {ruta.comentario}
+          </Fact>
+        )}
+      </dl>
+    </article>
+  )
+}
+
+/** The next step, and what else can be done. */
+function Actions({ ruta, first, mayChange, onShow, onDecided }: Omit<Props, 'hoy'>) {
+  const number = sinRuta(ruta.no_ruta)
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {mayChange && (
+        <NextStep ruta={ruta} look={first ? 'primary' : 'secondary'} onShow={onShow} onDecided={onDecided} />
+      )}
+      {mayChange && (
+        <Button
+          aria-label={`Cambiar Estado de la ruta ${number}`}
+          onClick={() => onShow('Estado')}
+          className="col-span-2 py-4 text-base"
+        >
+          Cambiar Estado
+        </Button>
+      )}
+      {(mayChange ? (['Gasto', ...dialogs] as const) : dialogs).map((name) => (
+        <Button
+          key={name}
+          aria-label={`${name} de la ruta ${number}`}
+          onClick={() => onShow(name)}
+          // Of five the last has a line to itself.
+          className={cx('py-4 text-base', mayChange && name === 'Hoja' && 'col-span-2')}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** What of this route has not left the phone. */
+function Waiting({ rutaId }: { rutaId: number }) {
+  const own = useCola().items.filter(({ ruta_id }) => ruta_id === rutaId)
+  const pictures = own.filter(isPicture).length
+  const look = 'rounded-ui bg-notice-soft px-2 py-0.5 text-sm font-semibold text-notice'
+  return (
+    <>
+      {pictures > 0 && <p className={look}>{pictures === 1 ? '1 foto' : `${pictures} fotos`} por enviar</p>}
+      {own.length > pictures && <p className={look}>Guardado en este teléfono</p>}
+    </>
+  )
+}
+
+function Journey({ origen, destino, big }: { origen: string; destino: string; big: boolean }) {
+  return (
+    <dl className="grid gap-3 pl-7">
+      <div className="relative">
+        <dt className="sr-only">Origen</dt>
+        <dd className={cx('wrap-anywhere', big && 'text-lg')}>
+          <span aria-hidden="true" className="absolute top-3 -bottom-6 left-[-21px] w-0.5 bg-field" />
+          <span
+            aria-hidden="true"
+            className="absolute top-1 -left-7 size-4 rounded-full border-3 border-field bg-card"
+          />
+          <Mapped place={origen} />
+        </dd>
+      </div>
+      <div className="relative">
+        <dt className="sr-only">Destino</dt>
+        <dd className={cx('leading-snug font-bold wrap-anywhere', big ? 'text-2xl' : 'text-lg')}>
+          <span
+            aria-hidden="true"
+            className={cx('absolute -left-7 size-4 rounded-full bg-ink', big ? 'top-2' : 'top-1')}
+          />
+          <Mapped place={destino} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Leads to the phone's maps; nothing of it is asked by the page. */
+const Mapped = ({ place }: { place: string }) => (
+  <a
+    href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+    target="_blank"
+    rel="noreferrer"
+    className="inline-flex min-h-11 items-center underline"
+  >
+    {place}
+  </a>
+)
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={cx('min-w-0', wide && 'col-span-2')}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-semibold whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

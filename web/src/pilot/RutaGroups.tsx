@@ -1,0 +1,81 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useState } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import type { DialogProps } from './dialogs/dialogProps.ts'
+import type { DialogName } from './LazyDialog.tsx'
+import { grouped, type MiRuta } from './misRutas.ts'
+import { RutaCard } from './RutaCard.tsx'
+
+interface Props {
+  rutas: MiRuta[]
+  hoy: string
+  mayChange: boolean
+  onShow: (name: DialogName, ruta: MiRuta) => void
+  onDecided: DialogProps['onDecided']
+}
+
+/** The current route first and biggest, then the next ones; done ones are folded. */
+export function RutaGroups({ rutas, hoy, mayChange, onShow, onDecided }: Props) {
+  const [unfolded, setUnfolded] = useState(false)
+  const { enCurso, pendientes, hechas } = grouped(rutas)
+  const upcoming = enCurso.length > 0 ? pendientes : pendientes.slice(1)
+  const now = enCurso.length > 0 ? enCurso : pendientes.slice(0, 1)
+  const card = (ruta: MiRuta, first = false) => (
+    <li key={ruta.id}>
+      <RutaCard
+        ruta={ruta}
+        hoy={hoy}
+        first={first}
+        mayChange={mayChange}
+        onShow={(name) => onShow(name, ruta)}
+        onDecided={onDecided}
+      />
+    </li>
+  )
+  if (rutas.length === 0) return <Nothing text="No tienes rutas asignadas. Contacta al administrador." />
+  return (
+    <>
+      {now.length > 0 ? (
+        <Group title={enCurso.length > 0 ? 'Ahora' : 'Siguiente'}>
+          {now.map((ruta, index) => card(ruta, index === 0))}
+        </Group>
+      ) : (
+        <Nothing text="No tienes rutas pendientes ni en curso." />
+      )}
+      {upcoming.length > 0 && <Group title="Después">{upcoming.map((ruta) => card(ruta))}</Group>}
+      {hechas.length > 0 && (
+        // Forty cards that nobody looks at would keep the first one waiting.
+        <details onToggle={() => setUnfolded(true)} className="group rounded-ui border border-line bg-card">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 p-4 font-semibold">
+            <span className="flex-1">
+              Entregadas e incidentes de los últimos 7 días
+              <span className="text-muted"> ({hechas.length})</span>
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-6 shrink-0 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          {unfolded && <ul className="grid gap-4 p-3 pt-0">{hechas.map((ruta) => card(ruta))}</ul>}
+        </details>
+      )}
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <h2 className="text-lg font-bold">{title}</h2>
+      <ul className="grid gap-4">{children}</ul>
+    </section>
+  )
+}
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <div className="rounded-ui border border-line bg-card shadow-soft">
+      <EmptyState text={text} />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import type { ReactNode } from 'react'
+import { serverNow } from '../api/clock.ts'
+import { useConnected } from '../api/connection.ts'
+import { useConfig } from '../api/config.ts'
+import { useNow } from '../api/useToday.ts'
+import { Button } from '../ui/Button.tsx'
+import { useCola } from './outbox/outbox.ts'
+import { footLine } from './outbox/statusText.ts'
+
+interface Props {
+  /** The last reading failed, so that the screen is older. */
+  failed: boolean
+  busy: boolean
+  onRefresh: () => Promise<unknown>
+  /** Above the line. */
+  children: ReactNode
+}
+
+/** What is here and what still has to leave, and a refresh button within the thumb's reach. */
+export function FootLine({ failed, busy, onRefresh, children }: Props) {
+  const { items, lectura, sending, ready } = useCola()
+  const connected = useConnected()
+  const config = useConfig()
+  // Drawn again each minute.
+  useNow()
+  const said = footLine({
+    items,
+    sending,
+    connected,
+    failed,
+    read: lectura?.read ?? null,
+    zona: config?.zona,
+    now: serverNow(),
+  })
+  const waits = items.length > 0
+  const look = connected && !failed ? 'text-muted' : 'font-semibold text-notice'
+  return (
+    <footer className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card md:left-60">
+      {children}
+      <div className="mx-auto flex max-w-2xl items-center justify-between gap-3 px-4 py-2 md:px-6">
+        <div className="leading-tight">
+          <output className={waits ? 'font-semibold text-notice' : look}>{ready && said}</output>
+          {waits && <p className="text-sm text-muted">Abre esta página para enviarlos.</p>}
+        </div>
+        <Button busy={busy} onClick={() => void onRefresh()} className="shrink-0 py-3">
+          <RefreshCw aria-hidden="true" className="size-5" />
+          Actualizar
+        </Button>
+      </div>
+    </footer>
+  )
+}

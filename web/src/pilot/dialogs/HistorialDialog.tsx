@@ -1,0 +1,85 @@
+import { momento } from '@flota/contract/format.ts'
+import { type AnswerOf, asList, call } from '../../api/call.ts'
+import { useConfig } from '../../api/config.ts'
+import { patience } from '../../api/requestTimeout.ts'
+import { cx } from '../../ui/cx.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EstadoBadge } from '../../trip/EstadoBadge.tsx'
+import type { MiRuta } from '../misRutas.ts'
+import { RutaSheet } from '../RutaInfoDialog.tsx'
+import { Reading } from './AsyncContent.tsx'
+import { useReading } from './useAsyncData.ts'
+
+type Cambios = AnswerOf<'GET /api/piloto/ruta/:id/historial'>['data']
+
+/** A route's changes, newest first. */
+export function HistorialDialog({ ruta, onClose }: { ruta: MiRuta; onClose: () => void }) {
+  const zona = useConfig()?.zona
+  const reading = useReading(
+    async () =>
+      asList(
+        await call('GET /api/piloto/ruta/:id/historial', { params: { id: ruta.id }, signal: patience() }),
+      ).data,
+    ruta.id,
+  )
+  return (
+    <RutaSheet title="Historial" ruta={ruta} onClose={onClose}>
+      <div className="mt-4 min-h-40">
+        <Reading reading={reading} failed="Error al cargar el historial" waiting={<Waiting />}>
+          {(cambios) => <Timeline cambios={cambios} zona={zona} />}
+        </Reading>
+      </div>
+    </RutaSheet>
+  )
+}
+
+function Timeline({ cambios, zona }: { cambios: Cambios; zona: string | undefined }) {
+  return (
+    <ol className="ml-1.5 border-l-2 border-field">
+      {cambios.map((cambio, index) => (
+        <li key={cambio.id} className="relative grid gap-1.5 pb-6 pl-5">
+          <span
+            aria-hidden="true"
+            className={cx(
+              'absolute top-1.5 -left-[7px] size-3 rounded-full border-2 border-field',
+              index === 0 ? 'bg-ink' : 'bg-card',
+            )}
+          />
+          <p className="text-muted">
+            {zona && momento(cambio.fecha, zona)} · {cambio.usuario}
+          </p>
+          <p className="flex flex-wrap items-center gap-2">
+            {cambio.estado_anterior === null ? (
+              'Creada como'
+            ) : (
+              <>
+                <EstadoBadge estado={cambio.estado_anterior} />
+                <span role="img" aria-label="cambió a">
+                  →
+                </span>
+              </>
+            )}
+            <EstadoBadge estado={cambio.estado_nuevo} />
+          </p>
+          {cambio.comentario && <p className="wrap-anywhere whitespace-pre-line">«{cambio.comentario}»</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Loading label="Cargando historial…" />
+      <div className="grid gap-4">
+        {[0, 1].map((row) => (
+          <div key={row} className="grid gap-3">
+            <Skeleton className="w-2/5" />
+            <Skeleton className="h-7 w-4/5" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { tiempoNombres } from '@flota/contract/estados.ts'
+import { momento } from '@flota/contract/format.ts'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../api/ApiError.ts'
+import { serverNow } from '../../api/clock.ts'
+import { useConfig } from '../../api/config.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { decide } from '../outbox/outbox.ts'
+import { pasos } from '../tripSteps.ts'
+import { RutaSheet } from '../RutaInfoDialog.tsx'
+import { useTiempos } from '../useExpediente.ts'
+import type { DialogProps } from './dialogProps.ts'
+
+/** When the truck came and left; one that was skipped can be set to now. */
+export function HorasDialog({ ruta, mayChange, onDecided, onClose }: DialogProps) {
+  const tiempos = useTiempos(ruta.id)
+  const zona = useConfig()?.zona
+  const [failure, setFailure] = useState<string | null>(null)
+  const saving = useRef(false)
+  const set = async (name: (typeof tiempoNombres)[number]) => {
+    // A second tap of the same finger.
+    if (saving.current) return
+    saving.current = true
+    const datos = { [name]: new Date(serverNow()).toISOString() }
+    try {
+      onDecided(await decide(ruta, [{ clase: 'tiempos', datos, antes: { [name]: null } }]))
+      setFailure(null)
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      saving.current = false
+    }
+  }
+  return (
+    <RutaSheet title="Horas" ruta={ruta} onClose={onClose}>
+      {failure && <Banner kind="error" title={failure} />}
+      <dl className="mt-4 grid gap-3">
+        {tiempoNombres.map((name) => (
+          <div key={name} className="flex min-h-14 items-center justify-between gap-3 border-b border-line">
+            <dt className="font-semibold">{pasos[name]}</dt>
+            <dd>
+              {tiempos[name] ? (
+                zona && momento(tiempos[name], zona)
+              ) : mayChange ? (
+                <Button className="py-3" aria-label={`${pasos[name]}: ahora`} onClick={() => void set(name)}>
+                  Ahora
+                </Button>
+              ) : (
+                '—'
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </RutaSheet>
+  )
+}

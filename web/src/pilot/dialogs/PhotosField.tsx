@@ -1,0 +1,56 @@
+import FileText from 'lucide-react/icons/file-text'
+import { useEffect, useState } from 'react'
+import { AddButtons } from '../../archivos/AddButtons.tsx'
+import type { Prepared } from '../../archivos/prepareFile.ts'
+import { Button } from '../../ui/Button.tsx'
+import { isPhoto, type usePhotos } from './usePhotos.ts'
+
+interface Props extends Pick<ReturnType<typeof usePhotos>, 'photos' | 'preparing' | 'add' | 'remove'> {
+  onAdd: () => void
+}
+
+/** What leaves with the dialog's decision: each can be looked at and taken out again. */
+export const Photos = ({ photos, preparing, add, remove, onAdd }: Props) => (
+  <div className="grid gap-2">
+    <p className="font-semibold">
+      Fotos{photos.length > 0 && ` (${photos.length})`}
+      {preparing && ' · preparando…'}
+    </p>
+    {photos.length > 0 && (
+      <ul aria-label="Fotos tomadas" className="grid gap-2">
+        {photos.map((photo, index) => {
+          const name = photo.about.nombre ?? `Foto ${index + 1}`
+          return (
+            <li key={`${index} ${name}`} className="archivo-upload">
+              <Picture photo={photo} />
+              <p>{name}</p>
+              <Button look="quiet" aria-label={`Quitar ${name}`} onClick={() => remove(photo)}>
+                Quitar
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    )}
+    <AddButtons
+      onFiles={(files, fromCamera) => {
+        onAdd()
+        add(files, fromCamera)
+      }}
+      className="grow py-4 text-base"
+    />
+  </div>
+)
+
+function Picture({ photo }: { photo: Prepared }) {
+  const [url, setUrl] = useState('')
+  useEffect(() => {
+    if (!isPhoto(photo)) return
+    const made = URL.createObjectURL(photo.bytes)
+    // oxlint-disable-next-line react/set-state-in-effect -- an address is let go with the picture
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  if (!url) return <FileText aria-hidden="true" className="archivo-small" />
+  return <img src={url} alt="" className="archivo-small" />
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../api/ApiError.ts'
+import { nextPaso } from '../tripSteps.ts'
+import {
+  asDecided,
+  decidedOf,
+  type Item,
+  nextChanges,
+  nextPicture,
+  reverseOf,
+  tiemposAfter,
+} from './outboxItems.ts'
+import { failureOf } from './classifyError.ts'
+import { footLine, inWords } from './statusText.ts'
+
+const now = Date.parse('2026-11-23T13:30:00Z')
+const day = 86_400_000
+const hora = { hora_dispositivo: '2026-11-23T13:00:00.000Z', desfase_s: 60 }
+const ruta = (id: number) => ({ id, no_ruta: `RUTA-${id}`, estado: 'Pendiente', version: 3 })
+
+let made = 0
+const item = (rutaId: number, part: object = {}): Item => {
+  made += 1
+  const estado = { clase: 'estado', datos: { nuevoEstado: 'En curso', comentario: null } } as const
+  return Object.assign(decidedOf(1, ruta(rutaId), estado, hora), { id: made }, part)
+}
+const tiempos = (rutaId: number, datos: Record<string, string | null>): Item =>
+  item(rutaId, { clase: 'tiempos', datos, antes: { llegada_carga: null } })
+const picture = (rutaId: number, tomado: string, part: object = {}): Item =>
+  item(rutaId, { clase: 'archivo', datos: { clase: 'foto' }, tipo: 'image/jpeg', tomado, ...part })
+const refused = { rechazo: { mensaje: 'No.', status: 400 } }
+
+describe('what goes next', () => {
+  test('of each route the first that was decided; pictures are no changes', () => {
+    const items = [item(1), item(1), item(2), picture(3, '2026-11-23T12:00:00Z')]
+    expect(nextChanges(items, now)).toEqual([items[0], items[2]])
+  })
+  test('behind what is refused, in conflict or too old only another kind of the same route goes', () => {
+    for (const part of [refused, { conflicto: 'Entregado' }, { clave: 'k', intentado: now - 30 * day }]) {
+      const held = item(1, part)
+      const time = tiempos(1, { llegada_carga: '2026-11-23T13:00:00Z' })
+      expect(nextChanges([held, item(1), time], now)).toEqual([time])
+    }
+    const tried = item(1, { clave: 'k', intentado: now - 28 * day })
+    expect(nextChanges([tried], now)).toEqual([tried])
+  })
+  test('the picture that was taken first, and none that is refused', () => {
+    const late = picture(1, '2026-11-23T12:00:00Z')
+    const early = picture(2, '2026-11-23T11:00:00Z')
+    expect(nextPicture([late, early, picture(1, '2026-11-23T10:00:00Z', refused)], now)).toBe(early)
+  })
+})
+
+test('a card shows what was decided last, and a press is taken back to what was there', () => {
+  const first = item(1)
+  expect(asDecided(ruta(1), [first]).estado).toBe('En curso')
+  expect(asDecided(ruta(2), [first]).estado).toBe('Pendiente')
+  expect(reverseOf(first, 9, hora)).toMatchObject({
+    datos: { nuevoEstado: 'Pendiente', comentario: 'Deshecho' },
+    visto: 'En curso',
+    version: 9,
+    clave: null,
+  })
+  const time = tiempos(1, { llegada_carga: '2026-11-23T13:00:00Z' })
+  expect(tiemposAfter([time], 1, { llegada_carga: null })).toEqual({ llegada_carga: '2026-11-23T13:00:00Z' })
+  expect(reverseOf(time, 9, hora)).toMatchObject({ datos: { llegada_carga: null } })
+  for (const each of [first, time]) expect(reverseOf(each, 9, hora)).not.toHaveProperty('id')
+})
+
+test.each([
+  [200, '', 'unknown'],
+  [403, '', 'unknown'],
+  [0, 'SIN_CONEXION', 'unknown'],
+  [408, 'TIEMPO', 'unknown'],
+  [429, 'DEMASIADOS', 'unknown'],
+  [503, 'OCUPADO', 'unknown'],
+  [401, 'SESION_EXPIRADA', 'session'],
+  [404, 'NO_ENCONTRADO', 'refused'],
+  [413, 'MUY_GRANDE', 'refused'],
+  [409, 'CONFLICTO', 'refused'],
+])('%i %s says: %s', (status, code, said) =>
+  expect(failureOf(new ApiError({ status, code, message: 'x' }))).toBe(said),
+)
+
+test('only the sentence of a stale version asks for the route', () => {
+  const message = 'Otro usuario modificó este registro. Recarga para ver los cambios.'
+  expect(failureOf(new ApiError({ status: 409, code: 'CONFLICTO', message }))).toBe('stale')
+  expect(failureOf(new TypeError('x'))).toBe('unknown')
+})
+
+describe('the line at the foot', () => {
+  const line = {
+    sending: false,
+    connected: true,
+    items: [] as Item[],
+    read: Date.parse('2026-11-23T13:23:00Z'),
+    failed: false,
+    zona: 'America/Guatemala',
+    now,
+  }
+  const waiting = [item(1), item(1), picture(1, '2026-11-23T12:00:00Z')]
+  test.each([
+    [{ sending: true, connected: false, items: waiting }, 'Enviando…'],
+    [{ connected: false, items: waiting }, 'Sin señal · 2 cambios y 1 foto por enviar'],
+    [{ items: waiting, failed: true }, '2 cambios y 1 foto por enviar'],
+    [{ connected: false }, 'Sin señal · Lo que ves es de las 07:23'],
+    [{ connected: false, now: now + day }, 'Sin señal · Lo que ves es del 23/11/2026 07:23'],
+    [{ connected: false, read: null }, 'Sin señal'],
+    [{ failed: true }, 'No se pudo actualizar. Lo que ves es de las 07:23.'],
+    [{}, 'Actualizado a las 07:23'],
+  ])('%j', (part, said) => expect(footLine({ ...line, ...part })).toBe(said))
+  test('what is 0 is left out', () => {
+    expect(inWords(waiting.slice(0, 1))).toBe('1 cambio')
+    expect(inWords(waiting.slice(2))).toBe('1 foto')
+  })
+})
+
+test('the next step follows the last time that is there', () => {
+  const at = '2026-11-23T13:00:00Z'
+  expect(nextPaso('Incidente', {})).toEqual({ label: 'Seguir viaje', estado: 'En curso' })
+  expect(nextPaso('Pendiente', {})).toEqual({ label: 'Llegué a cargar', tiempo: 'llegada_carga' })
+  expect(nextPaso('Pendiente', { llegada_carga: at })).toEqual({
+    label: 'Salí cargado',
+    tiempo: 'salida_carga',
+    estado: 'En curso',
+  })
+  expect(nextPaso('En curso', { salida_carga: at })?.label).toBe('Llegué a descargar')
+  expect(nextPaso('En curso', { llegada_descarga: at })).toEqual({ label: 'Terminé', dialog: 'Entrega' })
+  expect(nextPaso('En curso', { salida_descarga: at })?.label).toBe('Terminé')
+  expect(nextPaso('Entregado', { salida_descarga: at })?.label).toBe('Agregar foto')
+  expect(nextPaso('Otro', {})).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { call } from '../../api/call.ts'
+import { patience } from '../../api/requestTimeout.ts'
+import type { MiExpediente, MiRuta } from '../misRutas.ts'
+import type { Item } from './outboxItems.ts'
+
+/** What has changed of the route by it. */
+export interface Answer {
+  ruta?: MiRuta
+  expediente?: Partial<Pick<MiExpediente, 'tiempos' | 'entrega'>>
+  /** The id of a gasto. */
+  gasto?: number
+}
+
+/** Sends it with the key and body that it was given. Throws ApiError. */
+export async function send(item: Item, bytes: ArrayBuffer | undefined): Promise<Answer> {
+  const keyed = item.clave === null ? {} : { idempotencyKey: item.clave }
+  const request = {
+    params: { id: item.ruta_id },
+    signal: patience(item.clase === 'archivo' ? 120_000 : 20_000),
+    ...keyed,
+  }
+  switch (item.clase) {
+    case 'estado': {
+      const body = { ...item.datos, version: item.version }
+      return { ruta: (await call('PUT /api/piloto/ruta/:id/estado', { ...request, body })).data }
+    }
+    case 'tiempos': {
+      const body = item.datos
+      const { data } = await call('PUT /api/piloto/ruta/:id/tiempos', { ...request, body })
+      return { expediente: { tiempos: data } }
+    }
+    case 'entrega': {
+      const body = item.datos
+      const { data } = await call('PUT /api/piloto/ruta/:id/entrega', { ...request, body })
+      return { expediente: { entrega: data } }
+    }
+    case 'gasto': {
+      const body = item.datos
+      return { gasto: (await call('POST /api/piloto/ruta/:id/gastos', { ...request, body })).data.id }
+    }
+    case 'archivo': {
+      const file = new Blob([bytes ?? new ArrayBuffer()], { type: item.tipo })
+      const { datos: query, gasto: id } = item
+      if (id === undefined) await call('POST /api/piloto/ruta/:id/archivos', { ...request, query, file })
+      else await call('POST /api/piloto/gastos/:id/archivos', { ...request, params: { id }, query, file })
+      return {}
+    }
+  }
+}
+
+/** The route as the office has it now. Throws ApiError. */
+export const readRuta = async (id: number) =>
+  (await call('GET /api/rutas/:id', { params: { id }, signal: patience() })).data

@@ -1,0 +1,71 @@
+import { fecha } from '@flota/contract/format.ts'
+import type { AvisoDeViaje } from '@flota/contract/revision.ts'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { withId } from '../../shell/paths.ts'
+import { cx } from '../../ui/cx.ts'
+import { useViajeAccess } from './useViajeAccess.ts'
+
+const looks = {
+  bloqueo: { Icon: CircleAlert, word: 'No deja guardar', color: 'border-danger bg-danger-soft text-danger' },
+  aviso: { Icon: TriangleAlert, word: 'Aviso', color: 'border-notice bg-notice-soft text-notice' },
+  info: { Icon: Info, word: 'Para saber', color: 'border-field bg-sunken text-muted' },
+} satisfies Record<AvisoDeViaje['gravedad'], unknown>
+
+/** Of a copy the day is said too. */
+export type ToldAviso = AvisoDeViaje & { fecha?: string }
+
+interface Props {
+  avisos: readonly ToldAviso[]
+  /** A line each, without a link: for a hand that holds something. */
+  brief?: boolean
+}
+
+/** What speaks against a trip, in the server's order: what blocks it first. */
+export function Avisos({ avisos, brief = false }: Props) {
+  const { detail } = useViajeAccess()
+  return (
+    <ul className="grid gap-2">
+      {avisos.map((aviso) => {
+        const { Icon, word, color } = looks[aviso.gravedad]
+        const { ruta } = aviso
+        return (
+          <li
+            key={`${aviso.codigo} ${aviso.entidad_id} ${aviso.fecha}`}
+            className={cx(
+              'grid grid-cols-[auto_1fr] gap-x-2.5 rounded-ui border-l-4 px-3',
+              brief ? 'py-1' : 'py-2',
+              color,
+            )}
+          >
+            <Icon aria-hidden="true" className="mt-0.5 size-4.5" />
+            <p className="min-w-0 wrap-anywhere">
+              <span className={cx('mr-2 text-sm font-semibold', !brief && 'block')}>
+                {word}
+                {aviso.fecha && ` · ${fecha(aviso.fecha)}`}
+              </span>
+              <span className="text-ink">{aviso.texto}</span>
+              {ruta && detail && !brief && (
+                // Another tab: here somebody is typing.
+                <a
+                  href={withId('/ver-ruta/:id', ruta.id)}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="block font-semibold text-link underline max-md:py-2.5"
+                >
+                  Ver {ruta.no_ruta}
+                  <span className="sr-only"> en otra pestaña</span>
+                </a>
+              )}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A save's sentence, and below it what speaks against what was saved. */
+export const withAvisos = (message: string, avisos: readonly ToldAviso[] = []) =>
+  [message, ...avisos.map((aviso) => `${aviso.fecha ? `${fecha(aviso.fecha)}: ` : ''}${aviso.texto}`)].join(
+    '\n',
+  )

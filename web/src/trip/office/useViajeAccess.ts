@@ -1,0 +1,19 @@
+import { calls } from '@flota/contract/calls.ts'
+import { pages } from '@flota/contract/pages.ts'
+import { useSession } from '../../api/session.ts'
+import { useMay } from '../../api/usePermission.ts'
+
+export function useViajeAccess() {
+  const session = useSession()
+  const may = useMay()
+  return {
+    create: may(calls['POST /api/rutas']),
+    edit: may(calls['PUT /api/rutas/:id']),
+    detail: may(pages['/mostrar-ruta/:id']),
+    historial: may(calls['GET /api/rutas/:id/historial']),
+    /** A pilot sees no prices. */
+    precio: session?.rol_nombre !== 'piloto',
+  }
+}
+
+export type ViajeAccess = ReturnType<typeof useViajeAccess>

@@ -1,0 +1,113 @@
+import { fecha, hora, quetzales, recortar, sinRuta } from '@flota/contract/format.ts'
+import type { Ruta } from '@flota/contract/rutas.ts'
+import { ArrowRight } from 'lucide-react'
+import type { Column } from '../../list/table/column.tsx'
+import { withId } from '../../shell/paths.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { ViajeEstado } from '../ViajeEstado.tsx'
+import { ayudanteOf, clienteOf, galones, pilotoOf } from '../tripTexts.ts'
+import type { ViajeAccess } from './useViajeAccess.ts'
+
+/** All columns of a trip, to pick from. A card shows number and state, date and price, places, client, people, cargo. */
+export const viajeColumns = (access: ViajeAccess) =>
+  ({
+    noRuta: {
+      label: 'No. Ruta',
+      phone: 'title',
+      width: 6,
+      oneLine: true,
+      cell: (ruta) => sinRuta(ruta.no_ruta),
+      card: (ruta) => `Ruta ${sinRuta(ruta.no_ruta)}`,
+      href: ({ id }) => (access.detail ? withId('/mostrar-ruta/:id', id) : undefined),
+    },
+    cliente: { label: 'Cliente', phone: 'line', width: 11, cell: (ruta) => clienteOf(ruta) },
+    servicio: { label: 'Servicio', phone: 'note', width: 8.75, cell: ({ servicio }) => servicio },
+    mercaderia: { label: 'Mercadería', phone: 'note', width: 9, cell: ({ mercaderia }) => mercaderia },
+    placa: {
+      label: 'Placa',
+      phone: 'note',
+      width: 6,
+      oneLine: true,
+      cell: ({ camion_placa }) => camion_placa,
+      card: ({ camion_placa }) => <span className="whitespace-nowrap">{camion_placa}</span>,
+    },
+    combustible: { label: 'Combustible', phone: 'note', cell: ({ combustible }) => galones(combustible) },
+    origen: {
+      label: 'Origen',
+      phone: 'lead',
+      width: 13,
+      cell: ({ origen }) => origen,
+      card: (ruta) => <Trayecto ruta={ruta} />,
+    },
+    destino: { label: 'Destino', phone: 'hidden', cell: ({ destino }) => destino },
+    piloto: { label: 'Piloto', phone: 'note', width: 10.5, cell: (ruta) => pilotoOf(ruta) },
+    ayudante: {
+      label: 'Ayudante',
+      phone: 'note',
+      cell: (ruta) => (ruta.ayudante_id === null ? <None words={ayudanteOf(ruta)} /> : ayudanteOf(ruta)),
+      card: (ruta) => ayudanteOf(ruta),
+    },
+    fecha: {
+      label: 'Fecha',
+      phone: 'subtitle',
+      width: 5.75,
+      oneLine: true,
+      cell: (ruta) => fecha(ruta.fecha),
+    },
+    hora: {
+      label: 'Hora',
+      phone: 'subtitle',
+      width: 4,
+      oneLine: true,
+      cell: (ruta) => hora(ruta.hora),
+      card: (ruta) => <strong>{hora(ruta.hora)}</strong>,
+    },
+    precio: access.precio && {
+      label: 'Precio',
+      phone: 'figure',
+      width: 5.75,
+      numeric: true,
+      oneLine: true,
+      cell: ({ precio }) => precio !== undefined && quetzales(precio),
+    },
+    comentario: {
+      label: 'Comentario',
+      phone: 'foot',
+      cell: ({ comentario }) => (comentario ? enBreve(comentario) : <None words="Sin comentarios" />),
+      card: ({ comentario }) => comentario && <p className="line-clamp-2 text-sm">«{comentario}»</p>,
+    },
+    estado: {
+      label: 'Estado',
+      phone: 'badge',
+      width: 8.75,
+      oneLine: true,
+      sticky: true,
+      cell: (ruta) => <ViajeEstado ruta={ruta} />,
+    },
+  }) satisfies Record<string, Column<Ruta> | false>
+
+function Trayecto({ ruta: { origen, destino } }: { ruta: Ruta }) {
+  return (
+    <>
+      {origen}
+      <ArrowRight aria-label="a" className="mx-1.5 inline size-4 text-muted" />
+      {destino}
+    </>
+  )
+}
+
+/** A dash for the eye; a screen reader has the words. */
+const None = ({ words }: { words: string }) => (
+  <>
+    <span aria-hidden="true">—</span>
+    <span className="sr-only">{words}</span>
+  </>
+)
+
+const comentarioLength = 25
+const oneLine = 'line-clamp-1 break-all'
+
+function enBreve(text: string) {
+  const short = recortar(text, comentarioLength)
+  return short === text ? text : <Tooltip text={text} short={short} className={oneLine} />
+}
