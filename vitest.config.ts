@@ -28,15 +28,15 @@ const slow = [
 const long = [
   'server/src/features/bitacora/exportar.test.ts',
   'server/src/features/catalogue/{values,versions}.test.ts',
-  'server/src/platform/db/{claves,nullables}.test.ts',
-  'server/src/platform/http/{lateRights,once,silence}.test.ts',
+  'server/src/platform/db/{uniqueKeys,nullables}.test.ts',
+  'server/src/platform/http/{revokedRights,idempotency,unresponsiveDatabase}.test.ts',
   'server/src/features/papelera/concurrency.test.ts',
   'server/src/features/reportes/stream.test.ts',
   'server/src/platform/backup/backupRestore.test.ts',
-  'server/src/features/rutas/{deepPages,storm,totals}.test.ts',
-  'server/src/features/session/{lockout,lockoutParallel,password}.test.ts',
+  'server/src/features/rutas/{deepPages,concurrency,totals}.test.ts',
+  'server/src/features/session/{lockout,lockoutConcurrency,password}.test.ts',
   'server/src/features/tablero/routes.test.ts',
-  'server/src/features/usuarios/{parallel,rules,underWay}.test.ts',
+  'server/src/features/usuarios/{concurrency,rules,concurrentChanges}.test.ts',
   'demo/src/determinism.test.ts',
 ]
 

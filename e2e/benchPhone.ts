@@ -7,11 +7,11 @@ import {
   request,
 } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/setup/chromium.mjs'
+import { aFloor, watchLine } from './baselinePage.ts'
 import { aLine } from './faultProxy.ts'
 import { startServer } from './isolatedServer.ts'
 import { readersOn } from './phone.ts'
 import { aRuta, keptForTheRoad, type Office, onPhone, type Piloto } from './piloto.ts'
-import { aFloor, watchLine } from './baselinePage.ts'
 import { aPiloto, type Login, logIn, storageOf } from './support.ts'
 
 // The pilot's page on a cheap phone and a bad line, cold, again and again, beside a page of its weight that does nothing;

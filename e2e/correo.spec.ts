@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
-import { startMailServer } from './mailServer.ts'
 import { startServer } from './isolatedServer.ts'
+import { startMailServer } from './mailServer.ts'
 import { aPiloto, logIn, make, storageOf, test, unique } from './support.ts'
 
 const card = (page: Page) =>

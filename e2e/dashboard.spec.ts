@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './expectAccessible.ts'
 import {
   addDays,
   asPeople,
@@ -11,6 +10,7 @@ import {
   openDashboard,
   recientes,
 } from './dashboard.ts'
+import { expectAccessible } from './expectAccessible.ts'
 import { make, test, typeLogin, unique } from './support.ts'
 
 test('the day in six figures and a table; each figure leads to its trips', async ({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
 import { change, hoyOf } from './dashboard.ts'
+import { expectAccessible, expectNoOverflow } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { clockAt, test } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aDineroPiloto, aMovimiento } from './dinero.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { expectMenu } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { type Login, logIn, make, storageOf, test, unique } from './support.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { aDineroPiloto, aFoto, aMovimiento, aPapel } from './dinero.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { bearer, test } from './support.ts'
 
 // A settlement is one screen: papers with photos, the sum that follows, and no key too many.

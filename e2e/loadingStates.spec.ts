@@ -1,6 +1,11 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoneCut, expectNoOverflow } from './expectAccessible.ts'
 import { recientes } from './dashboard.ts'
+import {
+  expectAccessible,
+  expectAccessibleOnPhone,
+  expectNoneCut,
+  expectNoOverflow,
+} from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { test } from './support.ts'
 

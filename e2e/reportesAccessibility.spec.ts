@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { failure } from './dashboard.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { answerRows, aRow, ownExports, reportes, tripsOn } from './reportes.ts'
 import { test } from './support.ts'
 

@@ -1,5 +1,10 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoneCut, expectNoOverflow } from './expectAccessible.ts'
+import {
+  expectAccessible,
+  expectAccessibleOnPhone,
+  expectNoneCut,
+  expectNoOverflow,
+} from './expectAccessible.ts'
 import { aCrew, aRuta, readRuta } from './rutas.ts'
 import { bearer, test } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectScreen } from './keyboard.ts'
 import { ownTest } from './isolatedServer.ts'
+import { expectScreen } from './keyboard.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { aCamion, make } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone } from './expectAccessible.ts'
 import { hoyOf } from './dashboard.ts'
+import { expectAccessible, expectAccessibleOnPhone } from './expectAccessible.ts'
 import { aCrew, aRuta } from './rutas.ts'
 import { aCamion, clockAt, test } from './support.ts'
 import { rowOf } from './tablero.ts'

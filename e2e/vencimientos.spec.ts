@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { addDays, hoyOf } from './dashboard.ts'
+import { expectAccessible, expectAccessibleOnPhone, expectNoOverflow } from './expectAccessible.ts'
 import { ownTest } from './isolatedServer.ts'
 import { aPhoto } from './photo.ts'
 import { onPhone } from './piloto.ts'

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { untilSignal } from './crash/shutdownSignal.ts'
-import { wholeNumber } from './crash/parseCount.ts'
 import { meetCrowds } from './abuse/connectionFlood.ts'
 import { compareLogins } from './abuse/loginTiming.ts'
 import { refuseMalformed } from './abuse/malformedRequests.ts'
-import { openHouse } from './abuse/startTarget.ts'
 import { sendSheets } from './abuse/sheetUploads.ts'
+import { openHouse } from './abuse/startTarget.ts'
+import { wholeNumber } from './crash/parseCount.ts'
+import { untilSignal } from './crash/shutdownSignal.ts'
 
 // npm run test:strangers [-- --count 10000 --seed 7 --only sheets]: what strangers send, and what a login lets them
 // learn.

@@ -80,7 +80,7 @@ function addLines(file: string, code: string, into?: string) {
 /** In an SQL file that is there it goes to the end; in a new file it is the whole. */
 function place({ file, into, code }: ReturnType<typeof blocks>[number]) {
   if (into) addLines(file, code, into)
-  else if (file.includes('/now/')) appendFileSync(join(copy, file), code)
+  else if (file.includes('/schema/')) appendFileSync(join(copy, file), code)
   else {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     writeFileSync(join(copy, file), code)
@@ -104,15 +104,18 @@ test('a record that is no catalogue is nine places, a catalogue six', () => {
   addLines(registration.file, registration.code)
   for (const project of [['.'], web]) expect(run('tsc', '-p', ...project)).toEqual({ status: 0, output: '' })
   const walks = [
-    'catalogue/routes',
-    'catalogue/search',
-    'catalogue/lists',
-    'db/views',
-    'http/permissions',
-    'bitacora/walk',
+    'features/catalogue/routes',
+    'features/catalogue/search',
+    'features/catalogue/lists',
+    'platform/db/views',
+    'platform/http/permissions',
+    'features/bitacora/everyWriteIsLogged',
   ]
-  copyFileSync(join(root, 'scripts/test/pesajes.test.txt'), join(copy, 'server/src/pesajes/routes.test.ts'))
-  const files = [...walks, 'pesajes/routes'].map((name) => `server/src/${name}.test.ts`)
+  copyFileSync(
+    join(root, 'scripts/test/pesajes.test.txt'),
+    join(copy, 'server/src/features/pesajes/routes.test.ts'),
+  )
+  const files = [...walks, 'features/pesajes/routes'].map((name) => `server/src/${name}.test.ts`)
   const { status, output } = run(
     'vitest',
     'run',

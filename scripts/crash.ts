@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { crashRounds } from '../server/src/test/crash/crashRounds.ts'
-import { dinero } from './crash/moneyFaults.ts'
 import { countFsyncs } from './crash/fsyncs.ts'
-import { reportOutcome, reportRound } from './crash/report.ts'
 import { soak } from './crash/loadTest.ts'
-import { untilSignal } from './crash/shutdownSignal.ts'
+import { dinero } from './crash/moneyFaults.ts'
 import { wholeNumber } from './crash/parseCount.ts'
+import { reportOutcome, reportRound } from './crash/report.ts'
+import { untilSignal } from './crash/shutdownSignal.ts'
 
 // npm run test:crash [-- --rounds 100 --minutes 10 --clients 500]: the whole form of the fault tests, of which npm test has a short one.
 

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { password } from '../server/src/test/crash/openOffice.ts'
 import { Trial } from '../server/src/test/crash/crashRun.ts'
+import { password } from '../server/src/test/crash/openOffice.ts'
 import { type Program, startProgram } from '../server/src/test/program.ts'
+import { wholeNumber } from './crash/parseCount.ts'
 import { reportOutcome, reportRound } from './crash/report.ts'
 import { untilSignal } from './crash/shutdownSignal.ts'
-import { wholeNumber } from './crash/parseCount.ts'
 import { type Cluster, startCluster } from './failover/cluster.ts'
-import { rehearseFiles } from './failover/uploadFailover.ts'
-import { aGround } from './failover/processGroup.ts'
 import { installPackages, refusal } from './failover/packages.ts'
+import { aGround } from './failover/processGroup.ts'
+import { rehearseFiles } from './failover/uploadFailover.ts'
 import { bin, run } from './run.ts'
 
 // npm run rehearse [-- --kills 10 --files-only]: every PostgreSQL that Debian's repositories have takes the migrations

@@ -1,6 +1,6 @@
-import { fromLibreOffice } from './importing/libreOffice.ts'
-import { bringMany } from './importing/largeSheet.ts'
 import { openHouse } from './abuse/startTarget.ts'
+import { bringMany } from './importing/largeSheet.ts'
+import { fromLibreOffice } from './importing/libreOffice.ts'
 
 // npm run test:sheets: what offices send, as LibreOffice saves it, and as much of it as a sheet may have.
 

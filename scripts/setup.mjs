@@ -4,10 +4,10 @@
 
 import { browserReady, installBrowser, installShell, shellReady } from './setup/chromium.mjs'
 import { installOffice, officeReady } from './setup/libreOffice.mjs'
-import { alone } from './setup/setupLock.mjs'
 import { installPackages, packagesReady } from './setup/packages.mjs'
 import { linkNode, nodeReady } from './setup/pinnedNode.mjs'
 import { endWithParent, SetupError } from './setup/process.mjs'
+import { alone } from './setup/setupLock.mjs'
 import { buildWeb, webReady } from './setup/web.mjs'
 
 const command = process.argv[2] ?? 'start'

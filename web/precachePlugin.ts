@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 /** The screens that a pilot can open without signal, with every dialog of theirs. */
-const screens = ['phone/piloto/MisRutasPage.tsx', 'phone/session/LoginPage.tsx']
+const screens = ['pilot/MisRutasPage.tsx', 'login/LoginPage.tsx']
 /** The office's files, and dialogs that are of no use without signal. */
-const notKept = /web\/src\/(office\/|viaje\/HojaDialog|shell\/OwnPasswordModal)/
+const notKept = /web\/src\/(office\/|trip\/HojaDialog|shell\/OwnPasswordModal)/
 
-/** Makes /sw.js of src/worker.ts and of the files that the pilot's pages consist of. */
+/** Makes /sw.js of src/pilot/serviceWorker.ts and of the files that the pilot's pages consist of. */
 export function keepForTheRoad(): Plugin {
   return {
     name: 'keep-for-the-road',
     apply: 'build',
     writeBundle: {
-      // begin.js is made smaller first.
+      // preload.js is made smaller first.
       order: 'post',
       sequential: true,
       handler: async ({ dir = '' }, bundle) => {
@@ -22,7 +22,7 @@ export function keepForTheRoad(): Plugin {
           ...hashedFiles(bundle).map((file) => ({ url: `/${file}`, revision: null })),
           ...named(dir, {
             '/piloto-rutas': 'index.html',
-            '/begin.js': 'begin.js',
+            '/preload.js': 'preload.js',
             '/favicon.svg': 'favicon.svg',
           }),
         ]
@@ -66,7 +66,7 @@ async function workerOf(kept: object[]): Promise<string> {
     build: {
       write: false,
       rolldownOptions: {
-        input: join(import.meta.dirname, 'src/worker.ts'),
+        input: join(import.meta.dirname, 'src/pilot/serviceWorker.ts'),
         output: { format: 'iife' },
       },
     },

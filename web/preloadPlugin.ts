@@ -4,18 +4,18 @@ import { minifySync, type Plugin, type Rolldown } from 'vite'
 
 /** The screen with which each kind of visitor begins. */
 const firstScreens = {
-  login: 'phone/session/LoginPage.tsx',
-  piloto: 'phone/piloto/MisRutasPage.tsx',
+  login: 'login/LoginPage.tsx',
+  piloto: 'pilot/MisRutasPage.tsx',
   office: 'office/screens.tsx',
 }
 
-/** Tells begin.js, in its data attributes, which script files each kind of visitor needs after the first. */
+/** Tells preload.js, in its data attributes, which script files each kind of visitor needs after the first. */
 export function beginEarly(): Plugin {
   return {
     name: 'begin-early',
     // The build copies public/ as it is.
     writeBundle: ({ dir = '' }) => {
-      const path = join(dir, 'begin.js')
+      const path = join(dir, 'preload.js')
       writeFileSync(path, minifySync(path, readFileSync(path, 'utf8')).code)
     },
     transformIndexHtml: {
@@ -27,7 +27,7 @@ export function beginEarly(): Plugin {
         )
         // Its comments are for who reads the source.
         const bare = html.replace(/\s*<!--.*?-->/gs, '')
-        return bare.replace('src="/begin.js"', (script) => [script, ...attributes].join(' '))
+        return bare.replace('src="/preload.js"', (script) => [script, ...attributes].join(' '))
       },
     },
   }

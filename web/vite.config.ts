@@ -3,11 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { bareIcons } from './bareIcons.ts'
-import { beginEarly } from './preloadPlugin.ts'
-import { keepForTheRoad } from './precachePlugin.ts'
 import { licences, licencesFile } from './licencesPlugin.ts'
 import { manual } from './manualPlugin.ts'
+import { keepForTheRoad } from './precachePlugin.ts'
 import { precompress } from './precompressPlugin.ts'
+import { beginEarly } from './preloadPlugin.ts'
 
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1]
 
@@ -15,12 +15,12 @@ type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[
 const parts = {
   program: /web\/src\/main\.tsx$/,
   inside: /web\/src\/(routes|Landing)\.tsx$/,
-  login: /web\/src\/phone\/session\//,
-  phone: /web\/src\/phone\/piloto\/(?!dialogs\/|cola\/(?:moveOld|sendNow))/,
-  dialogs: /web\/src\/phone\/piloto\/dialogs\//,
-  form: /web\/src\/office\/\w+\/form\//,
+  login: /web\/src\/login\//,
+  phone: /web\/src\/pilot\/(?!dialogs\/|outbox\/(?:migrateLocalStorage|sendNow))/,
+  dialogs: /web\/src\/pilot\/dialogs\//,
+  form: /web\/src\/office\/[\w/]+\/form\//,
   archivos: /web\/src\/archivos\//,
-  office: /web\/src\/office\/(?!\w+\/form\/|ayuda\/)/,
+  office: /web\/src\/office\/(?![\w/]+\/form\/|features\/ayuda\/)/,
 }
 
 const isOnDemand = (part: string) => part === 'archivos' || part === 'dialogs'
@@ -58,33 +58,39 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
       (loaders.has('login') && [...loaders].some((part) => part === 'inside' || isPilots(part))),
   ),
   // Fields of the login that few forms have too; every page of the office would load them with an icon.
-  ofFew('session', /web\/src\/(phone\/session\/|ui\/(PasswordField|CodigoField)\.tsx)/),
+  ofFew('session', /web\/src\/(login\/|ui\/(PasswordField|OneTimeCodeField)\.tsx)/),
   fileOf('login', (loaders) => loaders.has('login') && loaders.size > 1),
   fileOf(
     'frame',
     (loaders) => loaders.has('inside') || (loaders.has('phone') && ![...loaders].every(isPilots)),
   ),
   // The strip of files and the sheets that come in, which no other page needs.
-  ofFew('incoming', /web\/src\/archivos\/(useIncoming|words|sendWithProgress)\.ts$/),
+  ofFew('incoming', /web\/src\/archivos\/(useFileDrop|fileTexts|sendWithProgress)\.ts$/),
   fileOf('piloto', (loaders) => loaders.has('phone')),
   fileOf('shared', (loaders) => [...loaders].some(isOnDemand) && ![...loaders].every(isOnDemand)),
-  ofFew('cambios', /web\/src\/office\/cambios\/(?!hrefs)|contract\/src\/(campos|cambios)\.ts$/),
+  ofFew('cambios', /web\/src\/office\/shared\/cambios\/(?!hrefs)|contract\/src\/(campos|cambios)\.ts$/),
   ofFew(
     'importar',
-    /web\/src\/office\/importar\/(\w+\.ts|Paso\.tsx)$|contract\/src\/importar(Campos|Words)\.ts$/,
+    /web\/src\/office\/features\/importar\/(\w+\.ts|Step\.tsx)$|contract\/src\/importar(Campos|Words)\.ts$/,
   ),
   // With the library that draws a picture of a text.
-  ofFew('factor', /web\/src\/office\/cuenta\/factor\/|node_modules\/lean-qr\//),
-  ofFew('tablero', /web\/src\/office\/tablero\/(day\.ts$|cambio\/)/),
+  ofFew('factor', /web\/src\/office\/features\/cuenta\/segundoFactor\/|node_modules\/lean-qr\//),
+  ofFew('tablero', /web\/src\/office\/features\/tablero\/(boardRows\.ts$|edit\/)/),
   // A filter of the reports has it too, and must not load the forms with it.
-  ofFew('combobox', /web\/src\/(form\/(useC|C)ombobox|choices\/(sources|documentoTipoSource))\.tsx?$/),
-  ofFew('asking', /web\/src\/(ui\/FormShell|office\/dinero\/MotivoModal)\.tsx$/),
-  ofFew('liquidar', /web\/src\/office\/dinero\/(sumas|SumasList|EstadoLiquidacion|dayOf)\.tsx?$/),
+  ofFew(
+    'combobox',
+    /web\/src\/form\/((useC|C)ombobox|recordPicker\/(recordSources|documentoTipoSource))\.tsx?$/,
+  ),
+  ofFew('asking', /web\/src\/(ui\/FormShell|office\/features\/dinero\/ReasonDialog)\.tsx$/),
+  ofFew(
+    'liquidar',
+    /web\/src\/office\/features\/dinero\/(settlementTotals|SettlementTotals|EstadoLiquidacion|localDay)\.tsx?$/,
+  ),
   ofFew(
     'dinero',
-    /web\/src\/office\/(movimientos\/|dinero\/(?!form\/|piloto\/|margenColumns|\w*(Page|Vista|Detail)\.tsx))/,
+    /web\/src\/office\/(shared\/movimientos\/|features\/dinero\/(?!form\/|piloto\/|margenColumns|\w*(Page|Tab|Detail)\.tsx))/,
   ),
-  ofFew('dias', /web\/src\/form\/MonthDays\.tsx$/),
+  ofFew('dias', /web\/src\/form\/MonthCalendar\.tsx$/),
   fileOf('office', (loaders) => loaders.has('office'), 2),
   fileOf('form', (loaders) => loaders.has('form'), 2),
 ]

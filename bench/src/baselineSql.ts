@@ -1,5 +1,5 @@
-import { lastDay } from './dataset.ts'
 import { occupies, planning } from './baselinePlanning.ts'
+import { lastDay } from './dataset.ts'
 
 /** A route with all its names, as the list shows it. */
 const joined = `r.id, r.no_ruta, r.cliente_id, r.servicio, r.mercaderia, r.camion_id, r.combustible, r.origen, r.destino,

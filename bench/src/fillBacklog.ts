@@ -1,5 +1,5 @@
-import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { countTotals } from '@flota/server/domain/trips/bulkLoad.ts'
+import { type Db, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 
 /** What an office of ten years has: so many rows of the log, trips that nobody closed, and papers that nobody renewed. */
 const many = { log: 100_000, forgotten: 40_000, types: 28 }

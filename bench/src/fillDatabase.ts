@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import { defaultPermisos } from '@flota/contract/permisos.ts'
+import { countAll, dropIndexes } from '@flota/server/domain/trips/bulkLoad.ts'
+import {
+  inTransaction,
+  type OwnConnection,
+  withSession,
+} from '@flota/server/platform/db/dedicatedConnection.ts'
 import type { Connection } from '@flota/server/platform/db/servers.ts'
-import { inTransaction, type OwnConnection, withSession } from '@flota/server/platform/db/dedicatedConnection.ts'
 import { type Db, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { hashPassword } from '@flota/server/platform/passwords.ts'
-import { countAll, dropIndexes } from '@flota/server/domain/trips/bulkLoad.ts'
 import { type Part, partsOf } from './dataset.ts'
 import { password } from './flows.ts'
 

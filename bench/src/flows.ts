@@ -1,8 +1,8 @@
 import { createRandom } from '@flota/demo/random.ts'
 import { boardDay, sizes } from './dataset.ts'
-import type { Call } from './runLoad.ts'
 import { type Flow, inTurn, type Setting } from './flow.ts'
 import { officeOf } from './flowsOffice.ts'
+import type { Call } from './runLoad.ts'
 
 export type Flows = ReturnType<typeof flowsOf>
 

@@ -1,8 +1,8 @@
 import { createRandom } from '@flota/demo/random.ts'
 import { boardDay, lastDay, sizes } from './dataset.ts'
-import type { Call } from './runLoad.ts'
 import { moneySince } from './fillMoney.ts'
 import { type Flow, inTurn, type Setting } from './flow.ts'
+import type { Call } from './runLoad.ts'
 
 // What the floor does not do: it is measured against limits of its own.
 

@@ -1,8 +1,8 @@
-import { perSecond } from './runLoad.ts'
 import type { Flows } from './flows.ts'
-import type { besideImport } from './measureImport.ts'
 import type { besideExports, besideLogins, Measured, memories, Pair } from './measure.ts'
+import type { besideImport } from './measureImport.ts'
 import { p50, p95, type Row, ratio } from './report.ts'
+import { perSecond } from './runLoad.ts'
 
 /** What grows with the routes: measured again at every further size, by one client. */
 export const reads = [

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { prepare, type Running, run } from './environment.ts'
 import type { Flow } from './flow.ts'
 import { flowsOf, login } from './flows.ts'
-import { besideImport } from './measureImport.ts'
 import { growthOf, type Reads, type Results, reads, rowsOf } from './limits.ts'
 import {
   besideExports,
@@ -17,8 +17,8 @@ import {
   pilots,
   pilotsMinute,
 } from './measure.ts'
+import { besideImport } from './measureImport.ts'
 import { heading, isBroken, linesOf, minuteLine, type Row, verdict } from './report.ts'
-import { prepare, type Running, run } from './environment.ts'
 
 // npm run bench [-- --quick] [--rows 200000,1000000] [--only list,create] [--data folder that is kept]
 // [--seconds 1 of each run] [--server postgres://… on this machine, whose database is filled where it is empty]

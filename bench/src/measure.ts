@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Call, drive, merge, percentile, type Sample, type Target } from './runLoad.ts'
+import type { Running } from './environment.ts'
 import { type Flow, inTurn } from './flow.ts'
 import { login } from './flows.ts'
 import { memoryOf } from './processStats.ts'
 import type { Program } from './programs.ts'
-import type { Running } from './environment.ts'
+import { type Call, drive, merge, percentile, type Sample, type Target } from './runLoad.ts'
 
 /** How long and how often each flow runs. */
 export interface Effort {

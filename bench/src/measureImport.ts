@@ -1,6 +1,6 @@
-import { percentile } from './runLoad.ts'
-import { memoryOfProgram } from './processStats.ts'
 import type { Running } from './environment.ts'
+import { memoryOfProgram } from './processStats.ts'
+import { percentile } from './runLoad.ts'
 
 /** As many as a sheet may have. */
 const trips = 20_000

@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fill } from './fillDatabase.ts'
 import { fillMore } from './fillOffice.ts'
-import { onOneConnection } from './singleConnection.ts'
 import { type Plan, partsOf, read } from './queryPlan.ts'
+import { onOneConnection } from './singleConnection.ts'
 
 // How PostgreSQL runs what is asked of 100,000 routes, papers and prices: asked ten times, so that plans are kept.
 

@@ -1,5 +1,5 @@
-import { cpuPerCall, percentile, perSecond, type Sample } from './runLoad.ts'
 import type { Measured, Pair } from './measure.ts'
+import { cpuPerCall, percentile, perSecond, type Sample } from './runLoad.ts'
 
 const ms = (n: number) => n.toFixed(n < 10 ? 2 : 1)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { archivoClases, archivosAccess, archivoTipos } from './archivoClases.ts'
 import { archivoLimits } from './archivoLimits.ts'
 import { endpoint, valueOf } from './endpoint.ts'
-import { archivoClases, archivosAccess, archivoTipos } from './archivoClases.ts'
 import { entidades } from './registros.ts'
 import { moment, named, optionalText, pathId, queryVersion, recordMeta } from './values.ts'
 

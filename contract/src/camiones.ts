@@ -1,6 +1,6 @@
+import { textField } from './catalogueFields.ts'
 import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
-import { textField } from './catalogueFields.ts'
 
 export const camiones = defineCatalogue({
   name: 'camiones',

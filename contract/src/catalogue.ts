@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Line } from './calls.ts'
+import type { CatalogueField } from './catalogueFields.ts'
 import type { CatalogueName } from './catalogues.ts'
 import { type Crud, crudOf, formsOf } from './crud.ts'
 import type { CatalogueDefinition, FieldSet, RecordMeta } from './definition.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
-import type { CatalogueField } from './catalogueFields.ts'
 import { type ListExport, listExport } from './listExport.ts'
 import { date, listQuery, named, recordMeta, text } from './values.ts'
 

@@ -1,6 +1,6 @@
+import { dateField, telefonoField, textField } from './catalogueFields.ts'
 import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
-import { dateField, telefonoField, textField } from './catalogueFields.ts'
 
 export const choferes = defineCatalogue({
   name: 'choferes',

@@ -1,6 +1,6 @@
+import { telefonoField, textField } from './catalogueFields.ts'
 import { catalogueScreens } from './catalogueScreens.ts'
 import { defineCatalogue } from './definition.ts'
-import { telefonoField, textField } from './catalogueFields.ts'
 
 export const clientes = defineCatalogue({
   name: 'clientes',

@@ -1,5 +1,5 @@
-import type { Screens } from './catalogueScreens.ts'
 import type { CatalogueField } from './catalogueFields.ts'
+import type { Screens } from './catalogueScreens.ts'
 
 /** Moments are ISO 8601 in UTC. */
 export interface RecordMeta {

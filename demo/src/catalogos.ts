@@ -1,9 +1,9 @@
+import { crowd } from './availability.ts'
 import camiones from './data/camiones.json' with { type: 'json' }
 import empresas from './data/empresas.json' with { type: 'json' }
 import personas from './data/personas.json' with { type: 'json' }
 import { lugaresOf } from './lugares.ts'
 import type { Random } from './random.ts'
-import { crowd } from './availability.ts'
 
 export type Cliente = ReturnType<typeof makeClientes>[number]
 export type Chofer = ReturnType<typeof makeChoferes>[number]

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Working } from './availability.ts'
 import { activityOf, dayOf, dayOfMinute, fromSunday, minutesADay } from './calendar.ts'
 import { makeDemo } from './company.ts'
 import { distance } from './lugares.ts'
 import { makeUsuarios } from './usuarios.ts'
 import type { DemoViaje } from './viajes.ts'
-import type { Working } from './availability.ts'
 
 const today = dayOf('2026-11-20')
 const demo = makeDemo({ seed: 1, today, rutas: 3000 })

@@ -2,8 +2,8 @@ import { dayOfMinute, fechaOf, minutesADay, monthOf } from './calendar.ts'
 import { isDelivered, type Trip, tripsOf } from './entregas.ts'
 import { gastosOf } from './gastos.ts'
 import { closeAll } from './liquidaciones.ts'
-import { meta, type Row, type Shown } from './rows.ts'
 import type { Closed, Told } from './movement.ts'
+import { meta, type Row, type Shown } from './rows.ts'
 
 /** So many days back money is told, and of so many trips at most: a large company's newest are enough to look at. */
 const daysOfMoney = 183

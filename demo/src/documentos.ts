@@ -1,8 +1,8 @@
 import type { DocumentoEntidad } from '@flota/contract/estados.ts'
+import { calledAs } from './availability.ts'
 import { fechaOf } from './calendar.ts'
 import type { Demo } from './company.ts'
 import type { Random } from './random.ts'
-import { calledAs } from './availability.ts'
 
 /** As the migration seeds them. */
 export interface DemoTipo {

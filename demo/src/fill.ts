@@ -1,7 +1,7 @@
+import { countAll, dropIndexes } from '@flota/server/domain/trips/bulkLoad.ts'
 import { type Database, type Db, many, one, raw, run, sql } from '@flota/server/platform/db/sql.ts'
 import { hashPassword } from '@flota/server/platform/passwords.ts'
 import type { FileStore } from '@flota/server/platform/store/FileStore.ts'
-import { countAll, dropIndexes } from '@flota/server/domain/trips/bulkLoad.ts'
 import { keepArchivos, makeArchivos } from './archivos.ts'
 import { fillBitacora } from './bitacora.ts'
 import { dayOfMinute } from './calendar.ts'

@@ -1,6 +1,6 @@
 import type { Trip } from './entregas.ts'
-import type { Random } from './random.ts'
 import type { Told } from './movement.ts'
+import type { Random } from './random.ts'
 
 /** Who tells it: the cashier, and what was spent on the way the pilot where he has a telephone for it. */
 interface Teller {

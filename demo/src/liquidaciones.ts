@@ -1,8 +1,8 @@
 import { sumCents } from '@flota/contract/settlementTotals.ts'
 import { minutesADay } from './calendar.ts'
 import type { Demo } from './company.ts'
-import type { Random } from './random.ts'
 import type { Closed, Told } from './movement.ts'
+import type { Random } from './random.ts'
 
 /** Every two weeks; who comes late has waited for three. */
 const rhythm = 14

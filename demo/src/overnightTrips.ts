@@ -1,6 +1,6 @@
+import { pause } from './availability.ts'
 import { activityOf, minutesADay } from './calendar.ts'
 import { type DemoViaje, mayDrive } from './viajes.ts'
-import { pause } from './availability.ts'
 
 // What the board and the check are there for: trips over midnight, and a truck that two trips need.
 

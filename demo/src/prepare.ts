@@ -1,8 +1,8 @@
 import { StartError } from '@flota/postgres/startError.ts'
 import { startPostgres } from '@flota/postgres/startPostgres.ts'
+import { keepZone } from '@flota/server/domain/trips/tripHours.ts'
 import { connect, unhurried } from '@flota/server/platform/db/connect.ts'
 import { migrate } from '@flota/server/platform/db/migrate.ts'
-import { keepZone } from '@flota/server/domain/trips/tripHours.ts'
 import { fillDemo, readNote, type Wanted } from './fill.ts'
 import { usuariosBlock } from './usuarios.ts'
 

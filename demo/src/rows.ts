@@ -1,13 +1,13 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import { rolId } from '@flota/contract/permisos.ts'
 import { searchText } from '@flota/server/platform/db/search.ts'
+import type { Working } from './availability.ts'
 import { fechaOf, minutesADay } from './calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Demo } from './company.ts'
 import { type DemoTipo, makeDocumentos } from './documentos.ts'
 import { makeMantenimientos } from './mantenimientos.ts'
 import { chief, type DemoUsuario } from './usuarios.ts'
-import type { Working } from './availability.ts'
 
 /** As its table takes it, moments as the company's clock shows them; what the table does not have is left out. */
 export type Row = object

@@ -1,4 +1,5 @@
 import { searchText } from '@flota/server/platform/db/search.ts'
+import { calledAs } from './availability.ts'
 import { dayOfMinute, fechaOf, horaOf, minutesADay } from './calendar.ts'
 import { typingTimes } from './clock.ts'
 import texts from './data/viajes.json' with { type: 'json' }
@@ -6,7 +7,6 @@ import type { Random } from './random.ts'
 import { meta, type Row, type Shown } from './rows.ts'
 import { clerks } from './usuarios.ts'
 import type { DemoViaje } from './viajes.ts'
-import { calledAs } from './availability.ts'
 
 export interface RutaRows {
   rutas: Row[]

@@ -1,3 +1,4 @@
+import { findWorking, isFree, pause, works } from './availability.ts'
 import { dayOfMinute, minutesADay, monthOf } from './calendar.ts'
 import type { Ayudante, Camion, Chofer, Cliente } from './catalogos.ts'
 import servicios from './data/servicios.json' with { type: 'json' }
@@ -5,7 +6,6 @@ import { anIncidente } from './incidentes.ts'
 import { distance, lugaresOf } from './lugares.ts'
 import { sendToWorkshop, type Visita } from './mantenimientos.ts'
 import type { Random } from './random.ts'
-import { findWorking, isFree, pause, works } from './availability.ts'
 
 export interface Company {
   clientes: Cliente[]

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { spawnAs } from './account.ts'
 import { pgDirOf } from './cluster.ts'
 import { openLog } from './log.ts'
-import type { Place } from './runtime.ts'
 import { clusterName, endServing } from './processes.ts'
+import type { Place } from './runtime.ts'
 
 export interface Server {
   /** Resolves, when it has ended, with the reason as far as it is known. */

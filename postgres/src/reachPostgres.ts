@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pgDirOf } from './cluster.ts'
 import { DataDirInUse } from './dataDirLock.ts'
-import { takesQueries } from './waitUntilReady.ts'
 import { socketHost } from './socketHost.ts'
 import { StartError } from './startError.ts'
 import { connectionAt, type LocalPostgres, type PostgresOptions, startPostgres } from './startPostgres.ts'
+import { takesQueries } from './waitUntilReady.ts'
 
 /** Milliseconds that whoever holds DATA_DIR has to start its database, or to end it. */
 const PATIENCE = 60_000

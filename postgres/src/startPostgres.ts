@@ -5,10 +5,10 @@ import { ensureCluster } from './cluster.ts'
 import { giveDataDir, prepareDataDir } from './dataDir.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { chooseOwnPlace, choosePlace, noPostgres, type Place } from './runtime.ts'
-import type { SocketConnection } from './waitUntilReady.ts'
 import { type SocketHost, socketHost } from './socketHost.ts'
 import { causeOf, StartError } from './startError.ts'
 import { freeData, supervise } from './supervise.ts'
+import type { SocketConnection } from './waitUntilReady.ts'
 
 export interface PostgresOptions {
   dataDir: string

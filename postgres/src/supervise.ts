@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pgDirOf } from './cluster.ts'
-import type { Place } from './runtime.ts'
 import { launch, type Server } from './postmaster.ts'
 import { endServing, servingProcesses } from './processes.ts'
-import { type SocketConnection, untilReady } from './waitUntilReady.ts'
+import type { Place } from './runtime.ts'
 import { answers, removeStale } from './socketHost.ts'
 import { causeOf, StartError } from './startError.ts'
+import { type SocketConnection, untilReady } from './waitUntilReady.ts'
 
 export interface Site {
   dataDir: string

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { untilReady } from './waitUntilReady.ts'
 import { connectionAt } from './startPostgres.ts'
+import { untilReady } from './waitUntilReady.ts'
 
 let host: string
 beforeEach(() => {

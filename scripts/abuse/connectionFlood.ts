@@ -86,7 +86,7 @@ async function aLargeFile({ address, admin, target }: House): Promise<string> {
 }
 
 async function meet({ name, pid, ...crowd }: Case): Promise<boolean> {
-  const worker = new Worker(new URL('crowdWorker.ts', import.meta.url), {
+  const worker = new Worker(new URL('floodWorker.ts', import.meta.url), {
     workerData: { ...crowd, from: crowdFrom } satisfies Crowd,
   })
   await once(worker, 'message')

@@ -1,5 +1,5 @@
-import { describeSent, type Sent, sendMalformed } from '../../server/src/test/malformed/sendMalformed.ts'
 import { stored } from '../../server/src/test/malformed/databaseDigest.ts'
+import { describeSent, type Sent, sendMalformed } from '../../server/src/test/malformed/sendMalformed.ts'
 import type { House } from './startTarget.ts'
 
 /** Of an answer, in ms. */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Ground } from './processGroup.ts'
+import { fill } from './fillTemplate.ts'
 import { freePorts, host } from './loopback.ts'
 import { aNode, type Node, password } from './patroniNode.ts'
-import { fill } from './fillTemplate.ts'
+import type { Ground } from './processGroup.ts'
 import { until } from './waitUntil.ts'
 
 export interface Cluster {

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ground, isRunning, killAndWait } from './processGroup.ts'
-import { host } from './loopback.ts'
 import { fill } from './fillTemplate.ts'
+import { host } from './loopback.ts'
+import { type Ground, isRunning, killAndWait } from './processGroup.ts'
 
 export const password = 'ensayo'
 

@@ -5,10 +5,10 @@ import { startPostgres } from '../../postgres/src/startPostgres.ts'
 import { openOffice, password } from '../../server/src/test/crash/openOffice.ts'
 import { sender } from '../../server/src/test/crash/retryingSender.ts'
 import { aDirectory, type Program, startCommand, startProgram } from '../../server/src/test/program.ts'
-import { aGround, killAndWait } from './processGroup.ts'
 import { type Store, startSwift } from '../rehearse/swift.ts'
-import { until } from './waitUntil.ts'
+import { aGround, killAndWait } from './processGroup.ts'
 import { type Door, faultsOf, type Kept, Uploads } from './uploads.ts'
+import { until } from './waitUntil.ts'
 
 /** How many files go to each program at a time. */
 const senders = 4
@@ -132,7 +132,7 @@ async function restoreFaults({ store, at, database, start, signal }: Place, kept
   const env = { ...database, ...stores, DATA_DIR: at('dos') }
   const there = { ...stores, DATA_DIR: at('nuevo') }
   const faults = [
-    ...(await commandFaults('ownBackup', [at(`respaldos/${name}`)], env)),
+    ...(await commandFaults('automaticBackup', [at(`respaldos/${name}`)], env)),
     ...(await commandFaults('pushBackups', [at('respaldos')], env)),
     ...(await commandFaults('restore', [`s3:${name}`], there)),
   ]

@@ -1,6 +1,6 @@
+import { checkTotals } from '../../server/src/domain/trips/totals.ts'
 import { one, sql } from '../../server/src/platform/db/sql.ts'
 import { csv } from '../../server/src/test/importar.ts'
-import { checkTotals } from '../../server/src/domain/trips/totals.ts'
 import type { House } from '../abuse/startTarget.ts'
 
 /** As many as a sheet may have. */

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../..')
 const alwaysPlain = new Set([
   'calls.ts',
   'access.ts',
-  'calendario.ts',
-  'dias.ts',
+  'calendar.ts',
+  'dates.ts',
   'format.ts',
   'sentences.ts',
   'pages.ts',
@@ -43,99 +43,82 @@ const textOf = (file: string): string => {
   }
 }
 
-/** What each layer may import beside its own folder. */
-const webMay: Record<string, string[]> = {
-  main: ['routes', 'shell', 'ui', 'api', 'paths'],
-  worker: [],
-  routes: ['phone', 'office', 'shell', 'ui', 'api', 'paths'],
-  phone: ['archivos', 'viaje', 'shell', 'ui', 'api', 'paths'],
-  office: [
-    'archivos',
-    'viajeOffice',
-    'viaje',
-    'list',
-    'choices',
-    'form',
-    'shell',
-    'ui',
-    'cache',
-    'api',
-    'paths',
-  ],
-  viajeOffice: ['viaje', 'list', 'form', 'ui', 'cache', 'api', 'paths'],
-  viaje: ['ui', 'api', 'paths'],
+/** Layers that each layer may import beside its own. */
+const webAllowed: Record<string, string[]> = {
+  main: ['routes', 'login', 'shell', 'ui', 'api'],
+  routes: ['login', 'pilot', 'office', 'shell', 'ui', 'api'],
+  pilot: ['archivos', 'trip', 'shell', 'ui', 'api'],
+  login: ['shell', 'ui', 'api'],
+  office: ['archivos', 'tripOffice', 'trip', 'list', 'form', 'shell', 'ui', 'cache', 'api'],
+  tripOffice: ['trip', 'list', 'form', 'shell', 'ui', 'cache', 'api'],
+  trip: ['shell', 'ui', 'api'],
   archivos: ['ui', 'api'],
-  list: ['choices', 'form', 'ui', 'cache', 'api', 'paths'],
-  choices: ['form', 'ui', 'cache', 'api', 'paths'],
-  form: ['ui', 'cache', 'api', 'paths'],
-  shell: ['ui', 'api', 'paths'],
+  list: ['form', 'shell', 'ui', 'cache', 'api'],
+  form: ['shell', 'ui', 'cache', 'api'],
+  shell: ['ui', 'api'],
   ui: [],
   cache: ['api'],
-  api: ['paths'],
-  paths: [],
+  api: [],
 }
-const serverMay: Record<string, string[]> = {
-  commands: ['feature', 'viajes', 'papeles', 'db', 'store', 'base', 'contract'],
-  main: ['app', 'feature', 'viajes', 'papeles', 'http', 'db', 'store', 'base', 'contract'],
-  app: ['feature', 'viajes', 'papeles', 'http', 'db', 'store', 'base', 'contract'],
-  feature: ['viajes', 'papeles', 'http', 'db', 'store', 'xlsx', 'pdf', 'base', 'contract'],
-  viajes: ['http', 'db', 'base', 'contract'],
-  papeles: ['http', 'db', 'base', 'contract'],
-  http: ['db', 'base', 'contract'],
-  db: ['base', 'contract'],
-  store: ['base', 'contract'],
-  xlsx: ['contract'],
+const serverAllowed: Record<string, string[]> = {
+  commands: ['features', 'domain', 'platform'],
+  main: ['app', 'features', 'domain', 'platform'],
+  app: ['features', 'domain', 'platform'],
+  features: ['domain', 'platform'],
+  domain: ['platform'],
+  platform: [],
+}
+/** Folders of platform/ that each of them may import; any may import the files beside the folders. */
+const platformAllowed: Record<string, string[]> = {
+  http: ['limits', 'db', 'store'],
+  backup: ['limits', 'db', 'store'],
+  metrics: ['http', 'limits', 'db'],
+  limits: ['http', 'db'],
+  db: ['limits'],
+  store: [],
+  mail: [],
+  xlsx: [],
   pdf: [],
-  base: ['contract'],
 }
 
-/** What puts a layer's features together. */
-const roots = new Set(['phone', 'office'])
-/** Rooms that the office's features share. */
-const sharedFolders = new Set(
-  ['catalogue', 'cambios', 'detail', 'export', 'figures', 'movimientos', 'papeles'].map(
-    (room) => `office/${room}`,
-  ),
-)
+type Place = {
+  side: string
+  layer: string
+  /** Folder below the layer: one feature, or one part of the platform. Empty for a file of the whole layer. */
+  folder: string
+  file: string
+}
 
-type Place = { side: string; layer: string; folder: string; file: string }
+const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '')
 
-const rootFile = (file: string): string => file.replace(/\.\w+$/, '')
-
-/** Where a path relative to the checkout stands; undefined outside the workspaces. */
+/** Returns the layer and folder of a path relative to the checkout; undefined outside the workspaces. */
 const placeOf = (path: string): Place | undefined => {
   const [side = '', src, ...rest] = path.split(sep)
   if (src !== 'src' || rest.length === 0) return undefined
-  if (['contract', 'postgres', 'demo', 'bench'].includes(side))
-    return { side, layer: side, folder: '', file: rest.join('/') }
-  if (side === 'web') return placeInWeb(rest)
-  return side === 'server' ? placeInServer(rest) : undefined
-}
-
-/** A folder of phone/ or office/ is a feature; a file beside them belongs to all of it. */
-const placeInWeb = (rest: string[]): Place => {
-  const [first = '', second = ''] = rest
   const file = rest.join('/')
-  if (rest.length === 1) {
-    const name = rootFile(first)
-    return { side: 'web', layer: name in webMay ? name : 'routes', folder: '', file }
-  }
-  // What stands beside these two reaches the phone.
-  if (file.startsWith('api/cache/')) return { side: 'web', layer: 'cache', folder: 'cache', file }
-  if (file.startsWith('viaje/office/'))
-    return { side: 'web', layer: 'viajeOffice', folder: 'viajeOffice', file }
-  const isFeature = ['phone', 'office'].includes(first) && rest.length > 2
-  return { side: 'web', layer: first, folder: isFeature ? `${first}/${second}` : first, file }
+  if (['contract', 'postgres', 'demo', 'bench'].includes(side)) return { side, layer: side, folder: '', file }
+  if (side === 'web') return { side, file, ...placeInWeb(rest) }
+  return side === 'server' ? { side, file, ...placeInServer(rest) } : undefined
 }
 
-const placeInServer = (rest: string[]): Place => {
-  const [first = ''] = rest
-  const folder = rest.length > 1 ? first : ''
-  const name = folder || rootFile(first)
-  // Of the server's root files only main and app wire things together; env and the like serve everyone.
-  const unnamed = folder ? 'feature' : 'base'
-  const layer = name !== 'feature' && name in serverMay ? name : unnamed
-  return { side: 'server', layer, folder, file: rest.join('/') }
+const placeInWeb = (rest: string[]): Pick<Place, 'layer' | 'folder'> => {
+  const [first = '', second = '', third = ''] = rest
+  if (rest.length === 1) {
+    const name = withoutExtension(first)
+    return { layer: name in webAllowed ? name : 'routes', folder: '' }
+  }
+  // The pilot's phone loads the files beside these two folders, never the folders.
+  if (first === 'api' && second === 'cache') return { layer: 'cache', folder: '' }
+  if (first === 'trip' && second === 'office') return { layer: 'tripOffice', folder: '' }
+  if (first !== 'office' || rest.length === 2) return { layer: first, folder: '' }
+  return { layer: first, folder: second === 'frame' ? second : `${second}/${third}` }
+}
+
+const placeInServer = (rest: string[]): Pick<Place, 'layer' | 'folder'> => {
+  const [first = '', second = ''] = rest
+  if (rest.length === 1) return { layer: withoutExtension(first), folder: '' }
+  const isInFolder = rest.length > 2 && (first === 'features' || first === 'platform')
+  return { layer: first, folder: isInFolder ? second : '' }
 }
 
 const targetOf = (from: string, specifier: string): string | undefined => {
@@ -146,7 +129,7 @@ const targetOf = (from: string, specifier: string): string | undefined => {
 }
 
 /** The office's form chunks, the only files of the web that load zod. */
-const isOfficeForm = ({ file }: Place): boolean => /^office\/\w+\/form\//.test(file)
+const isOfficeForm = ({ file }: Place): boolean => /^office\/[\w/]+\/form\//.test(file)
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|[\\/]test[\\/]/.test(path)
 
@@ -163,48 +146,56 @@ const refusalOfPackage = (from: Place, specifier: string, typeOnly: boolean): st
   return undefined
 }
 
-/** What of postgres/ is of use to whoever never starts one. */
-const startsNothing = new Set(['startError.ts', 'dataDir.ts', 'lock.ts', 'abandoned.ts'])
+/** Files of postgres/ that the platform may import: none of them starts a server. */
+const withoutStart = new Set(['startError.ts', 'dataDir.ts', 'dataDirLock.ts', 'removeAbandoned.ts'])
 
-/** From one workspace to another that is not the contract. */
 const refusalOfWorkspace = (from: Place, to: Place): string | undefined => {
   const step = `${from.side} → ${to.side}`
   if (
     step === 'server → postgres' &&
     !['main', 'commands'].includes(from.layer) &&
-    !startsNothing.has(to.file)
+    !withoutStart.has(to.file)
   )
     return 'Only main.ts and the commands start PostgreSQL.'
-  // It writes past the program's features, into its database.
-  if (step === 'demo → server' && !['main', 'base', 'db', 'store', 'viajes'].includes(to.layer))
+  // The demonstration fills the database below the features.
+  if (step === 'demo → server' && !['main', 'platform', 'domain'].includes(to.layer))
     return `demo may not import ${to.layer}.`
-  // It measures the whole from outside.
+  // The benchmark measures the product from outside.
   if (from.side === 'bench' && to.side !== 'web') return undefined
   const allowed = ['server → postgres', 'demo → postgres', 'demo → server']
   return allowed.includes(step) ? undefined : `${from.side} never imports ${to.side}.`
 }
 
+/** Rejects imports between folders of one layer: features beside each other, or against the platform's order. */
+const refusalInLayer = (from: Place, to: Place): string | undefined => {
+  if (to.folder === from.folder || to.folder === '') return undefined
+  if (from.layer === 'platform')
+    return platformAllowed[from.folder]?.includes(to.folder)
+      ? undefined
+      : `platform/${from.folder} may not import platform/${to.folder}.`
+  const isShared = to.folder === 'frame' || to.folder.startsWith('shared/')
+  const maySee = isShared && (from.folder.startsWith('features/') || to.folder.startsWith('shared/'))
+  // Files beside the folders put the layer together.
+  if (from.folder === '' || maySee) return undefined
+  return `A feature imports no feature beside it: ${from.folder} → ${to.folder}.`
+}
+
+const refusalOfContract = (from: Place, to: Place, typeOnly: boolean): string | undefined => {
+  if (typeOnly || ['server', 'demo', 'bench'].includes(from.side) || !loadsZod(to.file)) return undefined
+  if (from.side === 'web' && !isOfficeForm(from))
+    return `Import only types from contract/${to.file}: its values bring zod to every phone.`
+  return alwaysPlain.has(from.file) && from.side === 'contract'
+    ? `${to.file} would bring zod into this file.`
+    : undefined
+}
+
 const refusalOfFile = (from: Place, to: Place | undefined, typeOnly: boolean): string | undefined => {
   if (!to) return `${from.side} imports only what stands in ${from.side}/src and the contract.`
-  if (to.side === 'contract' && from.side !== 'postgres') {
-    if (typeOnly || ['server', 'demo', 'bench'].includes(from.side) || !loadsZod(to.file)) return undefined
-    if (from.side === 'web' && !isOfficeForm(from))
-      return `Import only types from contract/${to.file}: its values bring zod to every phone.`
-    return alwaysPlain.has(from.file) && from.side === 'contract'
-      ? `${to.file} would bring zod into this file.`
-      : undefined
-  }
+  if (to.side === 'contract' && from.side !== 'postgres') return refusalOfContract(from, to, typeOnly)
   if (to.side !== from.side) return refusalOfWorkspace(from, to)
-  if (to.layer === from.layer && to.folder === from.folder) return undefined
-  if (
-    to.layer === from.layer &&
-    ![from.folder, to.folder].some((each) => roots.has(each)) &&
-    !sharedFolders.has(to.folder)
-  )
-    return `A feature imports no feature beside it: ${from.folder} → ${to.folder}.`
-  if (to.layer === from.layer) return undefined
-  const may = (from.side === 'web' ? webMay : serverMay)[from.layer] ?? []
-  return may.includes(to.layer) ? undefined : `${from.layer} may not import ${to.layer}.`
+  if (to.layer === from.layer) return refusalInLayer(from, to)
+  const allowed = (from.side === 'web' ? webAllowed : serverAllowed)[from.layer] ?? []
+  return allowed.includes(to.layer) ? undefined : `${from.layer} may not import ${to.layer}.`
 }
 
 /** Why `file` (absolute) may not import `specifier`; undefined when it may. */

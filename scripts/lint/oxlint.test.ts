@@ -46,7 +46,8 @@ const broken: Record<string, [rule: string, text: string]> = {
 }
 const sound = {
   'server/src/features/rutas/cycleB.ts': "import { a } from './cycleA.ts'\nexport const b = () => a\n",
-  'server/src/features/rutas/cycleOfTypesB.ts': "import type { A } from './cycleOfTypes.ts'\nexport type B = A | 0\n",
+  'server/src/features/rutas/cycleOfTypesB.ts':
+    "import type { A } from './cycleOfTypes.ts'\nexport type B = A | 0\n",
   'server/src/camiones/queries.ts': 'export const none = 0\n',
   'web/src/rutas/Sound.tsx': 'export const Sound = () => <p>hola</p>\n',
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ask } from '../../server/src/platform/store/s3/s3Request.ts'
-import type { Ground } from '../failover/processGroup.ts'
-import { freePorts, host } from '../failover/loopback.ts'
 import { fill } from '../failover/fillTemplate.ts'
+import { freePorts, host } from '../failover/loopback.ts'
+import type { Ground } from '../failover/processGroup.ts'
 import { until } from '../failover/waitUntil.ts'
 
 export interface Store {

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { workshop } from './setupLock.mjs'
 import { quietly, root, say } from './process.mjs'
+import { workshop } from './setupLock.mjs'
 
 const dist = join(root, 'web/dist')
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchMemory } from './test/watchMemory.ts'
 import { aDirectory, type Program, startProgram } from './test/program.ts'
+import { watchMemory } from './test/watchMemory.ts'
 
 let directory: Awaited<ReturnType<typeof aDirectory>>
 let program: Program

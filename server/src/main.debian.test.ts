@@ -4,13 +4,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { connect, unhurried } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { raw } from './platform/db/sql.ts'
-import { openDebian } from './test/debian.ts'
 import { definitionsOf } from './test/databaseDefinitions.ts'
+import { openDebian } from './test/debian.ts'
 import { aCamion, aChofer, aPersona } from './test/factories.ts'
 import { asOlder } from './test/oldDatabase.ts'
-import { ownPrograms } from './test/testPrograms.ts'
 import { startCommand } from './test/program.ts'
 import { contentsOf, lasting } from './test/respaldo.ts'
+import { ownPrograms } from './test/testPrograms.ts'
 
 // What an operator gets from Debian today, not what our packages bring: the oldest major that the program takes and,
 // with FLOTA_DEBIAN=todas (npm run rehearse), each newer one that Debian's repositories have.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAgain } from './test/httpRetry.ts'
-import { watchMemory } from './test/watchMemory.ts'
 import { aDirectory, type Program, startProgram } from './test/program.ts'
+import { watchMemory } from './test/watchMemory.ts'
 
 const password = 'La oficina abre a las 7'
 

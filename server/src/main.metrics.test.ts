@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { ownPrograms } from './test/testPrograms.ts'
 import type { Program } from './test/program.ts'
+import { ownPrograms } from './test/testPrograms.ts'
 
 const own = ownPrograms()
 const start = (env: Record<string, string>) => own.start({ LOG_LEVEL: 'warn', ...env })

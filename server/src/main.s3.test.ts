@@ -6,11 +6,11 @@ import { placeOf } from './platform/store/FolderStore.ts'
 import { aFile, filesIn } from './test/archivos.ts'
 import { emptyDatabase } from './test/emptyDatabase.ts'
 import { aPersona } from './test/factories.ts'
-import { ADMIN_PASSWORD, officeOf } from './test/programClient.ts'
-import { ownPrograms } from './test/testPrograms.ts'
 import { startCommand } from './test/program.ts'
+import { ADMIN_PASSWORD, officeOf } from './test/programClient.ts'
 import { urlOf } from './test/respaldo.ts'
 import { type S3Server, s3Server } from './test/s3Server.ts'
+import { ownPrograms } from './test/testPrograms.ts'
 
 // Whole programs over a store of the tests.
 
@@ -144,7 +144,7 @@ test('backup brings the bytes unless it is told not to, and restores them into a
     done(/ tablas\.\nSin los 2 archivos, que quedan en ARCHIVOS_S3_URL\.\n$/),
   )
   const ownOne = at('respaldos/respaldo-2026-11-20T08-00-00Z')
-  expect(await command('ownBackup', [ownOne], env)).toEqual(
+  expect(await command('automaticBackup', [ownOne], env)).toEqual(
     done(/^\{"archivos_faltan":0,"renewed":0,"unreadable":\[\]\}\n$/),
   )
   expect(filesIn(at('respaldos')).filter((name) => name.startsWith('archivos'))).toEqual([])

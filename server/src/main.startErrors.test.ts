@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { one, raw, sql } from './platform/db/sql.ts'
 import { emptyDatabase } from './test/emptyDatabase.ts'
-import { ownPrograms } from './test/testPrograms.ts'
 import { alive, treeOf } from './test/program.ts'
 import { urlOf } from './test/respaldo.ts'
+import { ownPrograms } from './test/testPrograms.ts'
 
 const { directory, start } = ownPrograms()
 

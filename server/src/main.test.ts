@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { connect } from './platform/db/connect.ts'
 import { raw } from './platform/db/sql.ts'
-import { ownPrograms } from './test/testPrograms.ts'
-import { alive, npmStart, type Process, type Program, treeOf } from './test/program.ts'
 import { readVersion } from './platform/version.ts'
+import { alive, npmStart, type Process, type Program, treeOf } from './test/program.ts'
+import { ownPrograms } from './test/testPrograms.ts'
 
 const { directory, start } = ownPrograms()
 /** Ends it as an operator does, and tells what is left of its processes. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aFile } from './test/archivos.ts'
 import { aPersona } from './test/factories.ts'
-import { watchMemory } from './test/watchMemory.ts'
-import { ownPrograms } from './test/testPrograms.ts'
 import type { Program } from './test/program.ts'
+import { ownPrograms } from './test/testPrograms.ts'
+import { watchMemory } from './test/watchMemory.ts'
 
 const own = ownPrograms()
 const ADMIN_PASSWORD = 'La oficina abre a las 7'

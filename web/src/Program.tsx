@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { getSession, useSession } from './api/session.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { ToLogin } from './shell/RedirectToLogin.tsx'
-import { lazyPart } from './ui/lazyComponent.ts'
 import { Waiting } from './ui/LoadingScreen.tsx'
+import { lazyPart } from './ui/lazyComponent.ts'
 
 // Which pages there are, and who may see them, is loaded by who logs in.
 const loadInside = () => import('./routes.tsx')

@@ -5,6 +5,9 @@ import { useLocation } from 'wouter'
 import { getSession, type Session, useSession } from './api/session.ts'
 import { verify } from './api/verification.ts'
 import { HomeRedirect } from './HomeRedirect.tsx'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { Guard } from './shell/Guard.tsx'
+import { NotFound } from './shell/NotFound.tsx'
 import {
   type InnerPage,
   isPhonePage,
@@ -14,12 +17,9 @@ import {
   pageAt,
   type ScreenProps,
 } from './shell/paths.ts'
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-import { Guard } from './shell/Guard.tsx'
-import { NotFound } from './shell/NotFound.tsx'
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx'
-import { type LazyPart, lazyPart, loadEarly } from './ui/lazyComponent.ts'
 import { Waiting } from './ui/LoadingScreen.tsx'
+import { type LazyPart, lazyPart, loadEarly } from './ui/lazyComponent.ts'
 
 interface Screen extends LazyPart<ScreenProps> {
   /** Null where the screen stands alone. */

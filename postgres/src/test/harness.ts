@@ -10,8 +10,8 @@ import { afterAll, afterEach } from 'vitest'
 import { findPackage } from '../binaries.ts'
 import { pgDirOf } from '../cluster.ts'
 import { servingProcesses, until } from '../processes.ts'
-import type { SocketConnection } from '../waitUntilReady.ts'
 import { type LocalPostgres, type PostgresOptions, startPostgres } from '../startPostgres.ts'
+import type { SocketConnection } from '../waitUntilReady.ts'
 
 /** What the tests of the local database share: real directories, real servers, real programs to kill. */
 

@@ -1,9 +1,9 @@
 import { StartError } from '@flota/postgres/startError.ts'
-import type { Author } from '../platform/db/author.ts'
-import { generatePassword, hashPassword } from '../platform/passwords.ts'
 import { forgetTries } from '../features/session/lockout.ts'
 import { findCredentials } from '../features/session/queries.ts'
 import { resetPassword } from '../features/usuarios/write.ts'
+import type { Author } from '../platform/db/author.ts'
+import { generatePassword, hashPassword } from '../platform/passwords.ts'
 import { runCommand, say, withDatabase } from './command.ts'
 
 // npm run admin -- password <username>: for whoever lost the password, the last administrador included.

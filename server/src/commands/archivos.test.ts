@@ -5,10 +5,10 @@ import { placeOf } from '../platform/store/FolderStore.ts'
 import { aFile, filesIn } from '../test/archivos.ts'
 import { emptyDatabase } from '../test/emptyDatabase.ts'
 import { aPersona } from '../test/factories.ts'
-import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
 import { startCommand } from '../test/program.ts'
+import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
 import { urlOf } from '../test/respaldo.ts'
+import { ownPrograms } from '../test/testPrograms.ts'
 
 // Files travel with the database: backup, own backups, restore, the move to a server of one's own.
 
@@ -64,7 +64,7 @@ test('own backups share their files, which go when no backup that is kept names 
   const url = `/api/archivos?entidad=clientes&entidad_id=${id}`
   const add = async () => placeOf((await office.post(url, aFile())).sha256)
   const ownBackup = (name: string) =>
-    startCommand('ownBackup', [at(`respaldos/${name}`)], { DATA_DIR: at('data') }).ended
+    startCommand('automaticBackup', [at(`respaldos/${name}`)], { DATA_DIR: at('data') }).ended
   const shared = () => filesIn(at('respaldos/archivos'))
 
   const before = await add()
@@ -82,7 +82,7 @@ test('own backups share their files, which go when no backup that is kept names 
 
   // What the second alone names goes with it.
   await rm(at('respaldos/respaldo-2026-11-20T09-00-00Z'), { recursive: true })
-  const third = startCommand('ownBackup', [at('respaldos/respaldo-2026-11-20T10-00-00Z')], restored)
+  const third = startCommand('automaticBackup', [at('respaldos/respaldo-2026-11-20T10-00-00Z')], restored)
   expect(await third.ended).toMatchObject({ code: 0, stderr: '' })
   expect(shared()).toEqual([before])
 })

@@ -5,9 +5,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { many, sql } from '../platform/db/sql.ts'
 import { emptyDatabase } from '../test/emptyDatabase.ts'
 import { aCamion } from '../test/factories.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
 import { alive, startCommand, treeOf } from '../test/program.ts'
 import { contentsOf, lasting, urlOf } from '../test/respaldo.ts'
+import { ownPrograms } from '../test/testPrograms.ts'
 
 // npm run backup and npm run restore, as an operator uses them (docs/contract/configuration.md).
 

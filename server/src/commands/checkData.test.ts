@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, run, sql } from '../platform/db/sql.ts'
+import { type Office, openOffice } from '../test/openOffice.ts'
 import { startCommand } from '../test/program.ts'
 import { contentsOf, urlOf, without } from '../test/respaldo.ts'
-import { type Office, openOffice } from '../test/openOffice.ts'
 
 // npm run check-data (docs/contract/configuration.md).
 

@@ -5,9 +5,9 @@ import { made } from '../platform/backup/automaticBackup.ts'
 import { placeOf } from '../platform/store/FolderStore.ts'
 import { aFile, filesIn } from '../test/archivos.ts'
 import { aPersona } from '../test/factories.ts'
+import { startCommand } from '../test/program.ts'
 import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
 import { ownPrograms } from '../test/testPrograms.ts'
-import { startCommand } from '../test/program.ts'
 
 // What becomes of photos and papers whose bytes are damaged or gone: everything else goes on, and somebody hears of it.
 
@@ -81,7 +81,7 @@ test('what lies whole in ARCHIVOS_DIR already is not missed in a restore, and wh
 
 /** @returns what an own backup of that moment says of what it met */
 async function ownBackup(name: string, env = DATA_DIR()) {
-  const { code, stdout, stderr } = await command('ownBackup', [at(`respaldos/${name}`)], env)
+  const { code, stdout, stderr } = await command('automaticBackup', [at(`respaldos/${name}`)], env)
   expect([code, stderr]).toEqual([0, ''])
   return made.parse(JSON.parse(stdout))
 }

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { placeOf } from '../platform/store/FolderStore.ts'
 import { aFile } from '../test/archivos.ts'
 import { aPersona } from '../test/factories.ts'
-import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
 import { startCommand } from '../test/program.ts'
+import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
 import { type S3Server, s3Server } from '../test/s3Server.ts'
+import { ownPrograms } from '../test/testPrograms.ts'
 
 // Own backups off this machine: put there, thinned, listed and restored.
 
@@ -23,7 +23,7 @@ const dataDir = () => ({ DATA_DIR: own.directory.dataDir })
 const command = (name: string, words: string[], env: Record<string, string>) =>
   startCommand(name, words, env).ended
 const ownBackup = (name: string, env: Record<string, string>) =>
-  command('ownBackup', [at(`respaldos/${name}`)], env)
+  command('automaticBackup', [at(`respaldos/${name}`)], env)
 const push = (env: Record<string, string>) => command('pushBackups', [at('respaldos')], env)
 const stored = (begin: string) => [...s3.objects.keys()].filter((name) => name.startsWith(begin)).toSorted()
 const wholeOnes = () =>

@@ -3,9 +3,9 @@ import { sweepArchivos } from '../features/archivos/cleanupJob.ts'
 import { lock, many, run, sql } from '../platform/db/sql.ts'
 import { FolderStore, placeOf } from '../platform/store/FolderStore.ts'
 import { addFile, aFile, filesIn, told } from '../test/archivos.ts'
+import { type Office, openOffice } from '../test/openOffice.ts'
 import { startCommand } from '../test/program.ts'
 import { urlOf } from '../test/respaldo.ts'
-import { type Office, openOffice } from '../test/openOffice.ts'
 
 // npm run purge (plus: small things that operators look for).
 

@@ -1,11 +1,16 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
-import { searchText } from '../platform/db/search.ts'
-import { type Db, many, raw, run, sql } from '../platform/db/sql.ts'
-import { mantenimientoSearch } from '../features/mantenimientos/queries.ts'
-import { checkCounts, mendCounts, mendDocumento, wrongDocumentos } from '../domain/documents/checkDocuments.ts'
-import { usuarioSearch } from '../features/usuarios/queries.ts'
+import {
+  checkCounts,
+  mendCounts,
+  mendDocumento,
+  wrongDocumentos,
+} from '../domain/documents/checkDocuments.ts'
 import { mendRuta, wrongRutas } from '../domain/trips/checkSearchText.ts'
 import { checkTotals, type Difference, mendTotals } from '../domain/trips/totals.ts'
+import { mantenimientoSearch } from '../features/mantenimientos/queries.ts'
+import { usuarioSearch } from '../features/usuarios/queries.ts'
+import { searchText } from '../platform/db/search.ts'
+import { type Db, many, raw, run, sql } from '../platform/db/sql.ts'
 
 // What is kept beside the records, so that a search or a report need not read them all, and what it is kept of.
 

@@ -6,10 +6,10 @@ import { placeOf } from '../platform/store/FolderStore.ts'
 import { aFile, filesIn } from '../test/archivos.ts'
 import { emptyDatabase } from '../test/emptyDatabase.ts'
 import { aPersona } from '../test/factories.ts'
-import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
-import { ownPrograms } from '../test/testPrograms.ts'
 import { startCommand } from '../test/program.ts'
+import { ADMIN_PASSWORD, officeOf } from '../test/programClient.ts'
 import { urlOf } from '../test/respaldo.ts'
+import { ownPrograms } from '../test/testPrograms.ts'
 
 // npm run backup -- --keep N <folder>: several backups in one folder, as cron or a timer makes them (docs/contract/configuration.md).
 

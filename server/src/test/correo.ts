@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { mailRounds } from '../app.ts'
 import { round } from '../features/correo/mailScheduler.ts'
-import { type Patience, smtpMailer } from '../platform/mail/smtp.ts'
-import { readEnv } from '../platform/env.ts'
 import type { Last } from '../platform/backup/automaticBackup.ts'
+import { readEnv } from '../platform/env.ts'
+import { type Patience, smtpMailer } from '../platform/mail/smtp.ts'
 import { type TestApp, testApp } from './testApp.ts'
 
 /** A mail as the server took it. */

@@ -1,9 +1,9 @@
 import { importCampos } from '@flota/contract/importarCampos.ts'
 import { columnLetter } from '../features/importar/reader/columns.ts'
 import { readCell } from '../features/importar/reader/readCell.ts'
-import { bookOf, escaped } from './workbooks.ts'
 import type { OfficeCell, OfficeRow, OfficeSheet } from './officeSheet.ts'
 import { readHere } from './readSheet.ts'
+import { bookOf, escaped } from './workbooks.ts'
 
 const formats = ['dd/mm/yyyy', 'h:mm AM/PM', '"Q"#,##0.00', 'dd/mm/yyyy h:mm']
 

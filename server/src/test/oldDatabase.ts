@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { type Database, raw, run, sql } from '../platform/db/sql.ts'
 import { emptyDatabase } from './emptyDatabase.ts'
 
-const folder = new URL('../db/migrations/', import.meta.url)
+const folder = new URL('../platform/db/migrations/', import.meta.url)
 
 /** As releases up to this year's November made them; their migrations say it otherwise now (db/stringBodies.ts). */
 const asReleased: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { readPages } from './readPdf.ts'
-import type { TestApp } from './testApp.ts'
 import { partsOf } from './readXlsx.ts'
+import type { TestApp } from './testApp.ts'
 
 type Injected = Awaited<ReturnType<TestApp['app']['inject']>>
 

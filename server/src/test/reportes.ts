@@ -1,7 +1,7 @@
 import { totalesDe } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import { raw, run } from '../platform/db/sql.ts'
 import type { Reporte } from '../features/reportes/reporte.ts'
+import { raw, run } from '../platform/db/sql.ts'
 import { insertReferences } from './rutas.ts'
 import { type TestApp, testApp } from './testApp.ts'
 

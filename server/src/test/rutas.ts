@@ -1,6 +1,6 @@
+import { countAll, dropIndexes } from '../domain/trips/bulkLoad.ts'
 import { normalize, searchText } from '../platform/db/search.ts'
 import { type Database, type Db, join, one, raw, run, sql } from '../platform/db/sql.ts'
-import { countAll, dropIndexes } from '../domain/trips/bulkLoad.ts'
 
 // Routes past HTTP: where a test needs many of them, other dates than a form would send, or no user.
 

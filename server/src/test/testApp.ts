@@ -10,11 +10,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { buildApp, type Dependencies } from '../app.ts'
+import { openSession } from '../features/session/queries.ts'
 import { connect, unhurried } from '../platform/db/connect.ts'
 import { searchText } from '../platform/db/search.ts'
 import { type Database, one, raw, sql } from '../platform/db/sql.ts'
 import { readEnv } from '../platform/env.ts'
-import { openSession } from '../features/session/queries.ts'
 
 export interface Answer {
   status: number

@@ -86,12 +86,12 @@ export const noAnswer = (message = 'Error de conexión con el servidor') => {
 
 declare global {
   interface Window {
-    /** What begin.js has asked with the stored token, by address. */
+    /** What preload.js has asked with the stored token, by address. */
     begun?: { token: string | null; answers: Map<string, Promise<Response>> }
   }
 }
 
-/** An answer that begin.js has asked for, once, and only in the first seconds of a page. */
+/** An answer that preload.js has asked for, once, and only in the first seconds of a page. */
 function takeBegun(url: string, token: string | undefined): Promise<Response> | undefined {
   const answer = window.begun?.answers.get(url)
   window.begun?.answers.delete(url)

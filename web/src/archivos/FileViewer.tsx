@@ -9,8 +9,8 @@ import { ApiError, messageOf } from '../api/ApiError.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { tell } from '../ui/ResultPopup.tsx'
-import type { Contenidos } from './useFileContents.ts'
 import { bytesInWords, isFoto, saveAs, whenOf } from './fileTexts.ts'
+import type { Contenidos } from './useFileContents.ts'
 
 interface Props {
   archivos: readonly Archivo[]

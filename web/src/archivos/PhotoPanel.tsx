@@ -8,11 +8,11 @@ import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import './archivos.css'
+import { Viewer } from './FileViewer.tsx'
+import { isFoto } from './fileTexts.ts'
 import { useArchivos } from './useArchivos.ts'
 import { type Contenidos, useContenidos } from './useFileContents.ts'
 import { useShown } from './useLazyObjectUrl.ts'
-import { Viewer } from './FileViewer.tsx'
-import { isFoto } from './fileTexts.ts'
 
 interface Props {
   /** The record's id: another one has other files. */

@@ -5,9 +5,9 @@ import Trash from 'lucide-react/icons/trash'
 import { useRef } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { useHandOverFocus } from '../ui/useRestoreFocus.ts'
+import { bytesInWords, isFoto, whenOf } from './fileTexts.ts'
 import type { Contenidos } from './useFileContents.ts'
 import { useShown } from './useLazyObjectUrl.ts'
-import { bytesInWords, isFoto, whenOf } from './fileTexts.ts'
 
 interface Props {
   archivo: Archivo

@@ -9,13 +9,13 @@ import { useAskBeforeLeaving } from '../ui/useNavigationGuard.ts'
 import { AddButtons } from './AddButtons.tsx'
 import type { ArchivosCalls } from './ArchivosCalls.ts'
 import './archivos.css'
+import { Viewer } from './FileViewer.tsx'
 import { Tile } from './Thumbnail.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useArchivos } from './useArchivos.ts'
 import { useContenidos } from './useFileContents.ts'
 import { useIncoming } from './useFileDrop.ts'
 import { useUploads } from './useUploads.ts'
-import { Viewer } from './FileViewer.tsx'
 
 interface Props {
   /** Others read again; another record gets another strip. */

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { useHandOverFocus } from '../ui/useRestoreFocus.ts'
-import type { Upload } from './useUploads.ts'
 import { bytesInWords } from './fileTexts.ts'
+import type { Upload } from './useUploads.ts'
 
 interface Props {
   upload: Upload

@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx'
-import { same } from './validate.ts'
 import type { Conflict, Form, Values } from './FieldSpec.ts'
 import { pick } from './useForm.ts'
+import { same } from './validate.ts'
 
 interface Props {
   form: Form

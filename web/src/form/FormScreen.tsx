@@ -3,13 +3,13 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { FormShell } from '../ui/FormShell.tsx'
-import { mayClose } from '../ui/navigationGuard.ts'
 import { footedSheetClass, Modal } from '../ui/Modal.tsx'
+import { mayClose } from '../ui/navigationGuard.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { ConflictPanel, shownIn } from './ConflictPanel.tsx'
-import { same } from './validate.ts'
 import type { Form, Offers } from './FieldSpec.ts'
 import type { useSaving } from './useFormSave.ts'
+import { same } from './validate.ts'
 
 interface Props {
   title: string

@@ -1,11 +1,4 @@
-import {
-  daysOf,
-  fechaInWords,
-  later,
-  monthTitle,
-  periodsBetween,
-  weekOf,
-} from '@flota/contract/calendar.ts'
+import { daysOf, fechaInWords, later, monthTitle, periodsBetween, weekOf } from '@flota/contract/calendar.ts'
 import { weekdays } from '@flota/contract/dates.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'

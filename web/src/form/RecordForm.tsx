@@ -4,12 +4,12 @@ import { messageOf } from '../api/ApiError.ts'
 import { useSave } from '../api/cache/queries.ts'
 import type { Envelope } from '../api/call.ts'
 import { tell } from '../ui/ResultPopup.tsx'
-import { emptyValues, valuesOf } from './validate.ts'
 import type { Fields, FieldsFor, Form, Offers, RecordCalls, Reloaded, SavedRow, Values } from './FieldSpec.ts'
 import { FormScreen } from './FormScreen.tsx'
 import { RecordLoaded, type RecordWords } from './RecordLoader.tsx'
 import { useForm } from './useForm.ts'
 import { type RefusalOf, useSaving } from './useFormSave.ts'
+import { emptyValues, valuesOf } from './validate.ts'
 
 interface Props<Row, Typed, New, Changed> {
   calls: RecordCalls<Row, Typed, New, Changed>

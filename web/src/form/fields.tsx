@@ -7,9 +7,9 @@ import { cx } from '../ui/cx.ts'
 import { Field, inputClass } from '../ui/Field.tsx'
 import { parseCantidad } from '../ui/parseAmount.ts'
 import type { FieldSpec, InputProps } from './FieldSpec.ts'
+import { DateField, isIso, TypedField } from './ParsedField.tsx'
 import { parseHora, parseMomento } from './parseInput.ts'
 import { SelectField } from './SelectField.tsx'
-import { DateField, isIso, TypedField } from './ParsedField.tsx'
 
 // The kinds of field: each input is tied to its form here, and nowhere else.
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { noDraft, openDraft } from '../api/drafts.ts'
 import { newKey } from '../api/createIdempotencyKey.ts'
+import { noDraft, openDraft } from '../api/drafts.ts'
 import { useSession } from '../api/session.ts'
-import { check, emptyValues, present, same } from './validate.ts'
 import type { Conflict, Errors, Fields, Form, Stored, Value, Values } from './FieldSpec.ts'
+import { check, emptyValues, present, same } from './validate.ts'
 
 /** A form as this tab keeps it, so that the end of a session loses nothing. */
 interface Draft extends Stored {

@@ -3,9 +3,9 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../api/ApiError.ts'
 import { loadConfig } from '../api/config.ts'
-import { fieldOf } from './validate.ts'
 import type { Form, Reloaded, Values } from './FieldSpec.ts'
 import { secondsSince, type useForm } from './useForm.ts'
+import { fieldOf } from './validate.ts'
 
 export interface Refusal {
   title: string

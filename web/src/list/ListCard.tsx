@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { buttonClass } from '../ui/Button.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
-import type { ListState } from './toListState.ts'
 import { Pager } from './Pager.tsx'
 import type { Rows } from './table/column.tsx'
+import type { ListState } from './toListState.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 interface Props<Row> {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { keepAddress } from './lastAddress.ts'
 import { type Filter, type Filters, readFilter, usualOf } from './filters.ts'
+import { keepAddress } from './lastAddress.ts'
 
 export interface PageSizes {
   sizes: readonly number[]

@@ -2,9 +2,9 @@ import { type Access, can } from '@flota/contract/access.ts'
 import { useLocation } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { usePageKeys } from '../ui/usePageShortcuts.ts'
-import type { ListState } from './toListState.ts'
 import { focusRow, rowOf } from './rowFocus.ts'
 import { type Action, useRowMenu } from './table/rowActions.ts'
+import type { ListState } from './toListState.ts'
 import type { Ticks } from './useRowSelection.ts'
 
 interface Props<Row> {

@@ -3,9 +3,9 @@ import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useEmpresa } from '../api/config.ts'
 import { type Session, useSession } from '../api/session.ts'
+import { Waiting } from '../ui/LoadingScreen.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { type LazyPart, loadEarly } from '../ui/lazyComponent.ts'
-import { Waiting } from '../ui/LoadingScreen.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
 export function LoginPage({ landing }: { landing: LazyPart<{ session: Session; origin: unknown }> }) {

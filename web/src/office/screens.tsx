@@ -1,7 +1,7 @@
 import type { LoadScreen, OfficePage } from '../shell/paths.ts'
-import { cataloguePages } from './shared/catalogue/screens.tsx'
 import { AccesoDenegado } from './frame/AccesoDenegado.tsx'
 import { AppLayout } from './frame/AppLayout.tsx'
+import { cataloguePages } from './shared/catalogue/screens.tsx'
 
 /** What stands around each page, and in the place of one that is refused. */
 export const layout = { AppLayout, AccesoDenegado }
@@ -20,8 +20,10 @@ export const screens: Record<OfficePage, LoadScreen> = {
   '/mostrar-ruta/:id': loadDetail,
   '/ver-ruta/:id': loadDetail,
   ...cataloguePages,
-  '/mantenimientos': async () => (await import('./features/mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
-  '/vencimientos': async () => (await import('./features/vencimientos/VencimientosPage.tsx')).VencimientosPage,
+  '/mantenimientos': async () =>
+    (await import('./features/mantenimientos/MantenimientosPage.tsx')).MantenimientosPage,
+  '/vencimientos': async () =>
+    (await import('./features/vencimientos/VencimientosPage.tsx')).VencimientosPage,
   '/ver-mantenimiento/:id': async () =>
     (await import('./features/mantenimientos/MantenimientoDetail.tsx')).MantenimientoDetail,
   '/tarifas': async () => (await import('./features/tarifas/TarifasPage.tsx')).TarifasPage,
@@ -29,7 +31,8 @@ export const screens: Record<OfficePage, LoadScreen> = {
   '/reportes': async () => (await import('./features/reportes/ReportesPage.tsx')).ReportesPage,
   '/dinero': async () => (await import('./features/dinero/DineroPage.tsx')).DineroPage,
   '/dinero/piloto/:id': async () => (await import('./features/dinero/piloto/PilotoPage.tsx')).PilotoPage,
-  '/dinero/liquidacion/:id': async () => (await import('./features/dinero/LiquidacionPage.tsx')).LiquidacionPage,
+  '/dinero/liquidacion/:id': async () =>
+    (await import('./features/dinero/LiquidacionPage.tsx')).LiquidacionPage,
   '/usuarios': async () => (await import('./features/usuarios/UsuariosPage.tsx')).UsuariosPage,
   '/papelera': async () => (await import('./features/papelera/PapeleraPage.tsx')).PapeleraPage,
   '/bitacora': async () => (await import('./features/bitacora/BitacoraPage.tsx')).BitacoraPage,

@@ -1,8 +1,8 @@
 import { quetzales, sinRuta } from '@flota/contract/format.ts'
+import { EstadoBadge } from '../trip/EstadoBadge.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ask } from '../ui/ConfirmDialog.tsx'
-import { EstadoBadge } from '../trip/EstadoBadge.tsx'
 import { discard, sendAgain, settle, useCola } from './outbox/outbox.ts'
 import { type DeArchivo, estadosOf, type Item, isHeld } from './outbox/outboxItems.ts'
 

@@ -1,15 +1,15 @@
 import { diaInWords } from '@flota/contract/dates.ts'
 import { hora, sinRuta, telefono } from '@flota/contract/format.ts'
 import type { ReactNode } from 'react'
+import { useEstado, ViajeEstado } from '../trip/ViajeEstado.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { useEstado, ViajeEstado } from '../trip/ViajeEstado.tsx'
-import { useCola } from './outbox/outbox.ts'
-import { isPicture } from './outbox/outboxItems.ts'
 import type { DialogProps } from './dialogs/dialogProps.ts'
 import type { DialogName } from './LazyDialog.tsx'
 import { ayudanteDe, clienteDe, combustibleDe, type MiRuta } from './misRutas.ts'
 import { NextStep } from './NextStep.tsx'
+import { useCola } from './outbox/outbox.ts'
+import { isPicture } from './outbox/outboxItems.ts'
 import { useExpediente } from './useExpediente.ts'
 
 const dialogs: DialogName[] = ['Fotos', 'Horas', 'Historial', 'Hoja']

@@ -1,8 +1,8 @@
 import { getSession, onSession } from '../api/session.ts'
 import { askBeforeLogOut } from '../shell/logOut.ts'
 import { ask } from '../ui/ConfirmDialog.tsx'
-import { dropLecturas, readItems } from './outbox/store.ts'
 import { inWords } from './outbox/statusText.ts'
+import { dropLecturas, readItems } from './outbox/store.ts'
 
 // What a pilot's session that ends, on whichever page or in another tab, leaves on the phone.
 

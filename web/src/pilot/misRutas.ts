@@ -22,7 +22,7 @@ export interface MisRutas {
 
 /** How long a done route stays on the screen. */
 const recentDays = 7
-/** Usually fits the open routes and a week of done ones; begin.js asks for the first page of them. */
+/** Usually fits the open routes and a week of done ones; preload.js asks for the first page of them. */
 const porPagina = 50
 
 const readPage = (pagina: number) =>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messageOf } from '../api/ApiError.ts'
 import { onReconnected } from '../api/connection.ts'
 import type { Session } from '../api/session.ts'
-import { keepLectura, startCola } from './outbox/outbox.ts'
 import { readMisRutas } from './misRutas.ts'
+import { keepLectura, startCola } from './outbox/outbox.ts'
 
 const everyMinute = 60_000
 

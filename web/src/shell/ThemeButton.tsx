@@ -18,7 +18,7 @@ export function ThemeButton(props: Props) {
 
 type Theme = 'light' | 'dark'
 
-/** Stored under the key that begin.js reads. */
+/** Stored under the key that preload.js reads. */
 function useTheme() {
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
   const [chosen, setChosen] = useState(document.documentElement.dataset.theme)

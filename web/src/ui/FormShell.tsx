@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { useAskBeforeLeaving } from './useNavigationGuard.ts'
 import { useEscape } from './useEscape.ts'
+import { useAskBeforeLeaving } from './useNavigationGuard.ts'
 
 /** Why a save failed, shown above the fields. */
 interface FormFailure {

@@ -2,7 +2,17 @@ import type { DayRange } from '@flota/contract/calendar.ts'
 import type { Ruta, RutaQuery } from '@flota/contract/rutas.ts'
 import { rutaKeys } from '@flota/contract/rutas.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, empty, join, many, prepared, raw, type Statement, skipping, sql } from '../../platform/db/sql.ts'
+import {
+  type Db,
+  empty,
+  join,
+  many,
+  prepared,
+  raw,
+  type Statement,
+  skipping,
+  sql,
+} from '../../platform/db/sql.ts'
 import { open } from './references.ts'
 
 export type Order = NonNullable<RutaQuery['orden']> | 'por hacer'

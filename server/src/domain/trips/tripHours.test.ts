@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { one, sql } from '../../platform/db/sql.ts'
 import { inLanes } from '../../test/mapConcurrently.ts'
 import { type Office, openOffice } from '../../test/openOffice.ts'
-import { keepZone } from './tripHours.ts'
 import { mendTotals } from './totals.ts'
+import { keepZone } from './tripHours.ts'
 
 // From when to when a trip occupies, which no call tells by itself.
 

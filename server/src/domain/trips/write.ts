@@ -5,9 +5,9 @@ import type { Sql } from 'sql-template-tag'
 import { type Columns, changed, names, type Version, values } from '../../platform/db/records.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, join, one, prepared, raw, sql } from '../../platform/db/sql.ts'
-import { avisosOf, type Hallazgo } from './warnings.ts'
 import { held, listed, open, type ReferenceColumn, referenceColumns, toldOf } from './references.ts'
 import { textoDeRuta } from './searchText.ts'
+import { avisosOf, type Hallazgo } from './warnings.ts'
 
 /** The values of the form once the client has an id and the state is set. */
 export interface RutaWrite extends Omit<RutaValues, 'cliente' | 'cliente_id' | 'estado'> {

@@ -1,8 +1,8 @@
 import type { Ajustes, AjustesChanges } from '@flota/contract/ajustes.ts'
+import { reckonAround } from '../../domain/trips/tripHours.ts'
 import { changed, inVersion } from '../../platform/db/records.ts'
 import { type Db, one, sql } from '../../platform/db/sql.ts'
 import { staleRecord } from '../../platform/http/errors.ts'
-import { reckonAround } from '../../domain/trips/tripHours.ts'
 
 /** As they are kept. */
 export type Settings = Omit<Ajustes, 'programa'>

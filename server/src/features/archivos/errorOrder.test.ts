@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFile, sendFile } from '../../test/archivos.ts'
-import { pictures } from '../../test/pictures.ts'
 import { type Office, openOffice } from '../../test/openOffice.ts'
+import { pictures } from '../../test/pictures.ts'
 import type { Client } from '../../test/testApp.ts'
 
 const MiB = 1024 ** 2

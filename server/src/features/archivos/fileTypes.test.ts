@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFile, aFile, filesIn, told } from '../../test/archivos.ts'
-import { pictures } from '../../test/pictures.ts'
 import { type Office, openOffice } from '../../test/openOffice.ts'
+import { pictures } from '../../test/pictures.ts'
 
 // What a file is called, and how large a picture may be, is for its bytes to say.
 

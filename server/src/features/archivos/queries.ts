@@ -1,14 +1,14 @@
 import { archivoLimits } from '@flota/contract/archivoLimits.ts'
 import type { Archivo, ArchivoAbout } from '@flota/contract/archivos.ts'
 import { type Entidad, registroOf, registros } from '@flota/contract/registros.ts'
+import { scopeOf } from '../../domain/trips/findRuta.ts'
 import { binned, changed, insert, inVersion, there } from '../../platform/db/records.ts'
 import { type Db, empty, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { notFound, staleRecord, unavailable } from '../../platform/http/errors.ts'
-import type { Received } from '../../platform/store/uploadStaging.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import { StoreAway } from '../../platform/store/storeUnavailable.ts'
-import { scopeOf } from '../../domain/trips/findRuta.ts'
+import type { Received } from '../../platform/store/uploadStaging.ts'
 import { type FileKind, fileName } from './detectFileType.ts'
 
 /** What a file hangs on. */

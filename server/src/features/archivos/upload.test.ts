@@ -11,9 +11,9 @@ import type { FileStore } from '../../platform/store/FileStore.ts'
 import { FolderStore, placeOf } from '../../platform/store/FolderStore.ts'
 import { aFile, filesIn, sendFile } from '../../test/archivos.ts'
 import { type Office, openOffice } from '../../test/openOffice.ts'
+import { sweepArchivos } from './cleanupJob.ts'
 import type { FileKind } from './detectFileType.ts'
 import { beginArchivo } from './queries.ts'
-import { sweepArchivos } from './cleanupJob.ts'
 
 let office: Office
 let store: FileStore

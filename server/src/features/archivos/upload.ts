@@ -6,12 +6,19 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
-import { conflict, fileTooLarge, invalid, pictureTooLarge, unavailable, wrongFile } from '../../platform/http/errors.ts'
-import { noRoom } from '../../platform/limits/diskSpaceGuard.ts'
+import {
+  conflict,
+  fileTooLarge,
+  invalid,
+  pictureTooLarge,
+  unavailable,
+  wrongFile,
+} from '../../platform/http/errors.ts'
 import { isAnswered, keyOf } from '../../platform/http/idempotency.ts'
 import { answerOnce, type Input } from '../../platform/http/serve.ts'
-import type { Received } from '../../platform/store/uploadStaging.ts'
+import { noRoom } from '../../platform/limits/diskSpaceGuard.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
+import type { Received } from '../../platform/store/uploadStaging.ts'
 import { type FileKind, FirstBytes } from './detectFileType.ts'
 import {
   type BegunFile,

@@ -1,10 +1,16 @@
 import { type AvisoClaseName, mostAvisos } from '@flota/contract/avisoClases.ts'
 import { plazoInWords } from '@flota/contract/calendar.ts'
 import type { Sql } from 'sql-template-tag'
-import { empty, join, raw, sql } from '../../platform/db/sql.ts'
-import { askedDocuments, dueLicences, hasNone, keptMissing, missingParts } from '../../domain/documents/lines.ts'
+import {
+  askedDocuments,
+  dueLicences,
+  hasNone,
+  keptMissing,
+  missingParts,
+} from '../../domain/documents/lines.ts'
 import { abierto } from '../../domain/trips/moneyLocks.ts'
 import { countUnclosed, unclosed, type WhenSql } from '../../domain/trips/unclosedTrips.ts'
+import { empty, join, raw, sql } from '../../platform/db/sql.ts'
 
 /** A notice as it is read: `asunto` is what it is about, in words. */
 export interface Noticed {

@@ -3,8 +3,8 @@ import { type AvisoClaseName, avisoClaseNames, avisoClases, claseOf } from '@flo
 import type { Aviso } from '@flota/contract/avisos.ts'
 import { type PageAccess, pages } from '@flota/contract/pages.ts'
 import { registroOf, registroTipos } from '@flota/contract/registros.ts'
-import type { Db } from '../../platform/db/sql.ts'
 import type { When } from '../../domain/trips/unclosedTrips.ts'
+import type { Db } from '../../platform/db/sql.ts'
 import { countAvisos, findAvisos } from './queries.ts'
 
 const access = new Map<string, PageAccess>(Object.entries(pages))

@@ -1,9 +1,9 @@
 import { type AvisoClaseName, avisoClaseOf } from '@flota/contract/avisoClases.ts'
 import type { Aviso } from '@flota/contract/avisos.ts'
 import { daysBetween } from '@flota/contract/dates.ts'
+import { hidden, type When } from '../../domain/trips/unclosedTrips.ts'
 import { type Db, join, many, one, prepared, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { hidden, type When } from '../../domain/trips/unclosedTrips.ts'
 import { clases, type Noticed } from './clases.ts'
 
 type Told = Omit<Aviso, 'href'>

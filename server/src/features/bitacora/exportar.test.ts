@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw, run, sql } from '../../platform/db/sql.ts'
 import { toldBy } from '../../test/bitacora.ts'
 import { camposOf } from '../../test/openOffice.ts'
-import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { sheetsOf } from '../../test/readXlsx.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
 let admin: Client

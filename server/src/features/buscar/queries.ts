@@ -2,10 +2,10 @@ import type { Hallado } from '@flota/contract/buscar.ts'
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import type { Sql } from 'sql-template-tag'
+import { orders } from '../../domain/trips/pages.ts'
 import { byName, nameOf } from '../../platform/db/byName.ts'
 import { indexedMatches, matches } from '../../platform/db/search.ts'
 import { type Db, empty, join, one, raw, sql } from '../../platform/db/sql.ts'
-import { orders } from '../../domain/trips/pages.ts'
 
 export type SearchedKind = 'rutas' | CatalogueName
 

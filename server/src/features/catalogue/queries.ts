@@ -1,14 +1,21 @@
 import type { AnyRow, AnyValues, CatalogueListQuery } from '@flota/contract/catalogue.ts'
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import { refusePilotoWithMoney } from '../../domain/trips/moneyLocks.ts'
+import { renameInRutas } from '../../domain/trips/searchText.ts'
 import { byName } from '../../platform/db/byName.ts'
-import { binRecord, findPage, findRecord, insert, replaceRecord, type Version } from '../../platform/db/records.ts'
+import {
+  binRecord,
+  findPage,
+  findRecord,
+  insert,
+  replaceRecord,
+  type Version,
+} from '../../platform/db/records.ts'
 import { matches, searchText } from '../../platform/db/search.ts'
 import { type Db, one, raw, sql, type Writer } from '../../platform/db/sql.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
 import type { Exported } from '../../platform/http/serveExport.ts'
-import { refusePilotoWithMoney } from '../../domain/trips/moneyLocks.ts'
-import { renameInRutas } from '../../domain/trips/searchText.ts'
 import { deactivateUserOf, refuseWhileInUse } from './references.ts'
 
 /** Table and column names come from the definition, never from a request. */

@@ -1,8 +1,8 @@
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
+import { countOpen } from '../../domain/trips/softDelete.ts'
 import { changed } from '../../platform/db/records.ts'
 import { type Db, one, run, sql } from '../../platform/db/sql.ts'
 import { conflict } from '../../platform/http/errors.ts'
-import { countOpen } from '../../domain/trips/softDelete.ts'
 
 /** @throws {HttpError} 409 while routes are Pendiente or En curso for the record, whose row must be locked */
 export async function refuseWhileInUse(db: Db, { name }: AnyCatalogue, id: number): Promise<void> {

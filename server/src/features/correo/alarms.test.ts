@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backupAlarms } from '../respaldo/alarms.ts'
 import type { Last } from '../../platform/backup/automaticBackup.ts'
 import { type MailOffice, openMailOffice } from '../../test/correo.ts'
 import type { Client } from '../../test/testApp.ts'
+import { backupAlarms } from '../respaldo/alarms.ts'
 
 // Of docs/contract/notices.md: what administradores are told at once of the own backups.
 

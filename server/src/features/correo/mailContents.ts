@@ -2,8 +2,8 @@ import { type AvisoClaseName, avisoClaseNames, claseOf, mostAvisos } from '@flot
 import type { Aviso } from '@flota/contract/avisos.ts'
 import { entero, fecha } from '@flota/contract/format.ts'
 import type { Env } from '../../platform/env.ts'
-import { letter } from '../../platform/mail/mailTemplate.ts'
 import type { Letter } from '../../platform/mail/Mailer.ts'
+import { letter } from '../../platform/mail/mailTemplate.ts'
 import { oneLine } from '../../platform/mail/oneLine.ts'
 
 type Site = Pick<Env, 'EMPRESA_NOMBRE' | 'URL_PUBLICA'>

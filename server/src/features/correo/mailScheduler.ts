@@ -4,6 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Now } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
+import { type Letter, type Mailer, NotSent } from '../../platform/mail/Mailer.ts'
+import { alarmLetter, type Noticed, weekLetter } from './mailContents.ts'
 import {
   type Alarm,
   type Envio,
@@ -14,8 +16,6 @@ import {
   takeNext,
   type When,
 } from './outbox.ts'
-import { alarmLetter, type Noticed, weekLetter } from './mailContents.ts'
-import { type Letter, type Mailer, NotSent } from '../../platform/mail/Mailer.ts'
 import { tellSent, tellUnsent } from './queries.ts'
 
 export interface Rounds {

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { conflict, notSent } from '../../platform/http/errors.ts'
 import { type App, Said, serve } from '../../platform/http/serve.ts'
-import { trialLetter } from './mailContents.ts'
 import { type Mailer, NotSent } from '../../platform/mail/Mailer.ts'
+import { trialLetter } from './mailContents.ts'
 import { changeOwnMail, findMailState, findOwnMail, tellSent, tellUnsent } from './queries.ts'
 
 interface Site {

@@ -1,8 +1,8 @@
 import type { DocumentoEntidad, DocumentoEstado } from '@flota/contract/estados.ts'
 import type { SheetCampo } from '@flota/contract/importarCampos.ts'
 import { plazoOf } from '../../domain/documents/expiry.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import type { ExportedPapel } from './list.ts'
 
 const estadoWords: Record<DocumentoEstado, string> = {

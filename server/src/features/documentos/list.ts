@@ -1,8 +1,6 @@
 import type { DocumentoFilters, DocumentosQuery, Papel } from '@flota/contract/documentos.ts'
 import type { Sql } from 'sql-template-tag'
-import { type Db, join, many, one, prepared, raw, type Statement, skipping, sql } from '../../platform/db/sql.ts'
-import type { PageOf } from '../../platform/http/serve.ts'
-import type { Exported } from '../../platform/http/serveExport.ts'
+import { licenciaDias, plazoOf } from '../../domain/documents/expiry.ts'
 import {
   countOf,
   documentParts,
@@ -12,7 +10,19 @@ import {
   licenceParts,
   missingParts,
 } from '../../domain/documents/lines.ts'
-import { licenciaDias, plazoOf } from '../../domain/documents/expiry.ts'
+import {
+  type Db,
+  join,
+  many,
+  one,
+  prepared,
+  raw,
+  type Statement,
+  skipping,
+  sql,
+} from '../../platform/db/sql.ts'
+import type { PageOf } from '../../platform/http/serve.ts'
+import type { Exported } from '../../platform/http/serveExport.ts'
 
 type Line = Omit<Papel, 'dias' | 'estado'> & { dias_aviso: number }
 

@@ -10,6 +10,7 @@ import type { DocumentoEntidad } from '@flota/contract/estados.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { z } from 'zod'
+import { plazoOf } from '../../domain/documents/expiry.ts'
 import { nameOf } from '../../platform/db/byName.ts'
 import {
   changed,
@@ -23,7 +24,6 @@ import {
 } from '../../platform/db/records.ts'
 import { type Db, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
-import { plazoOf } from '../../domain/documents/expiry.ts'
 
 type Changes = z.output<typeof documentoChanges>
 type Renewal = z.output<typeof documentoRenewal>

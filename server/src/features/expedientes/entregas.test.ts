@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someReferences } from '../../test/factories.ts'
-import { at, inUtc, rowsOf } from '../../test/tripEvents.ts'
 import { camposOf, expectConflict, type Office, openRoad, staleSentence } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
+import { at, inUtc, rowsOf } from '../../test/tripEvents.ts'
 import { tally } from '../../test/users.ts'
 
 // Who took the cargo, and when the truck came and went (docs/contract/road.md).

@@ -6,10 +6,10 @@ import {
   type TiemposChanges,
 } from '@flota/contract/entregas.ts'
 import type { HechoValues } from '@flota/contract/hecho.ts'
+import { ownScope, type Scope } from '../../domain/trips/findRuta.ts'
 import { putRow } from '../../platform/db/records.ts'
 import { type Db, sql } from '../../platform/db/sql.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { ownScope, type Scope } from '../../domain/trips/findRuta.ts'
 import { holdRuta } from './lockRuta.ts'
 import { entregaOf, findEntregas, findTiempos, tiemposOf } from './parts.ts'
 

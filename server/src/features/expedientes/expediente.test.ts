@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFile, aFile, sendFile } from '../../test/archivos.ts'
 import { aPersona } from '../../test/factories.ts'
-import { at, inUtc } from '../../test/tripEvents.ts'
 import { type Office, openRoad } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
+import { at, inUtc } from '../../test/tripEvents.ts'
 
 // What the office sees of a trip on the road (docs/contract/road.md).
 

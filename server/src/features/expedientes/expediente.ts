@@ -3,10 +3,10 @@ import type { Evidencia } from '@flota/contract/estados.ts'
 import type { Espera, Expediente } from '@flota/contract/expedientes.ts'
 import type { Incidente } from '@flota/contract/incidentes.ts'
 import type { Reglas } from '@flota/contract/reglas.ts'
-import { type Db, many, one, prepared, sql } from '../../platform/db/sql.ts'
 import { findHistorial, findRuta } from '../../domain/trips/findRuta.ts'
-import { lineaOf } from './timeline.ts'
+import { type Db, many, one, prepared, sql } from '../../platform/db/sql.ts'
 import { entregaOf, findEntregas, findReglas, findTiempos, tiemposOf } from './parts.ts'
+import { lineaOf } from './timeline.ts'
 
 type Esperas = Expediente['espera']
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { at, incidentesOf, inUtc, rowsOf } from '../../test/tripEvents.ts'
 import { camposOf, expectConflict, type Office, openOffice, staleSentence } from '../../test/openOffice.ts'
+import { at, incidentesOf, inUtc, rowsOf } from '../../test/tripEvents.ts'
 
 // What a trip met on the road (docs/contract/road.md).
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { at, incidentesOf, inUtc, rowsOf } from '../../test/tripEvents.ts'
 import { camposOf, type Office, openRoad } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
+import { at, incidentesOf, inUtc, rowsOf } from '../../test/tripEvents.ts'
 import { tally } from '../../test/users.ts'
 
 // A change of a trip's state opens and closes its incidents (docs/contract/road.md).

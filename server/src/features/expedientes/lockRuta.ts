@@ -1,7 +1,7 @@
 import { registros } from '@flota/contract/registros.ts'
+import type { Scope } from '../../domain/trips/findRuta.ts'
 import { type Db, empty, one, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import type { Scope } from '../../domain/trips/findRuta.ts'
 
 /** Keeps a route out of the bin until what hangs on it is written. @throws {HttpError} 404 */
 export async function holdRuta(tx: Db, id: number, { chofer_id }: Scope = {}): Promise<void> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, sql } from '../../platform/db/sql.ts'
 import { aPersona } from '../../test/factories.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
 import { camposOf, expectConflict, staleSentence } from '../../test/openOffice.ts'
+import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
 
 // What a client asks of a delivery (docs/contract/road.md).
 

@@ -1,6 +1,6 @@
+import type { ArchivoClase } from '@flota/contract/archivoClases.ts'
 import type { Archivo } from '@flota/contract/archivos.ts'
 import { tiempoWords } from '@flota/contract/campos.ts'
-import type { ArchivoClase } from '@flota/contract/archivoClases.ts'
 import type { Entrega, Tiempos } from '@flota/contract/entregas.ts'
 import { lineaClases, tiempoNombres } from '@flota/contract/estados.ts'
 import type { Hito } from '@flota/contract/expedientes.ts'

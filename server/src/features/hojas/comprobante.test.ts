@@ -4,11 +4,11 @@ import { OPS } from 'unpdf/pdfjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFile, sendFile } from '../../test/archivos.ts'
 import { hoja } from '../../test/hojas.ts'
-import { watchMemory } from '../../test/watchMemory.ts'
+import { type Office, openOffice } from '../../test/openOffice.ts'
 import { aPng } from '../../test/png.ts'
 import { readPages, readPdf } from '../../test/readPdf.ts'
 import { rowsOf } from '../../test/tripEvents.ts'
-import { type Office, openOffice } from '../../test/openOffice.ts'
+import { watchMemory } from '../../test/watchMemory.ts'
 
 // The proof of a delivery, through the call (docs/contract/road.md).
 

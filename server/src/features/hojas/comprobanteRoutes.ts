@@ -1,9 +1,9 @@
 import { hojas } from '@flota/contract/hojas.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
 import { type App, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
+import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import { findComprobante } from './comprobante.ts'
 

@@ -2,11 +2,18 @@ import { buffer } from 'node:stream/consumers'
 import { tiempoWords } from '@flota/contract/campos.ts'
 import { tiempoNombres } from '@flota/contract/estados.ts'
 import { fecha, hora, momento, nombreCompleto } from '@flota/contract/format.ts'
-import { drawBlock } from '../../platform/pdf/textBlock.ts'
-import { ink } from '../../platform/pdf/colors.ts'
-import { drawEmpresa, drawFields, drawLabel, drawTitle, type LetterField, page } from '../../platform/pdf/letterPage.ts'
 import { Pen } from '../../platform/pdf/canvas.ts'
+import { ink } from '../../platform/pdf/colors.ts'
 import { type Picture, pdfPictureOf } from '../../platform/pdf/image.ts'
+import {
+  drawEmpresa,
+  drawFields,
+  drawLabel,
+  drawTitle,
+  type LetterField,
+  page,
+} from '../../platform/pdf/letterPage.ts'
+import { drawBlock } from '../../platform/pdf/textBlock.ts'
 import type { FileStore } from '../../platform/store/FileStore.ts'
 import type { Comprobante } from './comprobante.ts'
 import { drawFoot } from './drawHoja.ts'

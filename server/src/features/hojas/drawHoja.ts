@@ -1,6 +1,6 @@
 import { fecha, hora, nombreCompleto, quetzales } from '@flota/contract/format.ts'
 import { correction, generate } from 'lean-qr'
-import { drawBlock } from '../../platform/pdf/textBlock.ts'
+import type { Pen, TextStyle } from '../../platform/pdf/canvas.ts'
 import { ink } from '../../platform/pdf/colors.ts'
 import {
   corner,
@@ -12,7 +12,7 @@ import {
   type LetterField,
   page,
 } from '../../platform/pdf/letterPage.ts'
-import type { Pen, TextStyle } from '../../platform/pdf/canvas.ts'
+import { drawBlock } from '../../platform/pdf/textBlock.ts'
 import type { Hoja } from './queries.ts'
 
 /** How it is printed: whose it is, the program's own address, and whether the price may be seen. */

@@ -3,8 +3,8 @@ import { run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { aChofer } from '../../test/factories.ts'
 import { hoja } from '../../test/hojas.ts'
-import { readPages } from '../../test/readPdf.ts'
 import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
+import { readPages } from '../../test/readPdf.ts'
 
 // Sheets of several trips.
 

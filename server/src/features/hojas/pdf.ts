@@ -1,6 +1,6 @@
+import { Pen } from '../../platform/pdf/canvas.ts'
 import { page } from '../../platform/pdf/letterPage.ts'
 import { pageBytes } from '../../platform/pdf/pageBytes.ts'
-import { Pen } from '../../platform/pdf/canvas.ts'
 import { drawHoja, type Print } from './drawHoja.ts'
 import type { Hoja } from './queries.ts'
 

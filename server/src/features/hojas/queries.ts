@@ -1,9 +1,9 @@
 import type { Ajustes } from '@flota/contract/ajustes.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { type RutaDelPiloto, rutaDelPiloto } from '@flota/contract/rutas.ts'
+import type { Scope } from '../../domain/trips/findRuta.ts'
 import { type Db, empty, many, raw, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import type { Scope } from '../../domain/trips/findRuta.ts'
 
 /** What the settings know of the company. */
 export type Empresa = Pick<Ajustes, 'nit' | 'direccion' | 'telefono'>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '../../platform/env.ts'
 import { ink } from '../../platform/pdf/colors.ts'
 import { hoja } from '../../test/hojas.ts'
-import { readCode, readPages, readPdf } from '../../test/readPdf.ts'
 import { camposOf, type Office, openOffice } from '../../test/openOffice.ts'
+import { readCode, readPages, readPdf } from '../../test/readPdf.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // The sheet of a trip, through the call (docs/contract/trips.md).

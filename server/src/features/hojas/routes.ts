@@ -1,14 +1,14 @@
 import { todayIn } from '@flota/contract/dates.ts'
 import { hojas } from '@flota/contract/hojas.ts'
 import type { FastifyRequest } from 'fastify'
+import { scopeOf } from '../../domain/trips/findRuta.ts'
 import type { Now } from '../../platform/clock.ts'
 import { note } from '../../platform/db/auditEvent.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
 import { type App, type Input, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
-import { scopeOf } from '../../domain/trips/findRuta.ts'
+import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
 import { findHojas, type Hoja } from './queries.ts'
 
 interface Place {

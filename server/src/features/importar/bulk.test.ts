@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkTotals } from '../../domain/trips/totals.ts'
 import { many, one, sql } from '../../platform/db/sql.ts'
 import { toldBy } from '../../test/bitacora.ts'
 import { aCamion, aRuta, someReferences } from '../../test/factories.ts'
 import { bring, csv, undo, wrongIn } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { checkTotals } from '../../domain/trips/totals.ts'
 
 // Full size is `npm run test:sheets`.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkTotals } from '../../domain/trips/totals.ts'
 import { one, run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
 import { bring, csv, review, undo, wrongIn } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { checkTotals } from '../../domain/trips/totals.ts'
 import { sweepImportaciones } from './cleanupJob.ts'
 
 let server: TestApp

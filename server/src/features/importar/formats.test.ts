@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookOf, inline } from '../../test/workbooks.ts'
 import { aCamion, aChofer, aPersona } from '../../test/factories.ts'
 import { bring, csv, review, wrongIn } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { bookOf, inline } from '../../test/workbooks.ts'
 
 // The same rows in each form in which offices have them.
 

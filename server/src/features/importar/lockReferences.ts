@@ -2,10 +2,10 @@ import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import { documentoDe, type ImportTipo } from '@flota/contract/importarCampos.ts'
 import { nameOf } from '../../platform/db/byName.ts'
 import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
-import { partsOf } from './yieldToEventLoop.ts'
-import type { Juicio } from './importRow.ts'
 import { Moved } from './concurrentChange.ts'
+import type { Juicio } from './importRow.ts'
 import { type Referencia, referenciasDeRuta, referenciasDeTarifa } from './resolveReferences.ts'
+import { partsOf } from './yieldToEventLoop.ts'
 
 type Tabla = CatalogueName | 'documento_tipos'
 

@@ -1,10 +1,10 @@
 import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
-import { partsOf } from './yieldToEventLoop.ts'
 import { selectedFields } from './columns.ts'
 import { broughtBy, Firsts, fresh, isWrong, repeats, same, type Vista, wrong } from './decideAction.ts'
 import type { Fila, Juicio, Registro } from './importRow.ts'
 import { findPlacas } from './lookups.ts'
+import { partsOf } from './yieldToEventLoop.ts'
 
 async function registrosOf(db: Db, ids: number[]): Promise<Map<number, Registro>> {
   const rows = new Map<number, Registro>()

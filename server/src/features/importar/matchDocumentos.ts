@@ -4,12 +4,12 @@ import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
-import { partsOf } from './yieldToEventLoop.ts'
 import { selectedFields } from './columns.ts'
 import { broughtBy, Firsts, fresh, isWrong, repeats, same, type Vista, wrong } from './decideAction.ts'
 import type { Fila, Juicio, Registro, Valor, Valores } from './importRow.ts'
 import type { Nombrado } from './lookups.ts'
 import { type Found, findersFor, type Referencia, resolve } from './resolveReferences.ts'
+import { partsOf } from './yieldToEventLoop.ts'
 
 const referencias: readonly Referencia[] = [
   { campo: 'placa', column: 'entidad_id', tabla: 'camiones' },

@@ -1,12 +1,22 @@
 import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, raw, sql } from '../../platform/db/sql.ts'
-import { breathing, partsOf } from './yieldToEventLoop.ts'
 import { selectedFields } from './columns.ts'
-import { broughtBy, Firsts, fresh, type Igual, isWrong, repeats, same, type Vista, wrong } from './decideAction.ts'
+import {
+  broughtBy,
+  Firsts,
+  fresh,
+  type Igual,
+  isWrong,
+  repeats,
+  same,
+  type Vista,
+  wrong,
+} from './decideAction.ts'
 import type { Fila, Juicio, Registro, Valores } from './importRow.ts'
 import { findPersonas, type Persona } from './lookups.ts'
 import { several } from './resolveReferences.ts'
+import { breathing, partsOf } from './yieldToEventLoop.ts'
 
 const singular: Record<Persona, string> = { choferes: 'piloto', ayudantes: 'ayudante', clientes: 'cliente' }
 

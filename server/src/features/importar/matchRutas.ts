@@ -1,11 +1,11 @@
 import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
-import { breathing, partsOf } from './yieldToEventLoop.ts'
 import { Firsts, fresh, isWrong, repeats, same, type Vista, wrong } from './decideAction.ts'
 import type { Fila, Juicio, Registro, Valores } from './importRow.ts'
 import { type Clave, findNumeros } from './lookups.ts'
 import { findersFor, referenciasDeRuta, resolve, withIds } from './resolveReferences.ts'
+import { breathing, partsOf } from './yieldToEventLoop.ts'
 
 /** A trip that is there, as far as a row without number can be the same. */
 interface Viaje {

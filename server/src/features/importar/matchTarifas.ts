@@ -1,11 +1,11 @@
 import type { ImportarQuery } from '@flota/contract/importar.ts'
 import { searchText } from '../../platform/db/search.ts'
 import { type Db, many, sql } from '../../platform/db/sql.ts'
-import { breathing, partsOf } from './yieldToEventLoop.ts'
 import { selectedFields } from './columns.ts'
 import { broughtBy, Firsts, fresh, isWrong, repeats, same, type Vista, wrong } from './decideAction.ts'
 import type { Fila, Juicio, Registro, Valor, Valores } from './importRow.ts'
 import { findersFor, referenciasDeTarifa, resolve, withIds } from './resolveReferences.ts'
+import { breathing, partsOf } from './yieldToEventLoop.ts'
 
 const mensaje = 'Ya hay una tarifa para esas fechas.'
 

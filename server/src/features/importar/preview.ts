@@ -1,11 +1,11 @@
 import type { ImportarQuery, VistaPrevia } from '@flota/contract/importar.ts'
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import type { Db } from '../../platform/db/sql.ts'
-import { faltanIn } from './missingColumns.ts'
-import { judgeCells } from './validateRows.ts'
-import type { Sheet } from './reader/sheet.ts'
 import { match } from './match.ts'
+import { faltanIn } from './missingColumns.ts'
+import type { Sheet } from './reader/sheet.ts'
 import { countsOf, detalleOf, faltanDetalle, vistaOf } from './summary.ts'
+import { judgeCells } from './validateRows.ts'
 
 /** What would happen, row by row; nothing is written. */
 export async function preview(

@@ -1,10 +1,10 @@
 import { importTipos } from '@flota/contract/importarCampos.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
-import { archiveOf, bookOf, inline } from '../../test/workbooks.ts'
 import { aCamion } from '../../test/factories.ts'
 import { bring, csv, review, send, undo } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { archiveOf, bookOf, inline } from '../../test/workbooks.ts'
 
 // What is refused, with which sentence, and in which order (docs/contract/imports.md).
 

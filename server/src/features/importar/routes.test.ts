@@ -1,8 +1,8 @@
 import { importCampos, importTipos } from '@flota/contract/importarCampos.ts'
 import { importTitulo } from '@flota/contract/importarTitulo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { sheetsOf } from '../../test/readXlsx.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 let server: TestApp
 let admin: Client

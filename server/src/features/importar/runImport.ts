@@ -7,13 +7,13 @@ import { type Db, one, raw, run, sql, tryLock, violates, type Writer } from '../
 import { conflict, HttpError, unavailable } from '../../platform/http/errors.ts'
 import type { Key } from '../../platform/http/idempotency.ts'
 import { Said } from '../../platform/http/serve.ts'
+import { Moved } from './concurrentChange.ts'
 import type { Fila, Juicio } from './importRow.ts'
 import { holdNamed } from './lockReferences.ts'
-import type { Sheet } from './reader/sheet.ts'
 import { match } from './match.ts'
-import { Moved } from './concurrentChange.ts'
-import { countsOf, detalleOf } from './summary.ts'
+import type { Sheet } from './reader/sheet.ts'
 import { insertImportacion, store } from './store.ts'
+import { countsOf, detalleOf } from './summary.ts'
 import { countAtEnd, countedIn, writeTotals } from './totals.ts'
 
 /** One at a time in the whole company, imports and their undoing. @throws {HttpError} 409 */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkTotals } from '../../domain/trips/totals.ts'
 import { many, one, run, sql } from '../../platform/db/sql.ts'
 import { toldBy } from '../../test/bitacora.ts'
 import { aCamion, aChofer, aPersona, aRuta } from '../../test/factories.ts'
 import { bring, csv, review, undo, wrongIn } from '../../test/importar.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { checkTotals } from '../../domain/trips/totals.ts'
 
 let server: TestApp
 let admin: Client

@@ -3,11 +3,11 @@ import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { changed } from '../../platform/db/records.ts'
 import { searchText } from '../../platform/db/search.ts'
 import { type Db, join, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { breathing, partsOf } from './yieldToEventLoop.ts'
 import { changedColumns, recordset, writtenColumns } from './columns.ts'
-import type { Juicio, Valores } from './importRow.ts'
 import { atOnce, Moved } from './concurrentChange.ts'
+import type { Juicio, Valores } from './importRow.ts'
 import { storeRutas } from './storeRutas.ts'
+import { breathing, partsOf } from './yieldToEventLoop.ts'
 
 /** As the table has it. */
 function rowOf(tipo: ImportTipo, { valores, nombres }: Juicio): Valores {

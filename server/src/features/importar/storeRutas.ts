@@ -1,13 +1,13 @@
 import type { Sql } from 'sql-template-tag'
+import { suggestNumbers } from '../../domain/trips/tripNumber.ts'
+import { columnsOf } from '../../domain/trips/write.ts'
 import { names, values } from '../../platform/db/records.ts'
 import { normalize } from '../../platform/db/search.ts'
 import { type Db, one, raw, sql } from '../../platform/db/sql.ts'
-import { suggestNumbers } from '../../domain/trips/tripNumber.ts'
-import { columnsOf } from '../../domain/trips/write.ts'
-import { breathing, partsOf } from './yieldToEventLoop.ts'
 import { recordset, rutaFields } from './columns.ts'
-import type { Juicio, Valores } from './importRow.ts'
 import { atOnce, Moved } from './concurrentChange.ts'
+import type { Juicio, Valores } from './importRow.ts'
+import { breathing, partsOf } from './yieldToEventLoop.ts'
 
 /** The highest number of its own kind that the file brings. */
 const highestOf = async (tx: Db, numeros: string[]): Promise<number> =>

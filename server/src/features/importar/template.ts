@@ -1,8 +1,8 @@
 import { type ImportTipo, importCampos, type SheetCampo } from '@flota/contract/importarCampos.ts'
 import { importTitulo } from '@flota/contract/importarTitulo.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import type { XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
 
 interface Help {
   ayuda: string

@@ -9,11 +9,11 @@ import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { conflict, HttpError, notFound, staleRecord } from '../../platform/http/errors.ts'
 import type { Input } from '../../platform/http/serve.ts'
-import { findImportacion, takeTurn } from './runImport.ts'
 import { changedColumns } from './columns.ts'
 import { atOnce } from './concurrentChange.ts'
-import { countAtEnd, countedIn, writeTotals } from './totals.ts'
 import { usedOf } from './findReferences.ts'
+import { findImportacion, takeTurn } from './runImport.ts'
+import { countAtEnd, countedIn, writeTotals } from './totals.ts'
 
 interface Undone {
   id: number

@@ -1,10 +1,10 @@
 import { type ImportTipo, importCampos } from '@flota/contract/importarCampos.ts'
 import { campos as camposOf } from '@flota/contract/validation.ts'
 import { bodies } from './bodies.ts'
-import { breathing } from './yieldToEventLoop.ts'
 import type { Falla, Fila, Valor, Valores } from './importRow.ts'
 import { readCell } from './reader/readCell.ts'
 import type { Sheet, SheetRow } from './reader/sheet.ts'
+import { breathing } from './yieldToEventLoop.ts'
 
 /** Each row by itself: what its cells say, and what POST would say to that. */
 export async function judgeCells(tipo: ImportTipo, sheet: Sheet): Promise<Fila[]> {

@@ -2,7 +2,8 @@ import { comprobanteWords, saldoTexto, tipoWords } from '@flota/contract/dinero.
 import { fecha, momento, quetzales } from '@flota/contract/format.ts'
 import type { Liquidacion } from '@flota/contract/liquidaciones.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
-import { drawBlock } from '../../platform/pdf/textBlock.ts'
+import type { EmpresaImpresa } from '../../domain/company.ts'
+import { Pen, type TextStyle } from '../../platform/pdf/canvas.ts'
 import { ink } from '../../platform/pdf/colors.ts'
 import {
   drawAnulado,
@@ -15,8 +16,7 @@ import {
 } from '../../platform/pdf/letterPage.ts'
 import { pageBytes } from '../../platform/pdf/pageBytes.ts'
 import { partsOf } from '../../platform/pdf/parts.ts'
-import { Pen, type TextStyle } from '../../platform/pdf/canvas.ts'
-import type { EmpresaImpresa } from '../../domain/company.ts'
+import { drawBlock } from '../../platform/pdf/textBlock.ts'
 
 interface Print {
   empresa: EmpresaImpresa

@@ -1,7 +1,7 @@
 import type { LiquidacionesQuery, LiquidacionListada } from '@flota/contract/liquidaciones.ts'
 import type { Sql } from 'sql-template-tag'
-import { findCounted } from '../../platform/db/pagedSearch.ts'
 import { endOfDay, startOfDay } from '../../platform/db/dayBounds.ts'
+import { findCounted } from '../../platform/db/pagedSearch.ts'
 import { matches } from '../../platform/db/search.ts'
 import { type Db, empty, join, raw, sql } from '../../platform/db/sql.ts'
 

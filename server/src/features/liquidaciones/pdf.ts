@@ -1,11 +1,11 @@
 import { type Liquidacion, liquidaciones } from '@flota/contract/liquidaciones.ts'
+import { type EmpresaImpresa, findEmpresa } from '../../domain/company.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
 import { type App, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
-import { type EmpresaImpresa, findEmpresa } from '../../domain/company.ts'
+import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
 import { findLiquidacion } from './write.ts'
 
 export function liquidacionPdfRoute(

@@ -3,11 +3,18 @@ import type { Liquidacion, LiquidacionListada, LiquidacionValues } from '@flota/
 import type { Movimiento } from '@flota/contract/movimientos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { cuentaDe, type Sumas, sumas } from '@flota/contract/settlementTotals.ts'
-import { findRecord, holdRecord, insert, RecordError, replaceRecord, type Version } from '../../platform/db/records.ts'
-import { type Db, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
 import { abierto, refuseFields } from '../../domain/trips/moneyLocks.ts'
 import { references } from '../../domain/trips/references.ts'
+import {
+  findRecord,
+  holdRecord,
+  insert,
+  RecordError,
+  replaceRecord,
+  type Version,
+} from '../../platform/db/records.ts'
+import { type Db, lock, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 
 export async function findLiquidacion(db: Db, id: number): Promise<Liquidacion> {
   const liquidacion = await findRecord<LiquidacionListada>(db, 'liquidaciones', id)

@@ -1,5 +1,5 @@
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import { dayColumn, type ListColumn, listColumn, listWorkbook } from '../../platform/xlsx/list.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import type { Mantenimiento } from './queries.ts'
 
 const columns: readonly ListColumn<Mantenimiento>[] = [

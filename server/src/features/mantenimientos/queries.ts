@@ -1,10 +1,10 @@
 import type { mantenimiento, mantenimientos } from '@flota/contract/mantenimientos.ts'
 import type { z } from 'zod'
+import { holdReference } from '../../domain/trips/references.ts'
 import { type Columns, findPage } from '../../platform/db/records.ts'
 import { matches, searchText } from '../../platform/db/search.ts'
 import { type Db, empty, raw, sql } from '../../platform/db/sql.ts'
 import type { Exported } from '../../platform/http/serveExport.ts'
-import { holdReference } from '../../domain/trips/references.ts'
 
 export type Mantenimiento = z.output<typeof mantenimiento>
 type Values = z.output<typeof mantenimientos.create.body>

@@ -1,8 +1,8 @@
 import type { MargenGrupo, MargenTotales } from '@flota/contract/margen.ts'
 import { rangoTexto } from '@flota/contract/periodos.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import type { CellValue, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import type { MargenAsked, MargenLine } from './queries.ts'
 
 const titles: Record<MargenGrupo, string> = {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aPersona } from '../../test/factories.ts'
 import { camposOf } from '../../test/openOffice.ts'
-import { example, openSpending, type Spending } from '../../test/tripCosts.ts'
-import type { Client, TestApp } from '../../test/testApp.ts'
-import { makeChofer } from '../../test/usuarios.ts'
 import { partsOf, sheetsOf } from '../../test/readXlsx.ts'
+import type { Client, TestApp } from '../../test/testApp.ts'
+import { example, openSpending, type Spending } from '../../test/tripCosts.ts'
+import { makeChofer } from '../../test/usuarios.ts'
 
 // What delivered trips left (docs/contract/money.md); it is 20/11/2026.
 

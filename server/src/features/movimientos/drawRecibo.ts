@@ -1,7 +1,8 @@
 import { comprobanteWords, tipoWords } from '@flota/contract/dinero.ts'
 import { fecha, quetzales } from '@flota/contract/format.ts'
 import type { Movimiento } from '@flota/contract/movimientos.ts'
-import { drawBlock } from '../../platform/pdf/textBlock.ts'
+import type { EmpresaImpresa } from '../../domain/company.ts'
+import { Pen } from '../../platform/pdf/canvas.ts'
 import { ink } from '../../platform/pdf/colors.ts'
 import {
   drawAnulado,
@@ -13,8 +14,7 @@ import {
   type LetterField,
   page,
 } from '../../platform/pdf/letterPage.ts'
-import { Pen } from '../../platform/pdf/canvas.ts'
-import type { EmpresaImpresa } from '../../domain/company.ts'
+import { drawBlock } from '../../platform/pdf/textBlock.ts'
 import { enLetras } from './amountInWords.ts'
 
 const none = '—'

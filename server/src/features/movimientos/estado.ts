@@ -1,10 +1,10 @@
 import type { Movimiento, movimientos } from '@flota/contract/movimientos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
+import { holdOwners, type Owners, refuseSettled } from '../../domain/trips/moneyLocks.ts'
 import { holdRecord, RecordError, replaceRecord } from '../../platform/db/records.ts'
 import { type Db, one, run, sql } from '../../platform/db/sql.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
-import { holdOwners, type Owners, refuseSettled } from '../../domain/trips/moneyLocks.ts'
 import { findMovimiento, type Held, writing } from './write.ts'
 
 type EstadoChange = z.output<typeof movimientos.estado.body>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { type Caja, dinero, openCaja } from '../../test/dinero.ts'
-import { readPages, readPdf } from '../../test/readPdf.ts'
 import { camposOf } from '../../test/openOffice.ts'
+import { readPages, readPdf } from '../../test/readPdf.ts'
+import { sheetsOf } from '../../test/readXlsx.ts'
 import type { Client, TestApp } from '../../test/testApp.ts'
 import { makeChofer } from '../../test/usuarios.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
 import { enLetras } from './amountInWords.ts'
 
 // What is printed and taken away of money (docs/contract/money.md); it is 20/11/2026.

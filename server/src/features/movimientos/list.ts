@@ -1,9 +1,9 @@
 import type { Movimiento, MovimientosFilters, MovimientosQuery } from '@flota/contract/movimientos.ts'
 import type { Sql } from 'sql-template-tag'
+import { abierto } from '../../domain/trips/moneyLocks.ts'
 import { findCounted } from '../../platform/db/pagedSearch.ts'
 import { matches } from '../../platform/db/search.ts'
 import { type Db, empty, join, raw, sql } from '../../platform/db/sql.ts'
-import { abierto } from '../../domain/trips/moneyLocks.ts'
 
 const when = (condition: string, value: unknown) =>
   value === undefined ? empty : sql` and ${raw(condition)} ${value}`

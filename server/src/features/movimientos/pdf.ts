@@ -1,10 +1,10 @@
 import { type Movimiento, movimientos } from '@flota/contract/movimientos.ts'
+import { findEmpresa } from '../../domain/company.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
 import { type App, serveRaw } from '../../platform/http/serve.ts'
 import { sendStream } from '../../platform/http/stream.ts'
-import { findEmpresa } from '../../domain/company.ts'
+import type { ExportTurns } from '../../platform/limits/exportQueue.ts'
 import { findMovimiento } from './write.ts'
 
 export function reciboRoutes(

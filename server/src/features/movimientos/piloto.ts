@@ -6,13 +6,13 @@ import {
   type MovimientoDelPiloto,
 } from '@flota/contract/dineroDelPiloto.ts'
 import { registros } from '@flota/contract/registros.ts'
+import { ownScope } from '../../domain/trips/findRuta.ts'
+import { abierto } from '../../domain/trips/moneyLocks.ts'
 import { insert } from '../../platform/db/records.ts'
 import { type Database, type Db, many, one, sql } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { abierto } from '../../domain/trips/moneyLocks.ts'
-import { ownScope } from '../../domain/trips/findRuta.ts'
 import type { Clock } from './routes.ts'
 import { findMovimiento } from './write.ts'
 

@@ -1,9 +1,9 @@
 import type { RutaParaDinero } from '@flota/contract/movimientos.ts'
 import type { Sql } from 'sql-template-tag'
-import { indexedMatches, matches } from '../../platform/db/search.ts'
-import { type Db, empty, many, raw, sql } from '../../platform/db/sql.ts'
 import { orders } from '../../domain/trips/pages.ts'
 import { lineaDeRuta } from '../../domain/trips/searchText.ts'
+import { indexedMatches, matches } from '../../platform/db/search.ts'
+import { type Db, empty, many, raw, sql } from '../../platform/db/sql.ts'
 
 interface Asked {
   buscar?: string | undefined

@@ -8,10 +8,17 @@ import {
 } from '@flota/contract/movimientos.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
-import { type Columns, findRecord, holdRecord, insert, RecordError, replaceRecord } from '../../platform/db/records.ts'
+import { holdOwners, refuseFields, refuseSettled } from '../../domain/trips/moneyLocks.ts'
+import {
+  type Columns,
+  findRecord,
+  holdRecord,
+  insert,
+  RecordError,
+  replaceRecord,
+} from '../../platform/db/records.ts'
 import { type Db, one, sql, violates } from '../../platform/db/sql.ts'
 import { conflict, notFound, unavailable } from '../../platform/http/errors.ts'
-import { holdOwners, refuseFields, refuseSettled } from '../../domain/trips/moneyLocks.ts'
 
 /** What tells one invoice from another. */
 type Factura = Pick<Movimiento, 'nit' | 'serie' | 'numero' | 'uuid'>

@@ -1,13 +1,13 @@
 import type { papelera } from '@flota/contract/papelera.ts'
 import { type PapeleraTipo, papeleraTipos, registroOf } from '@flota/contract/registros.ts'
 import type { z } from 'zod'
+import { restoreRuta } from '../../domain/trips/softDelete.ts'
 import { nombreOf } from '../../platform/db/recordName.ts'
 import { changed, restored } from '../../platform/db/records.ts'
 import { matches } from '../../platform/db/search.ts'
 import { type Db, join, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { PageOf } from '../../platform/http/serve.ts'
-import { restoreRuta } from '../../domain/trips/softDelete.ts'
 import { detalleOf } from './kinds.ts'
 
 type ListQuery = z.output<typeof papelera.list.query>

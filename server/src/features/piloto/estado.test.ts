@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someReferences } from '../../test/factories.ts'
-import { asDriven, camposOf, expectConflict, type Office, openRoad, staleSentence } from '../../test/openOffice.ts'
+import {
+  asDriven,
+  camposOf,
+  expectConflict,
+  type Office,
+  openRoad,
+  staleSentence,
+} from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 import { tally } from '../../test/users.ts'
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { one, raw, sql } from '../../platform/db/sql.ts'
 import { addFile } from '../../test/archivos.ts'
+import type { Office } from '../../test/openOffice.ts'
 import { callsOfPilot, linesOfPilot } from '../../test/pilotCalls.ts'
 import { readable } from '../../test/readableText.ts'
-import type { Office } from '../../test/openOffice.ts'
 import type { Client } from '../../test/testApp.ts'
 
 // Trips and their money get a field that no list of a pilot's fields names: `nota_interna`.

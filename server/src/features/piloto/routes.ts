@@ -1,13 +1,18 @@
 import { piloto } from '@flota/contract/piloto.ts'
 import { registros } from '@flota/contract/registros.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
+import {
+  type Changed,
+  type InVersion,
+  type StatusChange,
+  statusStatement,
+} from '../../domain/trips/changeStatus.ts'
+import { findHistorial, findRuta, ownScope, rutaStatement } from '../../domain/trips/findRuta.ts'
+import { findRutas } from '../../domain/trips/findRutas.ts'
 import type { Database, Writer } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { conflict, notFound, staleRecord } from '../../platform/http/errors.ts'
 import { type App, serve } from '../../platform/http/serve.ts'
-import { type Changed, type InVersion, type StatusChange, statusStatement } from '../../domain/trips/changeStatus.ts'
-import { findHistorial, findRuta, ownScope, rutaStatement } from '../../domain/trips/findRuta.ts'
-import { findRutas } from '../../domain/trips/findRutas.ts'
 
 export function pilotoRoutes(app: App, db: Database): void {
   serve(app, piloto.misRutas, ({ query, session }) =>

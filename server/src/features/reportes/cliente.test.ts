@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { one, raw, sql } from '../../platform/db/sql.ts'
 import { exportar } from '../../test/exportar.ts'
 import { readPages } from '../../test/readPdf.ts'
+import { sheetsOf } from '../../test/readXlsx.ts'
 import { changeRuta, fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
 
 // Reports, periods and exports of one client (docs/contract/reports.md), against what SQL alone says.
 

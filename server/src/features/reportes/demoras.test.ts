@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { many, one, run, sql } from '../../platform/db/sql.ts'
 import { aPersona, aRuta, someReferences } from '../../test/factories.ts'
-import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
 import { camposOf } from '../../test/openOffice.ts'
+import { openPapeles, type PapelesOffice } from '../../test/openPapeles.ts'
 
 // GET /api/reportes/demoras (docs/contract/reports.md); it is 20/11/2026, noon.
 

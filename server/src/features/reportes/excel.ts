@@ -2,10 +2,10 @@ import type { PeriodoTipo } from '@flota/contract/calendar.ts'
 import { fecha, nombreCompleto } from '@flota/contract/format.ts'
 import { cifras, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import { partOfDay, serialOf } from '../../platform/xlsx/serials.ts'
 import type { CellValue, Sheet, XlsxColumn } from '../../platform/xlsx/sheet.ts'
 import { workbook } from '../../platform/xlsx/workbook.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import type { Reporte } from './reporte.ts'
 
 export const reporteExcel = (reporte: Reporte, rutas: AsyncIterable<Ruta[]>, about: About) =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readEnv } from '../../platform/env.ts'
 import { exportar, reporteHeader, viajesHeader } from '../../test/exportar.ts'
+import { sheetsOf } from '../../test/readXlsx.ts'
 import { dropRutas, openReportes } from '../../test/reportes.ts'
 import { changeRuta, insertRuta, type References } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
 import { archivoHeaders, reporteOf } from './exportar.ts'
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

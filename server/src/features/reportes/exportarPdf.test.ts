@@ -5,9 +5,9 @@ import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
 import { exportar } from '../../test/exportar.ts'
 import { readPages, readPdf } from '../../test/readPdf.ts'
+import { sheetsOf } from '../../test/readXlsx.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { sheetsOf } from '../../test/readXlsx.ts'
 
 // The PDF of 5,000 routes through the call, against SQL, the screen's call and the workbook.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, raw, sql } from '../../platform/db/sql.ts'
 import { exportar, reporteHeader, viajesHeader } from '../../test/exportar.ts'
+import { hasLibreOffice, sheetsOf, shownByLibreOffice } from '../../test/readXlsx.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { hasLibreOffice, sheetsOf, shownByLibreOffice } from '../../test/readXlsx.ts'
 
 // The workbook of 5,000 routes, cell by cell, against what SQL alone says of them.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countAll } from '../../domain/trips/bulkLoad.ts'
 import { raw, run } from '../../platform/db/sql.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { countAll } from '../../domain/trips/bulkLoad.ts'
 
 // A period page by page, against the whole of it. Far pages are found through the totals.
 

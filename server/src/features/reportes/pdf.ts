@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { alcanceTexto, reporteTitulo } from '@flota/contract/periodos.ts'
-import { pageBytes } from '../../platform/pdf/pageBytes.ts'
 import { Pen } from '../../platform/pdf/canvas.ts'
+import { pageBytes } from '../../platform/pdf/pageBytes.ts'
 import { sheets } from './pdf/pageLayout.ts'
 import { drawPages } from './pdf/pages.ts'
 import type { Reporte } from './reporte.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dropRutas, openReportes } from '../../test/reportes.ts'
 import { asListed } from '../../test/openOffice.ts'
+import { dropRutas, openReportes } from '../../test/reportes.ts'
 import { changeRuta, insertRuta, type References } from '../../test/rutas.ts'
 import type { Client, TestApp } from '../../test/testApp.ts'
 

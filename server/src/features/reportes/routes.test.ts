@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countAll, dropIndexes } from '../../domain/trips/bulkLoad.ts'
 import { run, sql } from '../../platform/db/sql.ts'
 import { dropRutas, openReportes } from '../../test/reportes.ts'
 import { changeRuta, insertReferences, insertRuta, type References } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { countAll, dropIndexes } from '../../domain/trips/bulkLoad.ts'
 
 let server: TestApp
 let office: Client

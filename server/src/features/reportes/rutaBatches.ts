@@ -1,6 +1,6 @@
 import type { Ruta } from '@flota/contract/rutas.ts'
-import { type Db, empty, many, sql } from '../../platform/db/sql.ts'
 import { rutaColumns } from '../../domain/trips/pages.ts'
+import { type Db, empty, many, sql } from '../../platform/db/sql.ts'
 import type { Of } from './queries.ts'
 
 /** So many routes are read and written at once: others are served in between. */

@@ -1,6 +1,6 @@
 import { entero, momento } from '@flota/contract/format.ts'
-import { isOffsiteLate, type Offsite } from '../../platform/backup/offsite/OffsiteBackups.ts'
 import type { Last } from '../../platform/backup/automaticBackup.ts'
+import { isOffsiteLate, type Offsite } from '../../platform/backup/offsite/OffsiteBackups.ts'
 
 interface Alarm {
   clase: string

@@ -1,7 +1,7 @@
 import { respaldo } from '@flota/contract/respaldo.ts'
-import { type App, serve } from '../../platform/http/serve.ts'
-import type { Offsite } from '../../platform/backup/offsite/OffsiteBackups.ts'
 import type { Last } from '../../platform/backup/automaticBackup.ts'
+import type { Offsite } from '../../platform/backup/offsite/OffsiteBackups.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
 
 export function respaldoRoutes(app: App, last: () => Last | null, offsite: () => Offsite | null): void {
   serve(app, respaldo.last, () => {

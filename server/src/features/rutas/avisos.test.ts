@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aChofer, aRuta } from '../../test/factories.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
-import { day, planning } from '../../test/planningOffice.ts'
 import { camposOf } from '../../test/openOffice.ts'
+import { day, planning } from '../../test/planningOffice.ts'
 
 type Changes = Record<string, unknown>
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkTotals } from '../../domain/trips/totals.ts'
 import { many, one, raw, sql } from '../../platform/db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { inLanes } from '../../test/mapConcurrently.ts'
 import { type Office, openOffice } from '../../test/openOffice.ts'
 import type { Answer, Client } from '../../test/testApp.ts'
-import { checkTotals } from '../../domain/trips/totals.ts'
 
 // Everybody at once on few records, over three processes: nothing breaks, and all that is kept stays true.
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countAll, dropIndexes } from '../../domain/trips/bulkLoad.ts'
+import { checkTotals } from '../../domain/trips/totals.ts'
 import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
 import { idsOf } from '../../test/openOffice.ts'
 import { fillRutas } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
-import { countAll, dropIndexes } from '../../domain/trips/bulkLoad.ts'
-import { checkTotals } from '../../domain/trips/totals.ts'
 
 // Pages far down, which are found through the totals, against plain OFFSET on the table; and more matches than are counted.
 

@@ -1,8 +1,8 @@
 import { nombreCompleto } from '@flota/contract/format.ts'
 import type { SheetCampo } from '@flota/contract/importarCampos.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import { cell, dayCell, hourCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
 
 const columns = listColumns<Ruta, SheetCampo<'rutas'>>({
   no_ruta: cell(14, ({ no_ruta }) => no_ruta),

@@ -1,10 +1,5 @@
 import { registros } from '@flota/contract/registros.ts'
 import type { AvisoDeCopia, Repeticion } from '@flota/contract/repetir.ts'
-import { names, values } from '../../platform/db/records.ts'
-import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
-import { blocked, notFound } from '../../platform/http/errors.ts'
-import { avisosOf, type Hallazgo } from '../../domain/trips/warnings.ts'
-import { suggestNumbers } from '../../domain/trips/tripNumber.ts'
 import {
   type ReferenceColumn,
   referenceColumns,
@@ -12,7 +7,12 @@ import {
   unknownReferences,
 } from '../../domain/trips/references.ts'
 import { lineaDeRuta, textoDeRuta } from '../../domain/trips/searchText.ts'
+import { suggestNumbers } from '../../domain/trips/tripNumber.ts'
+import { avisosOf, type Hallazgo } from '../../domain/trips/warnings.ts'
 import type { RutaColumns } from '../../domain/trips/write.ts'
+import { names, values } from '../../platform/db/records.ts'
+import { type Db, many, one, raw, run, sql } from '../../platform/db/sql.ts'
+import { blocked, notFound } from '../../platform/http/errors.ts'
 
 type References = Record<ReferenceColumn, number | null>
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aChofer } from '../../test/factories.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
-import { day, planning } from '../../test/planningOffice.ts'
 import { camposOf } from '../../test/openOffice.ts'
+import { day, planning } from '../../test/planningOffice.ts'
 
 const plan = planning()
 const { others, create, review } = plan

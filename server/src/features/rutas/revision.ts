@@ -1,14 +1,14 @@
 import { catalogues } from '@flota/contract/catalogues.ts'
 import type { AvisoDeViaje, Disponible, DisponiblesQuery, Revision } from '@flota/contract/revision.ts'
-import { byName, nameOf } from '../../platform/db/byName.ts'
-import { type Db, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
-import { avisosOf, type Hallazgo } from '../../domain/trips/warnings.ts'
 import {
   type ReferenceColumn,
   referenceColumns,
   references,
   unknownReferences,
 } from '../../domain/trips/references.ts'
+import { avisosOf, type Hallazgo } from '../../domain/trips/warnings.ts'
+import { byName, nameOf } from '../../platform/db/byName.ts'
+import { type Db, join, many, one, prepared, raw, sql } from '../../platform/db/sql.ts'
 
 /** A field that is left out has the value of the trip being edited, as in a PUT. */
 const durationOf = ({

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { foldTotals } from '../../domain/trips/mergeTotalShards.ts'
+import { checkTotals } from '../../domain/trips/totals.ts'
 import { many, raw, run, sql } from '../../platform/db/sql.ts'
 import { aRuta } from '../../test/factories.ts'
 import { inLanes } from '../../test/mapConcurrently.ts'
 import { changeRuta, fillRutas, insertReferences, insertRuta, type References } from '../../test/rutas.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
-import { foldTotals } from '../../domain/trips/mergeTotalShards.ts'
-import { checkTotals } from '../../domain/trips/totals.ts'
 
 let server: TestApp
 let references: References[]

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRuta } from '../../test/factories.ts'
-import { camposOf, expectRefused, expectTaken, type Office, openOffice, type Send } from '../../test/openOffice.ts'
+import {
+  camposOf,
+  expectRefused,
+  expectTaken,
+  type Office,
+  openOffice,
+  type Send,
+} from '../../test/openOffice.ts'
 
 // What a route form may send: every rule of docs/contract/general.md and trips.md for every field, on POST and on PUT.
 

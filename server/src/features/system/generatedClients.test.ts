@@ -13,7 +13,7 @@ import { sheetsOf } from '../../test/readXlsx.ts'
 
 // Programs that strangers write upon GET /api/docs and a token: each of its own process, over a real port.
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const run = promisify(execFile)
 
 let office: Office
@@ -52,7 +52,7 @@ const days = ['openapiFetch', 'heyApi']
 
 /** A folder as a stranger has it: the packages, what the generators made of the document, and the day's program. */
 async function makeClients() {
-  const inClients = (name: string) => fileURLToPath(new URL(`../test/clients/${name}`, import.meta.url))
+  const inClients = (name: string) => fileURLToPath(new URL(`../../test/clients/${name}`, import.meta.url))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(strictly))

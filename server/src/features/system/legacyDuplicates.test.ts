@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from '../../platform/db/migrate.ts'
+import { type Database, many, one, run, sql } from '../../platform/db/sql.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { openSession } from '../session/queries.ts'
 import { aCamion } from '../../test/factories.ts'
 import { oldDatabase } from '../../test/oldDatabase.ts'
 import { startProgram } from '../../test/program.ts'
 import { insertReferences, insertRuta } from '../../test/rutas.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUsuario, loginAs, password } from '../../test/usuarios.ts'
-import { migrate } from '../../platform/db/migrate.ts'
-import { type Database, many, one, run, sql } from '../../platform/db/sql.ts'
+import { openSession } from '../session/queries.ts'
 import { findTwins } from './legacyDuplicates.ts'
 
 // An old database holds records that are one to this program. They stay; another one is not made.

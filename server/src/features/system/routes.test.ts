@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, run } from '../../platform/db/sql.ts'
 import { readEnv } from '../../platform/env.ts'
-import { ensureFirstAdmin } from '../session/firstAdmin.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
 import { aPassword } from '../../test/users.ts'
+import { ensureFirstAdmin } from '../session/firstAdmin.ts'
 
 let server: TestApp
 beforeAll(async () => {

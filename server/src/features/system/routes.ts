@@ -4,11 +4,11 @@ import { system } from '@flota/contract/system.ts'
 import type { Now } from '../../platform/clock.ts'
 import { type Database, one, sql } from '../../platform/db/sql.ts'
 import type { Env } from '../../platform/env.ts'
-import { unavailable } from '../../platform/http/errors.ts'
-import { openApi } from './openapi.ts'
 import { prefersHtml } from '../../platform/http/acceptHeader.ts'
+import { unavailable } from '../../platform/http/errors.ts'
 import { type App, serve, serveRaw } from '../../platform/http/serve.ts'
 import { docsPage } from './docsPage.ts'
+import { openApi } from './openapi.ts'
 
 interface About {
   env: Pick<Env, 'EMPRESA_NOMBRE' | 'TZ_EMPRESA'>

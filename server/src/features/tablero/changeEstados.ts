@@ -2,8 +2,8 @@ import type { RutaEstado } from '@flota/contract/estados.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import type { EstadoDeRuta } from '@flota/contract/tablero.ts'
-import type { Db } from '../../platform/db/sql.ts'
 import { changeStatus, type InVersion, type Outcome } from '../../domain/trips/changeStatus.ts'
+import type { Db } from '../../platform/db/sql.ts'
 
 interface Asked {
   rutas: readonly InVersion[]

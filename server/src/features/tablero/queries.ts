@@ -3,10 +3,10 @@ import { ocupados } from '@flota/contract/codigos.ts'
 import { isOpen } from '@flota/contract/estados.ts'
 import type { Tablero, ViajeDelTablero } from '@flota/contract/tablero.ts'
 import type { Sql } from 'sql-template-tag'
-import { byName } from '../../platform/db/byName.ts'
-import { type Db, join, many, prepared, raw, sql } from '../../platform/db/sql.ts'
 import { open } from '../../domain/trips/references.ts'
 import { hidden, unclosed, type When } from '../../domain/trips/unclosedTrips.ts'
+import { byName } from '../../platform/db/byName.ts'
+import { type Db, join, many, prepared, raw, sql } from '../../platform/db/sql.ts'
 
 type Viaje = ViajeDelTablero & { camion_id: number }
 

@@ -1,8 +1,8 @@
 import { nombreCompleto } from '@flota/contract/format.ts'
 import type { SheetCampo } from '@flota/contract/importarCampos.ts'
 import type { Tarifa } from '@flota/contract/tarifas.ts'
-import type { About } from '../../platform/xlsx/workbookInfo.ts'
 import { cell, dayCell, listColumns, listWorkbook } from '../../platform/xlsx/list.ts'
+import type { About } from '../../platform/xlsx/workbookInfo.ts'
 
 const columns = listColumns<Tarifa, SheetCampo<'tarifas'>>({
   cliente: cell(36, ({ cliente_nombre, cliente_apellido }) =>

@@ -1,10 +1,10 @@
 import type { Tarifa, TarifaFilters, TarifasQuery, TarifaValues } from '@flota/contract/tarifas.ts'
 import type { Sql } from 'sql-template-tag'
+import { holdReference } from '../../domain/trips/references.ts'
 import { type Columns, findPage } from '../../platform/db/records.ts'
 import { matchesAs } from '../../platform/db/search.ts'
 import { type Db, empty, raw, sql } from '../../platform/db/sql.ts'
 import type { Exported } from '../../platform/http/serveExport.ts'
-import { holdReference } from '../../domain/trips/references.ts'
 
 const orders: Record<TarifasQuery['orden'], string> = {
   nombre: 'origen collate es_nombre, destino collate es_nombre, id',

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { many, run, sql } from '../../platform/db/sql.ts'
-import { findCredentials, openSession } from '../session/queries.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUsuario, loginAs, makeChofer, makePiloto, makeUsuario, password } from '../../test/usuarios.ts'
+import { findCredentials, openSession } from '../session/queries.ts'
 
 let server: TestApp
 let admin: Client

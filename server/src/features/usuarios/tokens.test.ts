@@ -1,8 +1,8 @@
 import { addDays, todayIn } from '@flota/contract/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { many, one, run, sql } from '../../platform/db/sql.ts'
-import { toldBy } from '../../test/bitacora.ts'
 import { newProgram } from '../../test/apiPrograms.ts'
+import { toldBy } from '../../test/bitacora.ts'
 import { type Client, type TestApp, testApp, type Who } from '../../test/testApp.ts'
 import { aPassword, aUser } from '../../test/users.ts'
 

@@ -6,7 +6,6 @@ import type { Db } from '../../platform/db/sql.ts'
 import type { Session } from '../../platform/http/authentication.ts'
 import { conflict, invalid, notFound, staleRecord } from '../../platform/http/errors.ts'
 import { pilotoProblem } from './bodies.ts'
-import { takeAwayFactor, tellWithPassword } from './segundoFactor.ts'
 import {
   binUsuario,
   endAllSessions,
@@ -23,6 +22,7 @@ import {
   type UsuarioState,
   updateUsuario,
 } from './queries.ts'
+import { takeAwayFactor, tellWithPassword } from './segundoFactor.ts'
 
 // Each of these runs in a transaction of its own, and refuses in the order 400, 404, 409.
 

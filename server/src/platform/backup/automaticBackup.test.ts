@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aFolder } from '../../test/respaldo.ts'
-import { folderName, outdated } from './backupName.ts'
 import { OwnBackups, type OwnBackupsOptions } from './automaticBackup.ts'
+import { folderName, outdated } from './backupName.ts'
 
 const zone = 'America/Guatemala'
 const hour = 3_600_000

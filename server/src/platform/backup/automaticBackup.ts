@@ -4,8 +4,8 @@ import { todayIn } from '@flota/contract/dates.ts'
 import { StartError } from '@flota/postgres/startError.ts'
 import { z } from 'zod'
 import type { Now } from '../clock.ts'
-import { prepareBackups, sweepBackups } from './folders.ts'
 import { folderName, outdated } from './backupName.ts'
+import { prepareBackups, sweepBackups } from './folders.ts'
 
 const last = z.object({
   /** When it was begun, and why it failed. */

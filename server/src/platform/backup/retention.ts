@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { type Lock, lockFile } from '@flota/postgres/dataDirLock.ts'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import { sharedFolder } from './backupFiles.ts'
-import { prepareBackups, sweepBackups } from './folders.ts'
 import { folderName, olderThan } from './backupName.ts'
+import { prepareBackups, sweepBackups } from './folders.ts'
 import { forgetUnnamed } from './sharedFiles.ts'
 
 interface Kept<T> {

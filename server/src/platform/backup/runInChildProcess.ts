@@ -17,7 +17,7 @@ export async function runApart(
 ): Promise<string> {
   signal.throwIfAborted()
   const { DATABASE_URL: _, ...environment } = process.env
-  const command = fileURLToPath(new URL(`../commands/${name}.ts`, import.meta.url))
+  const command = fileURLToPath(new URL(`../../commands/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [command, folder], {
     env: { ...environment, DATA_DIR },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Now } from '../clock.ts'
+import { withSession } from '../db/dedicatedConnection.ts'
 import { findVersion, newestVersion } from '../db/migrate.ts'
 import type { Connection } from '../db/servers.ts'
-import { withSession } from '../db/dedicatedConnection.ts'
 import type { Database } from '../db/sql.ts'
 import type { Env } from '../env.ts'
 import { respaldoS3Of } from '../envS3.ts'
 import type { FileStore } from '../store/FileStore.ts'
-import { runApart } from './runInChildProcess.ts'
+import { type Made, made as madeSchema, OwnBackups } from './automaticBackup.ts'
 import { backup } from './backup.ts'
 import { addFiles, namedIn, sharedStore } from './backupFiles.ts'
 import { prepareBackups, sweepBackups } from './folders.ts'
 import { OffsiteBackups } from './offsite/OffsiteBackups.ts'
-import { type Made, made as madeSchema, OwnBackups } from './automaticBackup.ts'
+import { runApart } from './runInChildProcess.ts'
 import { readState } from './tables.ts'
 
 /** Where the embedded database's own backups go; undefined where none are made. */
@@ -41,7 +41,7 @@ export function scheduleBackups({ db, env, folder, log, now = () => new Date() }
     now,
     read: () => readState(db),
     async make(path) {
-      const said = await runApart('ownBackup', path, env, interrupted.signal)
+      const said = await runApart('automaticBackup', path, env, interrupted.signal)
       const made = madeSchema.parse(JSON.parse(said))
       tell(made, log)
       return made

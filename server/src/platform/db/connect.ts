@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Author, begin } from './author.ts'
 import { type Lent, lending } from '../limits/connectionPool.ts'
+import { type Author, begin } from './author.ts'
 import { type Connection, checkRole, clientOf, Servers } from './servers.ts'
 import { type Database, type Db, raw, type Statement } from './sql.ts'
 

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '@flota/postgres/startError.ts'
 import { applyFile } from './applyFile.ts'
-import { applyNow, dropViews, keptSum, readNow } from './schema.ts'
-import { checkServer } from './requirements.ts'
-import { type Database, type Db, lock, many, one, raw, run, sql } from './sql.ts'
 import { withStringBodies } from './repairSqlBodies.ts'
+import { checkServer } from './requirements.ts'
+import { applyNow, dropViews, keptSum, readNow } from './schema.ts'
+import { type Database, type Db, lock, many, one, raw, run, sql } from './sql.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 

@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 import { readNow } from './schema.ts'
 import { type Database, many, one, raw, sql } from './sql.ts'
 
-// db/now/: what is made anew whenever it changed, and nothing of it in a migration (docs/decisions/0015-repeatable-schema.md).
+// db/schema/: what is made anew whenever it changed, and nothing of it in a migration (docs/decisions/0015-repeatable-schema.md).
 
 const linesOf = (name: string) =>
   readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -30,14 +30,14 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 test('a change of the folder comes with a migration', () => {
-  const landed = linesOf('now/landed.sha256').map((line) => line.split('  '))
+  const landed = linesOf('schema/landed.sha256').map((line) => line.split('  '))
   const migrations = readdirSync(new URL('migrations/', import.meta.url)).filter((name) =>
     name.endsWith('.sql'),
   )
   const last = landed.at(-1) ?? []
   expect(
     last[0],
-    'add a line to now/landed.sha256, with the migration that comes with the change (an empty one, if need be)',
+    'add a line to schema/landed.sha256, with the migration that comes with the change (an empty one, if need be)',
   ).toBe(sum)
   const names = landed.map(([, name = '']) => name)
   expect(names).toEqual([...new Set(names)].toSorted((a, b) => a.localeCompare(b)))
@@ -73,7 +73,7 @@ test('is all that no index, constraint or generated column hangs on, and nothing
 
 test('what the release before calls is still there', async () => {
   await migrate(db)
-  expect(await callableOf(db)).toEqual(expect.arrayContaining(linesOf('now/released.txt')))
+  expect(await callableOf(db)).toEqual(expect.arrayContaining(linesOf('schema/released.txt')))
 })
 
 /** When each of them was made. */
@@ -132,7 +132,7 @@ test('somebody’s own view upon one of ours stops the start in one line that na
     raw(`create view de_la_casa as select placa from camiones_leer; update migraciones set ahora = 'otra'`),
   )
   await expect(migrate(db)).rejects.toThrow(StartError)
-  await expect(migrate(db)).rejects.toThrow(/^[^\n]*now\/views\.sql falló[^\n]*de_la_casa[^\n]*$/)
+  await expect(migrate(db)).rejects.toThrow(/^[^\n]*schema\/views\.sql falló[^\n]*de_la_casa[^\n]*$/)
   await db.query(raw('drop view de_la_casa'))
   await migrate(db)
 })

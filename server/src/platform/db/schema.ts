@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { applyFile } from './applyFile.ts'
 import { type Db, one, raw, run, sql } from './sql.ts'
 
-const folder = fileURLToPath(new URL('./now/', import.meta.url))
+const folder = fileURLToPath(new URL('./schema/', import.meta.url))
 
 /** Every view, function and trigger on which no index, constraint or generated column hangs, as it is today. */
 export interface NowFolder {
@@ -28,12 +28,12 @@ export async function dropViews(tx: Db, { files }: NowFolder): Promise<void> {
   const names = files.flatMap(({ text }) =>
     [...text.matchAll(/^create view (\w+)/gm)].map(([, name]) => name),
   )
-  await applyFile(tx, 'now/views.sql', `drop view if exists ${names.join(', ')}`)
+  await applyFile(tx, 'schema/views.sql', `drop view if exists ${names.join(', ')}`)
 }
 
 export async function applyNow(tx: Db, now: NowFolder): Promise<void> {
   await dropViews(tx, now)
-  for (const { name, text } of now.files) await applyFile(tx, `now/${name}`, text)
+  for (const { name, text } of now.files) await applyFile(tx, `schema/${name}`, text)
   await run(
     tx,
     sql`update migraciones set ahora = ${now.sum} where version = (select max(version) from migraciones)`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { translate } from '../http/translateError.ts'
 import { emptyDatabase } from '../../test/emptyDatabase.ts'
+import { translate } from '../http/translateError.ts'
 import { usualPatience } from './connect.ts'
 import { type Database, type Db, one, raw, run, sql } from './sql.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCamion } from '../../test/factories.ts'
 import { named, writing } from '../../test/endpointRequests.ts'
+import { aCamion } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { takesNothing } from './jsonSchema.ts'
 

@@ -1,7 +1,7 @@
 import { constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isCall } from './headers.ts'
 import { qualityOf } from './acceptHeader.ts'
+import { isCall } from './headers.ts'
 
 /** Bytes from which an answer on a slow line gains more than it costs here. */
 const worthIt = 1024

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Env } from '../env.ts'
+import { Holders } from '../limits/connectionQuota.ts'
+import { createHttpServer } from '../limits/httpServer.ts'
 import { addressOf, networkOf } from './clientAddress.ts'
 import { answerClientError } from './clientError.ts'
 import { compressAnswers } from './compress.ts'
-import { createHttpServer } from '../limits/httpServer.ts'
 import { sendFailure } from './errorHandler.ts'
 import { addHeaders, setHeaders } from './headers.ts'
-import { Holders } from '../limits/connectionQuota.ts'
 import { configureRequests } from './requests.ts'
 
 /** serve.ts validates with zod, so Fastify need not load its own 3 MB for schemas. */

@@ -3,11 +3,11 @@ import { connect as connectTo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raw } from '../db/sql.ts'
-import { aCamion } from '../../test/factories.ts'
-import { named, sendable } from '../../test/endpointRequests.ts'
 import { lines } from '../../test/captureLog.ts'
+import { named, sendable } from '../../test/endpointRequests.ts'
+import { aCamion } from '../../test/factories.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { raw } from '../db/sql.ts'
 
 const log = lines()
 let server: TestApp

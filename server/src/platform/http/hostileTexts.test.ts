@@ -1,15 +1,15 @@
 import { isLatin } from '@flota/contract/usuarios.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lines } from '../../test/captureLog.ts'
 import { everyCatalogue, maxOf, textFields, valuesOf } from '../../test/catalogueValues.ts'
 import { exportar } from '../../test/exportar.ts'
 import { aRuta, someReferences } from '../../test/factories.ts'
-import { lines } from '../../test/captureLog.ts'
 import { injectedHeader, marker, payloads } from '../../test/malformed/payloads.ts'
 import { aMantenimiento } from '../../test/mantenimientos.ts'
+import { partsOf, sheetsOf } from '../../test/readXlsx.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { makeUsuario, password } from '../../test/usuarios.ts'
-import { partsOf, sheetsOf } from '../../test/readXlsx.ts'
 
 // What scanners send is a text like any other: kept, and given back as it came wherever it is shown.
 

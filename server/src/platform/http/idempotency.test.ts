@@ -1,11 +1,11 @@
 import { endpoints } from '@flota/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { many, run, sql } from '../db/sql.ts'
 import { aCamion, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { type Form, keyedForms } from '../../test/keyedForms.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { tally } from '../../test/users.ts'
 import { aUsuario, loginAs, password } from '../../test/usuarios.ts'
+import { many, run, sql } from '../db/sql.ts'
 
 // What is sent twice with one Idempotency-Key is made once: every POST that makes a record.
 

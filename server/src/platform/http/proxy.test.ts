@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { many, sql } from '../db/sql.ts'
-import { readEnv } from '../env.ts'
 import { lines } from '../../test/captureLog.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
+import { many, sql } from '../db/sql.ts'
+import { readEnv } from '../env.ts'
 
 let server: TestApp
 beforeAll(async () => {

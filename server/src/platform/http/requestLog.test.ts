@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { raw, run } from '../db/sql.ts'
 import { lines } from '../../test/captureLog.ts'
 import { testApp } from '../../test/testApp.ts'
+import { raw, run } from '../db/sql.ts'
 
 test('what a watcher asks every few seconds stands in the log only where it went wrong', async () => {
   const log = lines()

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
+import { giveUpSlowBodies } from '../limits/slowBodyTimeout.ts'
 import { brokenJson, invalid } from './errors.ts'
 import { METHODS } from './nodeHttp.ts'
-import { giveUpSlowBodies } from '../limits/slowBodyTimeout.ts'
 
 /** How requests are read and logged: JSON only, every method known to Node, one line a request. */
 export function configureRequests(fastify: FastifyInstance, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): void {

@@ -1,14 +1,14 @@
 import { rolId } from '@flota/contract/permisos.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { run, sql } from '../db/sql.ts'
 import { everything } from '../../test/allRows.ts'
-import { aPersona } from '../../test/factories.ts'
-import { type Held, listenForHeld } from '../../test/slowRequests.ts'
 import { newProgram } from '../../test/apiPrograms.ts'
+import { aPersona } from '../../test/factories.ts'
 import { insertReferences, insertRuta, type References } from '../../test/rutas.ts'
+import { type Held, listenForHeld } from '../../test/slowRequests.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aPassword, aUser } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
+import { run, sql } from '../db/sql.ts'
 
 // The head of a request and one byte of its body; then its caller loses the right to make it; then the rest.
 

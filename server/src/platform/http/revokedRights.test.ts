@@ -4,16 +4,16 @@ import { endpoints } from '@flota/contract/endpoints.ts'
 import { rolId } from '@flota/contract/permisos.ts'
 import type { Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, many, one, run, sql } from '../db/sql.ts'
 import { everything, holdEverything } from '../../test/allRows.ts'
-import { aPersona, aRuta } from '../../test/factories.ts'
 import type { At, Late } from '../../test/delayedCall.ts'
 import { callsOfOffice, otherCalls, ownCalls, pilotCalls, pilotLines } from '../../test/delayedCalls.ts'
 import { factorCalls } from '../../test/delayedFactorCalls.ts'
+import { aPersona, aRuta } from '../../test/factories.ts'
 import { insertReferences, insertRuta } from '../../test/rutas.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { aUser } from '../../test/users.ts'
 import { aUsuario } from '../../test/usuarios.ts'
+import { type Db, many, one, run, sql } from '../db/sql.ts'
 
 // A call is let in and waits, for a lock or a turn; meanwhile its caller loses the right to make it.
 

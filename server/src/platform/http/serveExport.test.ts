@@ -1,11 +1,11 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import { importCampos, importTipos } from '@flota/contract/importarCampos.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { many, raw, run, sql } from '../db/sql.ts'
 import { aCamion, aChofer, aPersona, aRuta, someReferences } from '../../test/factories.ts'
 import { readHere } from '../../test/readSheet.ts'
-import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 import { sheetsOf } from '../../test/readXlsx.ts'
+import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { many, raw, run, sql } from '../db/sql.ts'
 
 let server: TestApp
 let admin: Client

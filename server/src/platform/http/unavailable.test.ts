@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { connect } from '../db/connect.ts'
-import { type Database, many, raw, sql } from '../db/sql.ts'
 import { connectionOf } from '../../test/emptyDatabase.ts'
 import { aCamion } from '../../test/factories.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { connect } from '../db/connect.ts'
+import { type Database, many, raw, sql } from '../db/sql.ts'
 
 let server: TestApp
 let admin: Client

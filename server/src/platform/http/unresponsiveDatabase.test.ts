@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
-import { type Database, many, one, sql } from '../db/sql.ts'
 import { connectionOf } from '../../test/emptyDatabase.ts'
 import { aCamion, aPersona } from '../../test/factories.ts'
 import { aProxy } from '../../test/freezingProxy.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { connect } from '../db/connect.ts'
+import { type Database, many, one, sql } from '../db/sql.ts'
 
 // Connections on which nothing comes any more, and nobody says so: a power cut there, an address that moved.
 

@@ -5,9 +5,9 @@ import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { pages } from '@flota/contract/pages.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnv } from '../env.ts'
 import { sendable } from '../../test/endpointRequests.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { readEnv } from '../env.ts'
 
 const pageNamed = (empresa: string) =>
   `<!doctype html><title>${empresa}</title><meta name="apple-mobile-web-app-title" content="${empresa}" /><script type="module" src="/assets/a-1b2c3d4e.js"></script>`

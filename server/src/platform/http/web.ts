@@ -1,10 +1,10 @@
 import { pages } from '@flota/contract/pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { prefersHtml } from './acceptHeader.ts'
 import { nameCompany, readBuild, sendBuilt } from './builtFile.ts'
 import { notFound, unknownAddress } from './errors.ts'
 import { isCall, pathOf } from './headers.ts'
 import { refuseOtherMethods } from './methodNotAllowed.ts'
-import { prefersHtml } from './acceptHeader.ts'
 import type { App } from './serve.ts'
 
 /** The one address that is a page for a browser's navigation and a call for everything else. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { askTogether, queryOf } from '../db/batch.ts'
-import { opening } from './connectionThrottle.ts'
 import type { Statement } from '../db/sql.ts'
+import { opening } from './connectionThrottle.ts'
 
 export interface Lent {
   /** `queries` of Db. */

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readEnv } from '../env.ts'
-import { createHttpServer } from './httpServer.ts'
 import { createFastify } from '../http/fastify.ts'
+import { createHttpServer } from './httpServer.ts'
 
 // What becomes of connections when all are taken. Each 127.0.0.x is an address of its own.
 

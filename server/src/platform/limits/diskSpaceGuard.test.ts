@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFile } from '../../test/archivos.ts'
+import { named, sendable } from '../../test/endpointRequests.ts'
 import { aCamion, aPersona } from '../../test/factories.ts'
 import { bring, csv, send } from '../../test/importar.ts'
-import { named, sendable } from '../../test/endpointRequests.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
 
 // While less than DISCO_MINIMO_MB are free (docs/contract/general.md, 503).

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { aside } from './spoolToTempFile.ts'
 import type { Session } from '../http/authentication.ts'
 import type { Chunks } from '../http/stream.ts'
 import { type Load, noLoad, turns, turnsOfEach } from './concurrencyLimit.ts'
+import { aside } from './spoolToTempFile.ts'
 
 /**
  * Those that read rows hold one of the 16 connections each while they are made; more of them than there are cores

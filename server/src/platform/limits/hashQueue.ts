@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashWait } from '../passwords.ts'
 import { unavailable } from '../http/errors.ts'
+import { hashWait } from '../passwords.ts'
 
 /** Milliseconds after which a caller no longer waits for a hash. */
 const patience = 2000

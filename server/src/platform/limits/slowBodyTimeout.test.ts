@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { many, raw, sql } from '../db/sql.ts'
 import { aFile } from '../../test/archivos.ts'
+import { lines } from '../../test/captureLog.ts'
 import { aPersona } from '../../test/factories.ts'
 import { type Held, listenForHeld } from '../../test/slowRequests.ts'
-import { lines } from '../../test/captureLog.ts'
 import { type Client, type TestApp, testApp } from '../../test/testApp.ts'
+import { many, raw, sql } from '../db/sql.ts'
 
 const log = lines()
 let server: TestApp

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
-import type { Database } from '../db/sql.ts'
-import { longAtOnce } from '../limits/exportQueue.ts'
 import { connectionOf } from '../../test/emptyDatabase.ts'
 import { listenForReaders } from '../../test/pausedReader.ts'
 import { type TestApp, testApp } from '../../test/testApp.ts'
+import { connect } from '../db/connect.ts'
+import type { Database } from '../db/sql.ts'
+import { longAtOnce } from '../limits/exportQueue.ts'
 import { createMetrics, type Measured } from './createMetrics.ts'
 
 let server: TestApp

@@ -1,6 +1,6 @@
-import { drawBlock } from './textBlock.ts'
-import { ink } from './colors.ts'
 import type { Pen, TextStyle } from './canvas.ts'
+import { ink } from './colors.ts'
+import { drawBlock } from './textBlock.ts'
 
 /** A sheet of letter size that the company hands out: a trip's, a receipt, a settlement. In millimetres. */
 export const page = { size: 'LETTER', left: 16, right: 200, width: 184 } as const

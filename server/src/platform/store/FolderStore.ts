@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { Arrivals, type Received } from './uploadStaging.ts'
 import { asOwnerOf } from './asOwner.ts'
 import type { FileStore, Listed, StoredFile } from './FileStore.ts'
+import { Arrivals, type Received } from './uploadStaging.ts'
 
 /** Where a file lies in a folder of files, by the hash of its bytes. */
 export const placeOf = (sha256: string): string => join(sha256.slice(0, 2), sha256.slice(2, 4), sha256)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { Arrivals, type Received } from './uploadStaging.ts'
 import { asOwnerOf } from './asOwner.ts'
 import type { FileStore, Listed, StoredFile } from './FileStore.ts'
 import { placeOf } from './FolderStore.ts'
 import type { Bucket } from './s3/Bucket.ts'
+import { Arrivals, type Received } from './uploadStaging.ts'
 
 /** A bucket that holds files under the names that they have in a folder. */
 export class S3Store implements FileStore {

@@ -1,7 +1,7 @@
 import { causeOf, StartError } from '@flota/postgres/startError.ts'
 import type { FilesEnv } from '../env.ts'
-import { StoreAway } from './storeUnavailable.ts'
 import { openStore } from './openStore.ts'
+import { StoreAway } from './storeUnavailable.ts'
 
 /** A place that is asked for and can't be used is told now, not with somebody's first photo. @throws {StartError} */
 export async function prepareStore(env: FilesEnv): Promise<void> {

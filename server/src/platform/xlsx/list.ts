@@ -1,10 +1,10 @@
 import { campoLabel } from '@flota/contract/campos.ts'
 import { fecha } from '@flota/contract/format.ts'
-import type { About } from './workbookInfo.ts'
 import { partOfDay, serialOf } from './serials.ts'
 import type { CellValue, XlsxColumn } from './sheet.ts'
 import type { Format } from './styles.ts'
 import { workbook } from './workbook.ts'
+import type { About } from './workbookInfo.ts'
 
 export interface ListColumn<Row> extends XlsxColumn {
   of: (row: Row) => CellValue

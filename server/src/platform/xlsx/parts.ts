@@ -1,5 +1,5 @@
-import type { About } from './workbookInfo.ts'
 import { xmlText } from './text.ts'
+import type { About } from './workbookInfo.ts'
 
 // The small files of an .xlsx beside its sheets and styles (ECMA-376).
 

@@ -1,6 +1,6 @@
-import type { About } from './workbookInfo.ts'
 import { type Format, headerStyleOf, styleOf, totalStyleOf } from './styles.ts'
 import { cellText, xmlText } from './text.ts'
+import type { About } from './workbookInfo.ts'
 
 /** A number is shown in its column's format; a text is never a formula, whatever it begins with. */
 export type CellValue = string | number | null

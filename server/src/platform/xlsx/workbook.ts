@@ -1,7 +1,7 @@
-import type { About } from './workbookInfo.ts'
 import { contentTypesXml, coreXml, relationsXml, workbookRelationsXml, workbookXml } from './parts.ts'
 import { type CellValue, type Sheet, type Source, sheetXml } from './sheet.ts'
 import { stylesXml } from './styles.ts'
+import type { About } from './workbookInfo.ts'
 import { type Entry, zip } from './zip.ts'
 
 /** Excel's own limit is 1,048,576 rows; the header and the totals take two. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, sql } from '../../platform/db/sql.ts'
 import { aCamion, aPersona, someReferences } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../testApp.ts'
-import type { Batch, Written } from './writeLedger.ts'
 import { compare } from './compare.ts'
 import { kinds } from './recordKinds.ts'
 import type { Send } from './retryingSender.ts'
+import type { Batch, Written } from './writeLedger.ts'
 
 // Whether the tests of crashes would see what they look for.
 

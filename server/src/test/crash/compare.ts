@@ -1,6 +1,6 @@
-import type { Batch, Written } from './writeLedger.ts'
 import type { Kind, Row } from './recordKinds.ts'
 import type { Send } from './retryingSender.ts'
+import type { Batch, Written } from './writeLedger.ts'
 
 export interface Difference {
   lost: string[]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aDirectory, alive, type Process, type Program, startProgram, treeOf } from '../program.ts'
-import { password } from './openOffice.ts'
 import { type Outcome, Trial } from './crashRun.ts'
+import { password } from './openOffice.ts'
 
 const victims = ['everything', 'the program', 'the database'] as const
 type Victim = (typeof victims)[number]

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { type Batch, Book } from './writeLedger.ts'
 import { compare, type Difference } from './compare.ts'
-import { kinds } from './recordKinds.ts'
 import { type Office, openOffice } from './openOffice.ts'
+import { kinds } from './recordKinds.ts'
 import { type Caller, type Send, sender } from './retryingSender.ts'
+import { type Batch, Book } from './writeLedger.ts'
 import { write } from './writeRecords.ts'
 
 export interface Round {

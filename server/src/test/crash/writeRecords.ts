@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Batch, Book, Written } from './writeLedger.ts'
 import type { Kind, References } from './recordKinds.ts'
 import type { Answer, Send } from './retryingSender.ts'
+import type { Batch, Book, Written } from './writeLedger.ts'
 
 export interface Writer {
   kind: Kind

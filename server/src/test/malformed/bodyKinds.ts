@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { type Header, json } from './wireRequest.ts'
 import { bodyOf, type Kind, type Pair, pick, rightPairs, rights } from './draft.ts'
 import { extraFields, rightFor, wrongFor } from './values.ts'
+import { type Header, json } from './wireRequest.ts'
 
 /** Of others than an administrador it is not even looked at. */
 const unread = 'motivo_excepcion'

@@ -1,6 +1,6 @@
-import type { Heard } from './sendRaw.ts'
 import type { Malformed } from './malformedRequests.ts'
 import { injectedHeader, marker } from './payloads.ts'
+import type { Heard } from './sendRaw.ts'
 
 /** What tells somebody how the program is made. */
 const inside =

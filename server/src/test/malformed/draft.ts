@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { json, type Wire } from './wireRequest.ts'
 import type { Operation } from './operations.ts'
 import { type Literal, rightFor } from './values.ts'
+import { json, type Wire } from './wireRequest.ts'
 
 export interface Draft extends Wire {
   /** Sent as nobody, whoever calls. */

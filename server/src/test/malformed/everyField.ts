@@ -1,8 +1,8 @@
-import { json } from './wireRequest.ts'
 import { bodyOf, right, rightPairs } from './draft.ts'
 import type { Malformed, Tokens } from './malformedRequests.ts'
 import type { Field, Operation } from './operations.ts'
 import { alternatives, type Literal } from './values.ts'
+import { json } from './wireRequest.ts'
 
 /** Compared, joined or written as a text, this throws. */
 const object: Literal = '{"toString":"x","valueOf":"x"}'

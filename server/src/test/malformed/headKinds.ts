@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Header } from './wireRequest.ts'
 import { addressOf, type Kind, pick, right, rights } from './draft.ts'
 import { payloads } from './payloads.ts'
 import { oddQueries, wrongIds, wrongInQuery } from './values.ts'
+import type { Header } from './wireRequest.ts'
 
 const wrongId: Kind = (operation) =>
   pick(operation.ids)?.chain(({ name }) =>

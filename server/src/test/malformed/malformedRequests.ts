@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { bodyKinds } from './bodyKinds.ts'
-import { unreadable, type Wire } from './wireRequest.ts'
 import { addressOf, type Draft } from './draft.ts'
 import { headKinds, oddReading } from './headKinds.ts'
 import type { Operation } from './operations.ts'
+import { unreadable, type Wire } from './wireRequest.ts'
 
 const callers = ['nobody', 'administrador', 'usuario', 'piloto'] as const
 type CallerName = (typeof callers)[number]

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { inLanes } from '../mapConcurrently.ts'
-import { bytesOf } from './wireRequest.ts'
-import { everyField } from './everyField.ts'
-import { exchange } from './sendRaw.ts'
 import { faultsOf } from './checkResponse.ts'
+import { everyField } from './everyField.ts'
 import { type Malformed, malformed, type Tokens } from './malformedRequests.ts'
 import { type Document, operationsOf } from './operations.ts'
+import { exchange } from './sendRaw.ts'
+import { bytesOf } from './wireRequest.ts'
 
 export interface Target {
   port: number

@@ -18,6 +18,7 @@ import {
   showRuta,
   verify,
 } from './listas.ts'
+import type { Step, Usuario, World } from './modelState.ts'
 import {
   deleteMantenimiento,
   listMantenimientos,
@@ -30,7 +31,6 @@ import {
 import { changeEstado, type EstadoCommand } from './piloto.ts'
 import { createRuta, deleteRuta, type RutaCommand, updateRuta } from './rutas.ts'
 import { createUsuario, deleteUsuario, listUsuarios, type UsuarioCommand, updateUsuario } from './usuarios.ts'
-import type { Step, Usuario, World } from './modelState.ts'
 
 // What people do, as data that fast-check can shrink: every number counts from the first of its kind.
 

@@ -1,5 +1,3 @@
-import { nextNumber } from './numeros.ts'
-import { historialView, noRuta, reading, rutaAlone, rutaView } from './rutas.ts'
 import {
   alive,
   countingPermisos,
@@ -15,6 +13,8 @@ import {
   type Usuario,
   type World,
 } from './modelState.ts'
+import { nextNumber } from './numeros.ts'
+import { historialView, noRuta, reading, rutaAlone, rutaView } from './rutas.ts'
 
 // Routes as they are read, by the office and by pilots, and what reports make of them.
 

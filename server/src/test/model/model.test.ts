@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { one, raw, run, sql } from '../../platform/db/sql.ts'
+import { checkTotals } from '../../domain/trips/totals.ts'
 import { openSession } from '../../features/session/queries.ts'
+import { one, raw, run, sql } from '../../platform/db/sql.ts'
+import { type Answer, type Client, type TestApp, testApp, type Who } from '../testApp.ts'
 import { listFichas, showFicha } from './catalogos.ts'
 import { type Command, command, stepOf } from './commands.ts'
 import { askNumber, listRutas, recientes, reporte, showHistorial, showRuta } from './listas.ts'
+import { denied, type Json, newWorld, type Step, type Usuario, type World } from './modelState.ts'
 import { listMantenimientos, listPapelera } from './papelera.ts'
 import { listUsuarios } from './usuarios.ts'
-import { denied, type Json, newWorld, type Step, type Usuario, type World } from './modelState.ts'
-import { type Answer, type Client, type TestApp, testApp, type Who } from '../testApp.ts'
-import { checkTotals } from '../../domain/trips/totals.ts'
 
 /*
  * Random people make random calls; each answer is compared with a model written from docs/contract. More runs:

@@ -1,6 +1,4 @@
 import { fichaView, missing, nombreDe, placaTaken } from './catalogos.ts'
-import { noRuta, rutaAlone } from './rutas.ts'
-import { noUsuario, pilotoTaken, usernameTaken, usuarioView } from './usuarios.ts'
 import {
   alive,
   conflict,
@@ -24,6 +22,8 @@ import {
   versionOf,
   type World,
 } from './modelState.ts'
+import { noRuta, rutaAlone } from './rutas.ts'
+import { noUsuario, pilotoTaken, usernameTaken, usuarioView } from './usuarios.ts'
 
 // The bin, and maintenance.
 

@@ -1,5 +1,4 @@
 import { ownRuta } from './listas.ts'
-import { addCambio, noRuta, rutaView } from './rutas.ts'
 import {
   conflict,
   done,
@@ -17,6 +16,7 @@ import {
   versionOf,
   type World,
 } from './modelState.ts'
+import { addCambio, noRuta, rutaView } from './rutas.ts'
 
 // The pilot's change of a state, with and without a key.
 

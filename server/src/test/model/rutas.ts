@@ -1,4 +1,3 @@
-import { numberTaken, taken } from './numeros.ts'
 import {
   alive,
   type Cambio,
@@ -24,6 +23,7 @@ import {
   versionOf,
   type World,
 } from './modelState.ts'
+import { numberTaken, taken } from './numeros.ts'
 
 // Routes as the office writes and reads them.
 

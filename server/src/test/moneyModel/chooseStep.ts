@@ -1,6 +1,6 @@
+import { estados, type Movimiento, openOf, settle, tipos, type World } from './modelState.ts'
 import type { Dice } from './random.ts'
 import { annul, change, close, create, edit, removePilot, removeRuta, restore, type Step } from './steps.ts'
-import { estados, type Movimiento, openOf, settle, tipos, type World } from './modelState.ts'
 
 const conceptos = ['Combustible', 'Peaje', 'Viáticos', 'Carga y descarga']
 /** Few, so that they meet. */

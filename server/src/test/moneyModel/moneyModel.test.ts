@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { urlOf } from '../respaldo.ts'
+import { type Client, type TestApp, testApp } from '../testApp.ts'
 import { type Killing, killRounds, startOn } from './killRounds.ts'
 import { lostAnswers } from './lostResponses.ts'
 import { playDinero, type Send } from './runSteps.ts'
-import { urlOf } from '../respaldo.ts'
-import { type Client, type TestApp, testApp } from '../testApp.ts'
 
 /*
  * Random people's money, after each step compared to the cent with a model written from docs/contract/money.md; over three programs

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import { aCamion, aChofer, aPersona, aRuta } from '../factories.ts'
 import { chooseRestore, chooseStep } from './chooseStep.ts'
+import { fork, liquidacionesOf, margenOf, movimientosOf, saldosOf, type World } from './modelState.ts'
 import { Dice } from './random.ts'
 import type { Answer, Body, Expected, Step } from './steps.ts'
-import { fork, liquidacionesOf, margenOf, movimientosOf, saldosOf, type World } from './modelState.ts'
 
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>
 

@@ -3,8 +3,8 @@ import { nombreCompleto, telefono } from '@flota/contract/format.ts'
 import { registros } from '@flota/contract/registros.ts'
 import { useEndpoint, useEndpointWhile } from '../../api/cache/queries.ts'
 import { type AnswerOf, call } from '../../api/call.ts'
-import type { Option, Search } from '../useCombobox.ts'
 import { useRested } from '../../ui/useDebouncedText.ts'
+import type { Option, Search } from '../useCombobox.ts'
 
 const shown = 20
 

@@ -5,10 +5,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHandOverFocus } from '../../ui/useRestoreFocus.ts'
 import { focusable } from '../rowFocus.ts'
 import { Content } from './CellContent.tsx'
-import { CutTexts } from './TruncatedTextPopup.tsx'
 import { isDense, SelectedMark, type Shape } from './column.tsx'
 import { type CellPlace, menuPlace, menuWidth, placesOf, tickPlace, widthsOf } from './columnWidths.ts'
 import { PageTick, RowTick } from './RowCheckbox.tsx'
+import { CutTexts } from './TruncatedTextPopup.tsx'
 
 /** A table that scrolls by itself and says so; its first column, its menus and `sticky` columns stay in sight. */
 export function Grid<Row>(props: Shape<Row>) {

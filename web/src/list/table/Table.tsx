@@ -2,10 +2,10 @@ import { EllipsisVertical } from 'lucide-react'
 import { IconButton } from '../../ui/Button.tsx'
 import { useIsPhone } from '../../ui/useMediaQuery.ts'
 import { Menu, type MenuAction } from '../Menu.tsx'
-import { useRowMenu } from './rowActions.ts'
-import { Cards } from './RowCards.tsx'
 import type { AnyLine, Rows, Shape, TableProps } from './column.tsx'
+import { Cards } from './RowCards.tsx'
 import { Grid } from './RowGrid.tsx'
+import { useRowMenu } from './rowActions.ts'
 
 const idOf = ({ id }: AnyLine) => id ?? ''
 

@@ -20,9 +20,9 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { useOnDemand } from '../../ui/useLazyModule.ts'
 import { usePageKeys } from '../../ui/usePageShortcuts.ts'
 import { rolIcons } from './icons.ts'
-import { ayuda } from './sections.ts'
 import { Campana, hasAvisos } from './notices/NoticeBell.tsx'
 import { Buscar } from './search/GlobalSearch.tsx'
+import { ayuda } from './sections.ts'
 
 export function TopBar({ session, onOpenMenu }: { session: Session; onOpenMenu: () => void }) {
   const [opened, setOpened] = useState<'password' | 'keys' | null>(null)

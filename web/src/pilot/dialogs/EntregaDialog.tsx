@@ -5,9 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Field, inputClass } from '../../ui/Field.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
 import { useExpediente } from '../useExpediente.ts'
-import { type Drawn, Firma } from './SignatureField.tsx'
-import { Photos } from './PhotosField.tsx'
 import type { DialogProps } from './dialogProps.ts'
+import { Photos } from './PhotosField.tsx'
+import { type Drawn, Firma } from './SignatureField.tsx'
 import { type Typed, useEntrega } from './useEntrega.ts'
 
 /** 'Entrega': who took the cargo and what proves it; one press keeps all of it. */

@@ -1,6 +1,6 @@
 import { type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
-import { cx } from '../../ui/cx.ts'
 import { estadoLook } from '../../trip/EstadoBadge.tsx'
+import { cx } from '../../ui/cx.ts'
 
 interface Props {
   current: string

@@ -5,8 +5,8 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field, inputClass } from '../../ui/Field.tsx'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../ui/Modal.tsx'
-import { Photos } from './PhotosField.tsx'
 import type { DialogProps } from './dialogProps.ts'
+import { Photos } from './PhotosField.tsx'
 import { useGasto } from './useGasto.ts'
 
 /** 'Gasto': what the pilot paid on this trip; closes once the phone has it. */

@@ -1,6 +1,6 @@
 import type { Prepared } from '../../archivos/prepareFile.ts'
-import type { Item } from '../outbox/outboxItems.ts'
 import type { MiRuta } from '../misRutas.ts'
+import type { Item } from '../outbox/outboxItems.ts'
 
 /** What was typed and taken where another dialog was called for. */
 export interface BegunDialog {

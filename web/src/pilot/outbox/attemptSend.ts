@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '../../api/ApiError.ts'
-import { type DeEstado, type Item, untried } from './outboxItems.ts'
 import { failureOf } from './classifyError.ts'
+import { type DeEstado, type Item, untried } from './outboxItems.ts'
 import { readRuta, send } from './sendItem.ts'
 import { beginItem, changeItems, finishItem } from './store.ts'
 

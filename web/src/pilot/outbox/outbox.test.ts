@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api/ApiError.ts'
 import { nextPaso } from '../tripSteps.ts'
+import { failureOf } from './classifyError.ts'
 import {
   asDecided,
   decidedOf,
@@ -10,7 +11,6 @@ import {
   reverseOf,
   tiemposAfter,
 } from './outboxItems.ts'
-import { failureOf } from './classifyError.ts'
 import { footLine, inWords } from './statusText.ts'
 
 const now = Date.parse('2026-11-23T13:30:00Z')

@@ -1,6 +1,6 @@
 import { secondsAhead } from '../../api/clock.ts'
-import { onReconnected } from '../../api/connection.ts'
 import { configStore } from '../../api/config.ts'
+import { onReconnected } from '../../api/connection.ts'
 import { getSession } from '../../api/session.ts'
 import { createStore } from '../../api/store.ts'
 import type { MiExpediente, MiRuta, MisRutas } from '../misRutas.ts'

@@ -1,7 +1,7 @@
 import { messageOf } from '../../api/ApiError.ts'
 import { newKey } from '../../api/createIdempotencyKey.ts'
-import type { Decided, Item } from './outboxItems.ts'
 import { failureOf } from './classifyError.ts'
+import type { Decided, Item } from './outboxItems.ts'
 import { send } from './sendItem.ts'
 import { refusalWords } from './statusText.ts'
 

@@ -4,8 +4,8 @@ import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../list/table/column.tsx'
 import { withId } from '../../shell/paths.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { ViajeEstado } from '../ViajeEstado.tsx'
 import { ayudanteOf, clienteOf, galones, pilotoOf } from '../tripTexts.ts'
+import { ViajeEstado } from '../ViajeEstado.tsx'
 import type { ViajeAccess } from './useViajeAccess.ts'
 
 /** All columns of a trip, to pick from. A card shows number and state, date and price, places, client, people, cargo. */

@@ -1,9 +1,9 @@
 import type { ImportTipo } from '@flota/contract/importarCampos.ts'
 import { kindOfBytes } from './bytes.ts'
-import { Collector } from './rowReader.ts'
 import type { Sources } from './columns.ts'
 import { csvRows } from './csv.ts'
 import type { ReadLimits } from './limits.ts'
+import { Collector } from './rowReader.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 import { openBook } from './xlsx/read.ts'
 

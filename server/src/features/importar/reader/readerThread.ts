@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ReadRequest, read, type SheetHead } from './read.ts'
-import { type RefusalKind, SheetRefusal } from './sheetError.ts'
 import type { SheetRow } from './sheet.ts'
+import { type RefusalKind, SheetRefusal } from './sheetError.ts'
 
 /** What the thread tells; each batch of rows is answered before the next. */
 export type Told = { rows: SheetRow[] } | { head: SheetHead } | { refused: RefusalKind }

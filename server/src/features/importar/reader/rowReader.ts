@@ -5,8 +5,8 @@ import type { RawRow } from './csv.ts'
 import { headingRow, headingsOf } from './headings.ts'
 import type { ReadLimits } from './limits.ts'
 import { textOfCell } from './readCell.ts'
-import { SheetRefusal } from './sheetError.ts'
 import type { SheetColumn, SheetField, SheetRow } from './sheet.ts'
+import { SheetRefusal } from './sheetError.ts'
 
 /** Headings stand in one of the sheet's first rows. */
 const lastHeadingRow = 20

@@ -6,9 +6,9 @@ import { textCell } from './cell.ts'
 import type { Sources } from './columns.ts'
 import { type ReadLimits, readLimits } from './limits.ts'
 import type { ReadRequest } from './read.ts'
-import type { RefusalKind } from './sheetError.ts'
-import type { Sheet, SheetRow } from './sheet.ts'
 import type { Told } from './readerThread.ts'
+import type { Sheet, SheetRow } from './sheet.ts'
+import type { RefusalKind } from './sheetError.ts'
 
 export interface ReadOptions {
   tipo: ImportTipo

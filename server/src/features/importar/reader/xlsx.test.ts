@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bookOf, inline, type TestBook } from '../../../test/workbooks.ts'
 import { readHere } from '../../../test/readSheet.ts'
+import { bookOf, inline, type TestBook } from '../../../test/workbooks.ts'
 import type { Cell } from './cell.ts'
 import type { ReadRequest } from './read.ts'
 import { readCell } from './readCell.ts'

@@ -1,6 +1,6 @@
 import { cifras, cifraTexto, porcentaje, type Totales } from '@flota/contract/periodos.ts'
-import { ink } from '../../../platform/pdf/colors.ts'
 import type { Pen, TextStyle } from '../../../platform/pdf/canvas.ts'
+import { ink } from '../../../platform/pdf/colors.ts'
 import { estadoColor, reportPage } from './pageLayout.ts'
 
 interface Card {

@@ -1,8 +1,8 @@
 import { entero, quetzales } from '@flota/contract/format.ts'
 import { barCap, barWidth, cuentas, periodoTexto, porcentaje } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import { ink } from '../../../platform/pdf/colors.ts'
 import type { Pen, TextStyle } from '../../../platform/pdf/canvas.ts'
+import { ink } from '../../../platform/pdf/colors.ts'
 import type { Reporte } from '../reporte.ts'
 import { estadoColor, reportPage } from './pageLayout.ts'
 

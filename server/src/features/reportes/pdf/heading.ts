@@ -1,6 +1,6 @@
 import { alcanceTexto, reporteTitulo } from '@flota/contract/periodos.ts'
-import { ink } from '../../../platform/pdf/colors.ts'
 import type { Pen, TextStyle } from '../../../platform/pdf/canvas.ts'
+import { ink } from '../../../platform/pdf/colors.ts'
 import type { Reporte } from '../reporte.ts'
 import { reportPage, sheets } from './pageLayout.ts'
 

@@ -1,7 +1,7 @@
 import { sinDatos } from '@flota/contract/periodos.ts'
+import type { Pen } from '../../../platform/pdf/canvas.ts'
 import { ink } from '../../../platform/pdf/colors.ts'
 import { partsOf } from '../../../platform/pdf/parts.ts'
-import type { Pen } from '../../../platform/pdf/canvas.ts'
 import type { Reporte } from '../reporte.ts'
 import { drawCards } from './cards.ts'
 import { drawChart } from './chart.ts'

@@ -1,7 +1,7 @@
 import { cifras, cifraTexto, periodoTexto, type Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
-import { ink } from '../../../platform/pdf/colors.ts'
 import type { Pen, TextStyle } from '../../../platform/pdf/canvas.ts'
+import { ink } from '../../../platform/pdf/colors.ts'
 import { reportPage } from './pageLayout.ts'
 
 const periodoWidth = 34

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readEnv } from '../../env.ts'
-import { StoreAway } from '../storeUnavailable.ts'
 import { type S3Server, s3Server } from '../../../test/s3Server.ts'
+import { readEnv } from '../../env.ts'
 import { placeOf } from '../FolderStore.ts'
 import { openStore } from '../openStore.ts'
 import { prepareStore } from '../prepareStore.ts'
+import { StoreAway } from '../storeUnavailable.ts'
 
 let folder: string
 let s3: S3Server

@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Place } from '../../envS3.ts'
-import { StoreAway } from '../storeUnavailable.ts'
 import type { StoredFile } from '../FileStore.ts'
-import type { Page } from './s3Response.ts'
-import type { Body, Question } from './s3Request.ts'
+import { StoreAway } from '../storeUnavailable.ts'
 import { Door } from './circuitBreaker.ts'
+import type { Body, Question } from './s3Request.ts'
+import type { Page } from './s3Response.ts'
 
 /** How long an S3-compatible store is waited for, in ms. */
 export interface Patience {

@@ -18,7 +18,12 @@ export function FactorCard() {
   const [isActivating, setIsActivating] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
   const close = () => setIsRemoving(false)
-  const form = useOnDemand(isRemoving, 'el formulario', () => import('./form/DeactivateSecondFactor.tsx'), close)
+  const form = useOnDemand(
+    isRemoving,
+    'el formulario',
+    () => import('./form/DeactivateSecondFactor.tsx'),
+    close,
+  )
   const zona = useConfig()?.zona
   const own = answer.data?.data
   return (

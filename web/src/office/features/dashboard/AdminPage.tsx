@@ -3,13 +3,13 @@ import { useLive } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { EnCaminoPanel } from './EnCaminoPanel.tsx'
-import { reportFrom } from './reportIncome.ts'
 import { HoyPanel } from './HoyPanels.tsx'
 import { MesPanel } from './MesPanel.tsx'
 import { Held } from './Panel.tsx'
 import { MantenimientosPanel, VencimientosPanel } from './PlazosPanels.tsx'
 import { PrimerosPasos } from './PrimerosPasos.tsx'
 import { RespaldoPanel } from './RespaldoPanel.tsx'
+import { reportFrom } from './reportIncome.ts'
 
 /** What the owner wants to know twice a day, in six calls; what moves by the minute is read anew each minute. */
 export function AdminPage() {

@@ -1,8 +1,8 @@
 import { addDays, diaInWords } from '@flota/contract/dates.ts'
 import { entero, quetzales } from '@flota/contract/format.ts'
 import type { Totales } from '@flota/contract/periodos.ts'
-import { compare, rowOfDay } from './reportIncome.ts'
 import { Figure, Panel, type Reportes } from './Panel.tsx'
+import { compare, rowOfDay } from './reportIncome.ts'
 import { rutasOf } from './rutasHref.ts'
 
 const tripsOf = (row?: Totales) => row?.total_rutas ?? 0

@@ -1,9 +1,9 @@
 import { daysOf, monthTitle } from '@flota/contract/calendar.ts'
 import { addDays } from '@flota/contract/dates.ts'
 import { quetzales } from '@flota/contract/format.ts'
-import { compare, type Month, monthsOf, sameDayOf, totalOf } from './reportIncome.ts'
 import { LineSample, MesChart, MesTable } from './MesChart.tsx'
 import { Figure, Nothing, Panel, type Reportes } from './Panel.tsx'
+import { compare, type Month, monthsOf, sameDayOf, totalOf } from './reportIncome.ts'
 import { rutasHref } from './rutasHref.ts'
 
 const hrefOf = ({ month, until }: Month) => rutasHref({ desde: daysOf(month).desde, hasta: until })

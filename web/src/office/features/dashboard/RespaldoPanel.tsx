@@ -4,8 +4,8 @@ import { Clock, TriangleAlert } from 'lucide-react'
 import { useLive } from '../../../api/cache/queries.ts'
 import { useConfig } from '../../../api/config.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
-import { ageInWords } from './reportIncome.ts'
 import { Panel } from './Panel.tsx'
+import { ageInWords } from './reportIncome.ts'
 
 /** Where one a day is made, an hour more than that; in milliseconds. */
 const oldAge = 25 * 3_600_000

@@ -5,9 +5,9 @@ import { Link } from 'wouter'
 import type { AnswerOf } from '../../../api/call.ts'
 import { useNow } from '../../../api/useToday.ts'
 import { Table } from '../../../list/table/Table.tsx'
-import { buttonClass } from '../../../ui/Button.tsx'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { rutasOf } from './rutasHref.ts'
 
 export type DiaReciente = AnswerOf<'GET /api/rutas/recientes'>['data']['rutasPorFecha'][number]

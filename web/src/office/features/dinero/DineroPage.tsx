@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useMay } from '../../../api/usePermission.ts'
 import { ScreenSkeleton } from '../../../shell/ScreenSkeleton.tsx'
-import { PilotosVista } from './PilotosTab.tsx'
 import { vistaOf } from './DineroTabs.tsx'
+import { PilotosVista } from './PilotosTab.tsx'
 
 const MovimientoForm = lazy(async () => ({
   default: (await import('./form/MovimientoForm.tsx')).MovimientoForm,

@@ -14,9 +14,9 @@ import { mayOpen } from '../../../shell/paths.ts'
 import { PressedChoice } from '../../../ui/ToggleButton.tsx'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
-import { type Linea, margenColumns } from './margenColumns.tsx'
-import { pageSizes } from './dineroPageSizes.ts'
 import { Vistas } from './DineroTabs.tsx'
+import { pageSizes } from './dineroPageSizes.ts'
+import { type Linea, margenColumns } from './margenColumns.tsx'
 
 const groups: Record<MargenGrupo, string> = {
   ruta: 'Ruta',

@@ -7,16 +7,16 @@ import { useEndpoint } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
 import type { Filters } from '../../../list/filters.ts'
 import { ListPage } from '../../../list/ListPage.tsx'
-import { listOf } from '../../../list/toListState.ts'
 import type { Column } from '../../../list/table/column.tsx'
+import { listOf } from '../../../list/toListState.ts'
 import { useListAddress } from '../../../list/useListAddress.ts'
 import { withId } from '../../../shell/paths.ts'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
 import { nuevoHref } from '../../shared/movimientos/hrefs.ts'
 import { NuevoLinks } from '../../shared/movimientos/NewMovimientoLinks.tsx'
+import { Vistas } from './DineroTabs.tsx'
 import { pageSizes } from './dineroPageSizes.ts'
 import { SaldoText } from './SaldoText.tsx'
-import { Vistas } from './DineroTabs.tsx'
 
 const filters = {
   buscar: { kind: 'search', label: 'Buscar por piloto' },

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/ApiError.ts'
 import { Field, inputClass } from '../../../ui/Field.tsx'
 import { FormShell } from '../../../ui/FormShell.tsx'
-import { mayClose } from '../../../ui/navigationGuard.ts'
 import { footedSheetClass, Modal } from '../../../ui/Modal.tsx'
+import { mayClose } from '../../../ui/navigationGuard.ts'
 
 // As the contract has them; the schemas that say so stay with the forms.
 const [fewest, most] = [5, 200]

@@ -4,8 +4,8 @@ import { PressedChoice } from '../../../ui/ToggleButton.tsx'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
 import { DropPlace } from './FileDropZone.tsx'
-import { Paso } from './Step.tsx'
 import { listas } from './importLists.ts'
+import { Paso } from './Step.tsx'
 
 interface Props {
   tipos: readonly ImportTipo[]

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { useIncoming } from '../../../archivos/useFileDrop.ts'
 import { bytesInWords } from '../../../archivos/fileTexts.ts'
+import { useIncoming } from '../../../archivos/useFileDrop.ts'
 import { cx } from '../../../ui/cx.ts'
 
 interface Props {

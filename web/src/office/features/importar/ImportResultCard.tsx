@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { listas } from './importLists.ts'
-import { useDeshacer } from './useUndoImport.ts'
 import type { Brought } from './useSubmitImport.ts'
+import { useDeshacer } from './useUndoImport.ts'
 
 interface Props {
   brought: Brought

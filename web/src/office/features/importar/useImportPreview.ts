@@ -4,9 +4,9 @@ import { followRights } from '../../../api/cache/queries.ts'
 import { call } from '../../../api/call.ts'
 import { sendWithProgress } from '../../../archivos/sendWithProgress.ts'
 import { useSettled } from '../../../ui/useDebouncedValue.ts'
-import { bytesOf } from './readUnchangedBytes.ts'
-import { type Failure, failureOf } from './importFailure.ts'
 import { keyOf, queryOf, type Work } from './importDraft.ts'
+import { type Failure, failureOf } from './importFailure.ts'
+import { bytesOf } from './readUnchangedBytes.ts'
 
 /** In ms. A sheet is read for up to 20 s, and others may be read before it. */
 export const readingPatience = 180_000

@@ -4,10 +4,10 @@ import { ApiError } from '../../../api/ApiError.ts'
 import { useSave } from '../../../api/cache/queries.ts'
 import { newKey } from '../../../api/createIdempotencyKey.ts'
 import { sendWithProgress } from '../../../archivos/sendWithProgress.ts'
-import { bytesOf } from './readUnchangedBytes.ts'
-import { type Failure, failureOf } from './importFailure.ts'
-import { readingPatience } from './useImportPreview.ts'
 import { keyOf, queryOf, type Work } from './importDraft.ts'
+import { type Failure, failureOf } from './importFailure.ts'
+import { bytesOf } from './readUnchangedBytes.ts'
+import { readingPatience } from './useImportPreview.ts'
 
 /** A press whose answer was lost: what it asked may have been done. */
 interface Lost {

@@ -14,9 +14,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { DemorasTable } from './DemorasTable.tsx'
 import { PresetChoices } from './PresetChoices.tsx'
+import { Vistas } from './ReporteTabs.tsx'
 import { shownSentence } from './reporteTexts.ts'
 import { pageSizes } from './useReportesAddress.ts'
-import { Vistas } from './ReporteTabs.tsx'
 
 const filters = {
   // Without it the address is that of the report of trips.

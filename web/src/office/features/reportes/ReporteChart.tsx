@@ -5,8 +5,8 @@ import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { useMemo, useState } from 'react'
 import { ChartBars } from './ChartBars.tsx'
 import { marksOf, slotsOf } from './chart.ts'
-import { Figures } from './ReporteTotals.tsx'
 import type { Range } from './presets.ts'
+import { Figures } from './ReporteTotals.tsx'
 import { palabras } from './reporteTexts.ts'
 
 interface Props {

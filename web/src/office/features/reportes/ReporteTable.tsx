@@ -3,8 +3,8 @@ import { cifras, cifraTexto, periodoTexto, type Totales, totalesDe } from '@flot
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import type { Column } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
+import { cx } from '../../../ui/cx.ts'
 
 interface Props {
   /** Undefined while loading for the first time. */

@@ -1,7 +1,7 @@
 import { entero, quetzales } from '@flota/contract/format.ts'
 import { porcentaje, type Totales } from '@flota/contract/periodos.ts'
-import { cx } from '../../../ui/cx.ts'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { estados } from '../../shared/stats/reportEstados.ts'
 
 /** Trips, income and counts by state; also the chart's colour legend. */

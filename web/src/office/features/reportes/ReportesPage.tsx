@@ -5,14 +5,14 @@ import { ScreenSkeleton } from '../../../shell/ScreenSkeleton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { useOnDemand } from '../../../ui/useLazyModule.ts'
+import { useIsPhone } from '../../../ui/useMediaQuery.ts'
 import { ExportButtons, ExportProgress } from '../../shared/export/ExportControls.tsx'
 import { useExport } from '../../shared/export/useExport.ts'
 import { ReporteFilters } from './ReporteFilters.tsx'
 import { ReporteList } from './ReporteList.tsx'
-import { useReportesAddress } from './useReportesAddress.ts'
 import { Vistas } from './ReporteTabs.tsx'
+import { useReportesAddress } from './useReportesAddress.ts'
 
 /** The report of trips, or that of delays where the address says so. */
 export function ReportesPage() {

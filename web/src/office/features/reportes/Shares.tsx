@@ -2,9 +2,9 @@ import { entero, quetzales } from '@flota/contract/format.ts'
 import { barCap, barWidth, periodoTexto, porcentaje, type Totales } from '@flota/contract/periodos.ts'
 import type { ReporteRow } from '@flota/contract/reportes.ts'
 import { type ReactNode, useId, useState } from 'react'
+import { EstadoBadge } from '../../../trip/EstadoBadge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { EstadoBadge } from '../../../trip/EstadoBadge.tsx'
 import { estados } from '../../shared/stats/reportEstados.ts'
 
 /** Each state's share of all trips. */

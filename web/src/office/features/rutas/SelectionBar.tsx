@@ -4,11 +4,11 @@ import { Printer, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { download } from '../../../api/download.ts'
 import type { Ticks } from '../../../list/useRowSelection.ts'
+import { SheetDialog } from '../../../trip/HojaPdfDialog.tsx'
+import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { inputClass } from '../../../ui/Field.tsx'
 import { useHandOverFocus } from '../../../ui/useRestoreFocus.ts'
-import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
-import { SheetDialog } from '../../../trip/HojaPdfDialog.tsx'
 
 const counted = (n: number) => (n === 1 ? '1 ruta' : `${n} rutas`)
 

@@ -1,11 +1,11 @@
 import { memo, useRef } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import { Bloque, type BoardClock } from './TripBlock.tsx'
-import { type BloqueMenu, openIn } from './edit/useTripMenu.tsx'
-import type { Move } from './edit/useTripEdit.tsx'
 import type { Fila } from './boardRows.ts'
-import { lejos, Nombre } from './RowHeader.tsx'
 import { Pliegue } from './Collapsible.tsx'
+import type { Move } from './edit/useTripEdit.tsx'
+import { type BloqueMenu, openIn } from './edit/useTripMenu.tsx'
+import { lejos, Nombre } from './RowHeader.tsx'
+import { Bloque, type BoardClock } from './TripBlock.tsx'
 import { useNear } from './useVisibleRows.ts'
 
 export interface FilasProps {

@@ -1,8 +1,8 @@
 import type { Tablero } from '@flota/contract/tablero.ts'
 import { CircleCheck, Truck, Wrench } from 'lucide-react'
 import { Badge, badgeColors } from '../../../ui/Badge.tsx'
-import type { BoardClock } from './TripBlock.tsx'
 import type { Fila } from './boardRows.ts'
+import type { BoardClock } from './TripBlock.tsx'
 
 const looks = {
   en_taller: { Icon: Wrench, color: badgeColors.grey, children: 'En taller' },

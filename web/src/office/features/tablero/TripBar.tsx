@@ -1,11 +1,11 @@
 import { isOpen, type RutaEstado, rutaEstados } from '@flota/contract/estados.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { triggerOf } from '../../../list/Menu.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { estadoLook } from '../../../trip/EstadoBadge.tsx'
-import { type BoardClock, bloqueWords } from './TripBlock.tsx'
-import type { BloqueMenu } from './edit/useTripMenu.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { dayMinutes, lateBy, type Placed } from './boardRows.ts'
+import type { BloqueMenu } from './edit/useTripMenu.tsx'
+import { type BoardClock, bloqueWords } from './TripBlock.tsx'
 
 /** How high a trip is and what lies between two of a row, in px: a row of one line is 40 px high. */
 const [height, gap, edge] = [28, 2, 6]

@@ -1,10 +1,10 @@
 import { type Ahora, lapseInWords } from '@flota/contract/retraso.ts'
 import { TriangleAlert } from 'lucide-react'
 import { triggerOf } from '../../../list/Menu.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { estadoSaid } from '../../../trip/ViajeEstado.tsx'
-import type { BloqueMenu } from './edit/useTripMenu.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { choque, horasBetween, lateBy, localOf, type Viaje } from './boardRows.ts'
+import type { BloqueMenu } from './edit/useTripMenu.tsx'
 
 /** The day that is shown and the company's clock. */
 export interface BoardClock {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { usePlaced } from '../../../ui/usePopoverPosition.ts'
-import { type BoardClock, colorOf, Words } from './TripBlock.tsx'
 import type { Fila, Viaje } from './boardRows.ts'
+import { type BoardClock, colorOf, Words } from './TripBlock.tsx'
 
 interface Props {
   board: RefObject<HTMLElement | null>

@@ -3,11 +3,11 @@ import { calls } from '@flota/contract/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { TickBox } from '../../../list/table/RowCheckbox.tsx'
 import { useTicks } from '../../../list/useRowSelection.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { useChangeEstados } from '../../../trip/office/useChangeEstados.ts'
-import { Bloque, type BoardClock } from './TripBlock.tsx'
-import type { BloqueMenu } from './edit/useTripMenu.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import type { Viaje } from './boardRows.ts'
+import type { BloqueMenu } from './edit/useTripMenu.tsx'
+import { Bloque, type BoardClock } from './TripBlock.tsx'
 
 /** What closes a trip. */
 const closing = ['Entregado', 'Incidente'] as const

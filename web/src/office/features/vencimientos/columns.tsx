@@ -1,9 +1,9 @@
 import type { Papel } from '@flota/contract/documentos.ts'
 import { fecha } from '@flota/contract/format.ts'
 import { type Column, stacked } from '../../../list/table/column.tsx'
+import { entidadWord, hrefOf, type PapelAsked } from '../../shared/documents/documento.ts'
 import { EstadoPapel } from '../../shared/documents/EstadoDocumento.tsx'
 import { NextButton } from '../../shared/documents/LazyDocumentoForm.tsx'
-import { entidadWord, hrefOf, type PapelAsked } from '../../shared/documents/documento.ts'
 
 /** A card shows whose it is, which paper and how it stands, its end, and what to do. */
 export const columnsFor = (open: (asked: PapelAsked) => void): Column<Papel>[] => [

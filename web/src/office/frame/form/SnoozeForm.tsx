@@ -6,11 +6,11 @@ import { fecha } from '@flota/contract/format.ts'
 import { sentences } from '@flota/contract/sentences.ts'
 import { useSave } from '../../../api/cache/queries.ts'
 import { useToday } from '../../../api/useToday.ts'
-import { emptyValues } from '../../../form/validate.ts'
 import { DialogForm } from '../../../form/DialogForm.tsx'
 import type { FieldSpec, Fields } from '../../../form/FieldSpec.ts'
 import { textarea, typedDate } from '../../../form/fields.tsx'
 import { DateField } from '../../../form/ParsedField.tsx'
+import { emptyValues } from '../../../form/validate.ts'
 
 const mostDays = 30
 

@@ -7,8 +7,8 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { footedSheetClass, Modal, sheetFooterClass } from '../../../ui/Modal.tsx'
 import { RecordName } from './ChangeText.tsx'
-import { cambiosHref } from './hrefs.ts'
 import { accionWords, hechoOf, tipoWords } from './changeSentence.ts'
+import { cambiosHref } from './hrefs.ts'
 
 interface Props {
   row: Anotacion

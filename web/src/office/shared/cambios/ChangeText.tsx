@@ -2,8 +2,8 @@ import type { Anotacion } from '@flota/contract/bitacora.ts'
 import { recortar } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
 import { useConfig } from '../../../api/config.ts'
-import { recordHref } from './hrefs.ts'
 import { hechoOf } from './changeSentence.ts'
+import { recordHref } from './hrefs.ts'
 
 interface Props {
   row: Anotacion

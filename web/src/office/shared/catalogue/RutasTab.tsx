@@ -1,7 +1,7 @@
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import { useEndpoint } from '../../../api/cache/queries.ts'
-import { listOf } from '../../../list/toListState.ts'
 import { stacked } from '../../../list/table/column.tsx'
+import { listOf } from '../../../list/toListState.ts'
 import { useViajeAccess } from '../../../trip/office/useViajeAccess.ts'
 import { viajeColumns } from '../../../trip/office/viajeColumns.tsx'
 import { firstPage, RowsTab } from '../detail/RowsTab.tsx'

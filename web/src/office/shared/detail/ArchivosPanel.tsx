@@ -1,5 +1,5 @@
-import type { Archivo } from '@flota/contract/archivos.ts'
 import { archivosAccess } from '@flota/contract/archivoClases.ts'
+import type { Archivo } from '@flota/contract/archivos.ts'
 import type { Entidad } from '@flota/contract/registros.ts'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'

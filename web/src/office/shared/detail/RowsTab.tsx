@@ -1,8 +1,8 @@
 import { entero } from '@flota/contract/format.ts'
 import { Link } from 'wouter'
-import type { ListState } from '../../../list/toListState.ts'
 import type { AnyLine, Column } from '../../../list/table/column.tsx'
 import { Table } from '../../../list/table/Table.tsx'
+import type { ListState } from '../../../list/toListState.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 
 /** As many as a record's page shows of a list. */

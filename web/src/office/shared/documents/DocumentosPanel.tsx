@@ -7,9 +7,9 @@ import { useEndpoint } from '../../../api/cache/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import type { Dueno, PapelAsked } from './documento.ts'
 import { EstadoPapel, Semaforo } from './EstadoDocumento.tsx'
 import { NextButton, PapelDialog } from './LazyDocumentoForm.tsx'
-import type { Dueno, PapelAsked } from './documento.ts'
 
 /** The papers of a person or truck, with a light for all of them; each is renewed here. */
 export function Papeles({ entidad, entidad_id }: Dueno) {

@@ -6,7 +6,12 @@ import { type PapelAsked, papelName } from './documento.ts'
 
 /** Loaded with the first one that is opened. */
 export function PapelDialog({ asked, onClose }: { asked: PapelAsked | null; onClose: () => void }) {
-  const loaded = useOnDemand(asked !== null, 'el formulario', () => import('./form/DocumentoForm.tsx'), onClose)
+  const loaded = useOnDemand(
+    asked !== null,
+    'el formulario',
+    () => import('./form/DocumentoForm.tsx'),
+    onClose,
+  )
   return asked && loaded && <loaded.PapelForm asked={asked} onClose={onClose} />
 }
 

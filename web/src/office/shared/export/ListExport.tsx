@@ -1,7 +1,7 @@
 import type { Access } from '@flota/contract/access.ts'
 import { useMay } from '../../../api/usePermission.ts'
-import { ExportButtons, ExportProgress } from './ExportControls.tsx'
 import type { FileCall } from './downloadFile.ts'
+import { ExportButtons, ExportProgress } from './ExportControls.tsx'
 import { useExport } from './useExport.ts'
 
 interface Props {

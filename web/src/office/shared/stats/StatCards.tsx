@@ -2,9 +2,9 @@ import type { RutaEstado } from '@flota/contract/estados.ts'
 import { cifras, cifraTexto, type Totales } from '@flota/contract/periodos.ts'
 import { Banknote, Route } from 'lucide-react'
 import { Link } from 'wouter'
+import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { estadoLook } from '../../../trip/EstadoBadge.tsx'
 
 interface Props {
   /** Undefined while loading. */

@@ -1,9 +1,9 @@
 import type { RawRow } from '../csv.ts'
 import { SheetRefusal } from '../sheetError.ts'
 import { Archive } from './archive.ts'
-import { type Book, type BookSheet, bookOf, stringsOf, stylesOf } from './workbook.ts'
 import { Merges } from './merges.ts'
 import { RowHandlers } from './rows.ts'
+import { type Book, type BookSheet, bookOf, stringsOf, stylesOf } from './workbook.ts'
 import { parseXml } from './xml.ts'
 
 export interface OpenBook {

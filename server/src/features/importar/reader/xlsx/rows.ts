@@ -1,9 +1,9 @@
 import { type Cell, textCell } from '../cell.ts'
 import { maxColumns } from '../columns.ts'
 import type { RawRow } from '../csv.ts'
+import { columnOfRef } from './cellRefs.ts'
 import type { Shown } from './formats.ts'
 import type { Merges } from './merges.ts'
-import { columnOfRef } from './cellRefs.ts'
 import { unescaped } from './sharedStrings.ts'
 import type { Handlers } from './xml.ts'
 

@@ -1,10 +1,10 @@
 import '@flota/contract/zodConfig.ts'
 import { correo, type OwnMail } from '@flota/contract/correo.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
-import { valuesOf } from '../../../../form/validate.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { FieldSpec, Fields } from '../../../../form/FieldSpec.ts'
 import { select, typedText } from '../../../../form/fields.tsx'
+import { valuesOf } from '../../../../form/validate.ts'
 
 const avisos: FieldSpec<string, boolean> = {
   ...select('Avisos por correo', [

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/ApiError.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
-import { CodigoField } from '../../../../ui/OneTimeCodeField.tsx'
 import { FormShell } from '../../../../ui/FormShell.tsx'
 import { footedSheetClass, Modal } from '../../../../ui/Modal.tsx'
+import { CodigoField } from '../../../../ui/OneTimeCodeField.tsx'
 import { tell } from '../../../../ui/ResultPopup.tsx'
 
 /** Asks for a last code. */

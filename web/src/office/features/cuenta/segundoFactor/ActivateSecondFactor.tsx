@@ -6,9 +6,9 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { CodigoField } from '../../../../ui/OneTimeCodeField.tsx'
 import { PasswordField } from '../../../../ui/PasswordField.tsx'
+import { takeFieldFocus, takeFocus } from './focusElement.ts'
 import { CodigoQr } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { takeFieldFocus, takeFocus } from './focusElement.ts'
 
 type Begun = AnswerOf<'POST /api/auth/segundo-factor'>['data']
 

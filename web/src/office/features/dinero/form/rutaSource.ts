@@ -1,9 +1,9 @@
 import { fecha } from '@flota/contract/format.ts'
 import { useEndpointWhile } from '../../../../api/cache/queries.ts'
 import { type AnswerOf, call } from '../../../../api/call.ts'
-import { idIn } from '../../../../form/validate.ts'
 import type { Form } from '../../../../form/FieldSpec.ts'
 import type { ChoiceSource, Option, Search } from '../../../../form/useCombobox.ts'
+import { idIn } from '../../../../form/validate.ts'
 import { useRested } from '../../../../ui/useDebouncedText.ts'
 
 type Ruta = AnswerOf<'GET /api/movimientos/rutas'>['data'][number]

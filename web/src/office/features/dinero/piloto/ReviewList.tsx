@@ -8,14 +8,14 @@ import { PageTick } from '../../../../list/table/RowCheckbox.tsx'
 import type { Ticks } from '../../../../list/useRowSelection.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
-import { useMediaQuery } from '../../../../ui/useMediaQuery.ts'
 import { useOnDemand } from '../../../../ui/useLazyModule.ts'
+import { useMediaQuery } from '../../../../ui/useMediaQuery.ts'
 import { MotivoModal } from '../ReasonDialog.tsx'
 import { Foto } from './MovimientoPhoto.tsx'
 import { Papel } from './ReviewRow.tsx'
+import { useRevision, useRevisionKeys } from './useExpenseReview.ts'
 import { useFocusedRow } from './useFocusedRow.ts'
 import type { Piloto } from './usePilotoReview.ts'
-import { useRevision, useRevisionKeys } from './useExpenseReview.ts'
 
 interface Props {
   piloto: Piloto

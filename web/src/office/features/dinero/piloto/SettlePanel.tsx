@@ -7,8 +7,8 @@ import { usePageKeys } from '../../../../ui/usePageShortcuts.ts'
 import { nuevoHref } from '../../../shared/movimientos/hrefs.ts'
 import { SumasList } from '../SettlementTotals.tsx'
 import { sumasOf } from '../settlementTotals.ts'
-import { useLiquidar } from './useSettle.ts'
 import { most, type Piloto } from './usePilotoReview.ts'
+import { useLiquidar } from './useSettle.ts'
 
 interface Props {
   chofer_id: number

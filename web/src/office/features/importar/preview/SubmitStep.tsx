@@ -3,10 +3,10 @@ import type { VistaPrevia } from '@flota/contract/importar.ts'
 import { useId } from 'react'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { listas } from '../importLists.ts'
-import { registros, writtenOf } from '../useUndoImport.ts'
-import type { Traer } from '../useSubmitImport.ts'
 import { keyOf, type Work } from '../importDraft.ts'
+import { listas } from '../importLists.ts'
+import type { Traer } from '../useSubmitImport.ts'
+import { registros, writtenOf } from '../useUndoImport.ts'
 
 interface Props {
   work: Work

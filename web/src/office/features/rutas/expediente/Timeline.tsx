@@ -7,13 +7,13 @@ import { useEndpoint, useSave } from '../../../../api/cache/queries.ts'
 import { useConfig } from '../../../../api/config.ts'
 import { useMay } from '../../../../api/usePermission.ts'
 import { askAndTell } from '../../../../list/table/rowActions.ts'
+import { HechoYRecibido } from '../../../../trip/office/HistorialSection.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { LoadError } from '../../../../ui/LoadError.tsx'
 import { Loading } from '../../../../ui/Skeleton.tsx'
 import { useOnDemand } from '../../../../ui/useLazyModule.ts'
-import { HechoYRecibido } from '../../../../trip/office/HistorialSection.tsx'
-import { CompartirEntrega } from './ShareDeliveryButton.tsx'
 import { type ExpedienteAsked, esperaInWords, faltaInWords } from './expedienteTexts.ts'
+import { CompartirEntrega } from './ShareDeliveryButton.tsx'
 
 interface Props {
   ruta: { id: number; fecha: string; no_ruta: string }

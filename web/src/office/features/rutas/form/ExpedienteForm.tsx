@@ -6,10 +6,10 @@ import type { Expediente } from '@flota/contract/expedientes.ts'
 import { type Incidente, incidentes } from '@flota/contract/incidentes.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
-import { emptyValues, valuesOf } from '../../../../form/validate.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { Fields } from '../../../../form/FieldSpec.ts'
 import { select, textarea, typedMoment, typedText } from '../../../../form/fields.tsx'
+import { emptyValues, valuesOf } from '../../../../form/validate.ts'
 import type { ExpedienteAsked } from '../expediente/expedienteTexts.ts'
 
 interface Props {

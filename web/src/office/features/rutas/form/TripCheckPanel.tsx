@@ -1,9 +1,9 @@
 import type { AvisoDeViaje } from '@flota/contract/revision.ts'
 import { CircleCheck } from 'lucide-react'
 import type { Form } from '../../../../form/FieldSpec.ts'
-import { LoadError } from '../../../../ui/LoadError.tsx'
 import { Avisos } from '../../../../trip/office/TripWarnings.tsx'
 import { revisionKey, useRevision } from '../../../../trip/office/useTripCheck.ts'
+import { LoadError } from '../../../../ui/LoadError.tsx'
 import { isClosed, revisionOf } from './tripFormValues.ts'
 
 /** A refused save and the trip it was refused for. */

@@ -1,10 +1,10 @@
 import type { SugerenciasQuery } from '@flota/contract/repetir.ts'
 import { useEndpointWhile } from '../../../../api/cache/queries.ts'
 import { Combobox } from '../../../../form/Combobox.tsx'
-import { idIn } from '../../../../form/validate.ts'
 import type { FieldSpec } from '../../../../form/FieldSpec.ts'
 import { typedText } from '../../../../form/fields.tsx'
 import type { ChoiceSource } from '../../../../form/useCombobox.ts'
+import { idIn } from '../../../../form/validate.ts'
 import { useRested } from '../../../../ui/useDebouncedText.ts'
 
 /** What the client's trips say, or where those say nothing everybody's. */

@@ -1,9 +1,9 @@
-import { idIn, textIn } from '../../../../form/validate.ts'
 import type { Form } from '../../../../form/FieldSpec.ts'
-import { parseHora } from '../../../../form/parseInput.ts'
 import { isIso } from '../../../../form/ParsedField.tsx'
-import { parseCantidad } from '../../../../ui/parseAmount.ts'
+import { parseHora } from '../../../../form/parseInput.ts'
+import { idIn, textIn } from '../../../../form/validate.ts'
 import type { PlannedViaje } from '../../../../trip/office/useTripCheck.ts'
+import { parseCantidad } from '../../../../ui/parseAmount.ts'
 
 // What the form says of a trip so far, as calls take it.
 

@@ -3,12 +3,12 @@ import type { Ruta } from '@flota/contract/rutas.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEndpointWhile } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
-import { idIn, isBlank, nameIn, textIn } from '../../../../form/validate.ts'
 import type { Choice, Form, Offers, Value } from '../../../../form/FieldSpec.ts'
 import { isIso } from '../../../../form/ParsedField.tsx'
+import { idIn, isBlank, nameIn, textIn } from '../../../../form/validate.ts'
+import { ayudanteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
 import { parseCantidad } from '../../../../ui/parseAmount.ts'
 import { useSettled } from '../../../../ui/useDebouncedValue.ts'
-import { ayudanteOf, pilotoOf } from '../../../../trip/tripTexts.ts'
 
 /** What follows from what in a route's form. It is written into a new one, where nobody typed. */
 export function useOffers(form: Form): Offers {

@@ -1,9 +1,9 @@
 import { type Codigo, ocupados } from '@flota/contract/codigos.ts'
 import { isOpen } from '@flota/contract/estados.ts'
 import type { Ruta } from '@flota/contract/rutas.ts'
-import type { BoardClock } from '../TripBlock.tsx'
-import type { Changes } from '../edit/useSaveTripEdit.ts'
 import { dayMinutes, type Fila, localAt, localOf, minutesFrom, shifted, type Viaje } from '../boardRows.ts'
+import type { Changes } from '../edit/useSaveTripEdit.ts'
+import type { BoardClock } from '../TripBlock.tsx'
 
 /** A place on the board. */
 export interface BoardPlace {

@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { BoardClock } from '../TripBlock.tsx'
 import { dayMinutes, type Fila, localOf, minutesFrom } from '../boardRows.ts'
+import type { BoardClock } from '../TripBlock.tsx'
 import { type BoardPlace, type Landed, samePlace, startAfter } from './dropPosition.ts'
 
 /** A trip in the hand; `at` is null while it is over no row. */

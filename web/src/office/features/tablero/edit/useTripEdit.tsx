@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/ApiError.ts'
 import { useSession } from '../../../../api/session.ts'
+import { mayExcept } from '../../../../trip/office/exceptionReason.ts'
 import { tell } from '../../../../ui/ResultPopup.tsx'
 import { useOnDemand } from '../../../../ui/useLazyModule.ts'
-import { mayExcept } from '../../../../trip/office/exceptionReason.ts'
 import type { Viaje } from '../boardRows.ts'
 import { Deshacer } from './UndoBanner.tsx'
-import type { CambioKind } from './useTripMenu.tsx'
 import type { CambioAsked, Destination, Done } from './useSaveTripEdit.ts'
+import type { CambioKind } from './useTripMenu.tsx'
 
 /** What a move that needs no dialog tells. */
 export interface Move {
@@ -21,7 +21,12 @@ export function useCambio(zona: string | undefined) {
   const [done, setDone] = useState<Done | null>(null)
   const session = useSession()
   const close = () => setAsked(null)
-  const loaded = useOnDemand(asked !== null, 'el formulario', () => import('../form/TripEditDialog.tsx'), close)
+  const loaded = useOnDemand(
+    asked !== null,
+    'el formulario',
+    () => import('../form/TripEditDialog.tsx'),
+    close,
+  )
   const move: Move = {
     onSaved: setDone,
     onRefused: (viaje, to, error) => {

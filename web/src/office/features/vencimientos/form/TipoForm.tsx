@@ -3,10 +3,10 @@ import { documentoTipos } from '@flota/contract/documentos.ts'
 import { documentoEntidades } from '@flota/contract/estados.ts'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
-import { emptyValues, valuesOf } from '../../../../form/validate.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { FieldSpec } from '../../../../form/FieldSpec.ts'
 import { number, select, typedText } from '../../../../form/fields.tsx'
+import { emptyValues, valuesOf } from '../../../../form/validate.ts'
 import { entidadWord, type Tipo } from '../../../shared/documents/documento.ts'
 
 const yesOrNo = (label: string, yes: string, no: string): FieldSpec<string, boolean> => ({

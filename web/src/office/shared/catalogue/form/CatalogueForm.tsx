@@ -1,7 +1,7 @@
 import '@flota/contract/zodConfig.ts'
 import { useState } from 'react'
-import { lastAddressOf } from '../../../../list/lastAddress.ts'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
+import { lastAddressOf } from '../../../../list/lastAddress.ts'
 import { useClose } from '../../../../ui/navigationGuard.ts'
 import type { Catalogue } from '../calls.ts'
 import { catalogueForm } from './catalogueForm.ts'

@@ -4,10 +4,10 @@ import { reglas as contract, type Reglas, type ReglasValues } from '@flota/contr
 import { useId } from 'react'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
-import { valuesOf } from '../../../../form/validate.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
 import type { FieldSpec, FieldsFor, InputProps } from '../../../../form/FieldSpec.ts'
 import { number, select, textarea } from '../../../../form/fields.tsx'
+import { valuesOf } from '../../../../form/validate.ts'
 
 function TickInput({ name, label, value, onChange, hint }: InputProps<string>) {
   const id = useId()

@@ -1,7 +1,7 @@
 import { type AnyCatalogueCalls, type AnyRow, catalogueEndpoints } from '@flota/contract/catalogue.ts'
+import type { CatalogueField } from '@flota/contract/catalogueFields.ts'
 import type { CatalogueName } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue, CatalogueValues, FieldSet } from '@flota/contract/definition.ts'
-import type { CatalogueField } from '@flota/contract/catalogueFields.ts'
 import { capitals, typedDate, typedText } from '../../../../form/fields.tsx'
 
 function inputOf(field: CatalogueField) {

@@ -2,9 +2,9 @@ import { calls } from '@flota/contract/calls.ts'
 import { type CatalogueName, catalogues } from '@flota/contract/catalogues.ts'
 import type { AnyCatalogue } from '@flota/contract/definition.ts'
 import { useState } from 'react'
-import type { Maker, MakerFormProps } from '../../../../form/recordField.tsx'
 import type { Values } from '../../../../form/FieldSpec.ts'
 import { RecordForm } from '../../../../form/RecordForm.tsx'
+import type { Maker, MakerFormProps } from '../../../../form/recordField.tsx'
 import { catalogueForm } from './catalogueForm.ts'
 
 /** Makes a record of a catalogue where another form lacks it. */

@@ -9,13 +9,13 @@ import { sentences } from '@flota/contract/sentences.ts'
 import { z } from 'zod'
 import { useSave } from '../../../../api/cache/queries.ts'
 import { call } from '../../../../api/call.ts'
-import { emptyValues, valuesOf } from '../../../../form/validate.ts'
 import { DialogForm } from '../../../../form/DialogForm.tsx'
+import { emptyValues, valuesOf } from '../../../../form/validate.ts'
 import { Archivos } from '../../detail/ArchivosPanel.tsx'
 import { isLicencia, type PapelAsked, papelName } from '../documento.ts'
 import { DocumentoDialog, papelFields, renewalFields } from './DocumentoDialogForm.tsx'
-import { LicenciaForm } from './RenewLicenciaForm.tsx'
 import { NuevoForm } from './NewDocumentoForm.tsx'
+import { LicenciaForm } from './RenewLicenciaForm.tsx'
 
 interface Props {
   asked: PapelAsked
