@@ -7,7 +7,6 @@ const steps: { name: string; command: string[] }[] = [
   { name: 'lint', command: [bin('oxlint')] },
   { name: 'format', command: [bin('biome'), 'check', '--max-diagnostics=50'] },
   { name: 'dead code', command: [bin('knip'), '--no-progress'] },
-  { name: 'lock file', command: [process.execPath, 'scripts/complete-lock.ts', '--check'] },
   { name: 'leftovers', command: [process.execPath, 'scripts/todoCheck.ts'] },
 ]
 

