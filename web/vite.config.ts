@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { bareIcons } from './bareIcons.ts'
 import { licences, licencesFile } from './licencesPlugin.ts'
 import { manual } from './manualPlugin.ts'
 import { keepForTheRoad } from './precachePlugin.ts'
 import { precompress } from './precompressPlugin.ts'
 import { beginEarly } from './preloadPlugin.ts'
+import { slimIcons } from './slimIconsPlugin.ts'
 
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1]
 
@@ -100,15 +100,14 @@ export default defineConfig({
     alias: [
       // wouter brings a stand-in for what React has had since version 18.
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      { find: 'regexparam', replacement: join(import.meta.dirname, 'src/ui/noPatterns.ts') },
-      { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/createIcon.ts') },
+      { find: 'regexparam', replacement: join(import.meta.dirname, 'src/ui/regexparamStub.ts') },
     ],
   },
   plugins: [
     react(),
     tailwindcss(),
     manual(),
-    bareIcons(),
+    slimIcons(),
     beginEarly(),
     keepForTheRoad(),
     licences(),
