@@ -1,38 +1,18 @@
 import { createHash } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
 import type { FileStore } from '@flota/server/platform/store/FileStore.ts'
+import { encode } from 'fast-png'
 import { minutesADay } from './calendar.ts'
 import type { Dinero } from './dinero.ts'
 import { provenTrips } from './entregas.ts'
 import { meta, type Row, type Shown } from './rows.ts'
 import { chief } from './usuarios.ts'
 
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data])
-  const ends = Buffer.alloc(8)
-  ends.writeUInt32BE(data.length, 0)
-  ends.writeUInt32BE(crc32(named), 4)
-  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
-}
-
 /** As PNG, point by point. */
 function png(width: number, height: number, colorAt: (x: number, y: number) => readonly number[]): Buffer {
-  const pixels = Buffer.alloc((width * 3 + 1) * height)
+  const data = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) pixels.set(colorAt(x, y), y * (width * 3 + 1) + 1 + x * 3)
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  // Eight bits each of red, green and blue.
-  header.set([8, 2], 8)
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  const data = deflateSync(pixels)
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+    for (let x = 0; x < width; x++) data.set(colorAt(x, y), (y * width + x) * 3)
+  return Buffer.from(encode({ width, height, channels: 3, data }))
 }
 
 /** A photo: a sky, a road and a box of a colour of its own, which stands for what was photographed. */

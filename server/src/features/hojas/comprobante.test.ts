@@ -140,6 +140,7 @@ describe('what cannot be shown is counted, and breaks nothing', () => {
   test.each([
     ['a PNG whose chunk is longer than the file', damaged],
     ['a PNG that unpacks to more than fits', aPng(5000, 4000, 6, deflateSync(Buffer.alloc(100)))],
+    ['a PNG that unpacks to more than its size', aPng(40, 30, 6, deflateSync(Buffer.alloc(50_000_000)))],
     ['a PNG whose rows are missing', aPng(40, 30, 6, deflateSync(Buffer.alloc(100)))],
     ['a PNG whose data is none', aPng(40, 30, 6, Buffer.from('hola'))],
     ['a PNG that ends early', chunk.subarray(0, chunk.length - 40)],

@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib'
+import { decode } from 'fast-png'
 
 /** What pdfkit draws as an image: it asks for the size, and once to be embedded. */
 export interface Picture {
@@ -13,17 +14,19 @@ export interface Picture {
 interface Raster {
   width: number
   height: number
-  /** Of the PDF: one value a point, three, or places in a palette. */
-  colors: 1 | 3
-  palette: Buffer | undefined
   bits: number
-  /** Compressed rows, each behind the byte that says how it is filtered. */
+  /** Channels of the PDF: a grey value or a place in the palette, or three colours. */
+  colors: number
+  palette: Buffer | undefined
+  /** Compressed rows, each after the number of its filter. */
   data: Buffer
 }
 
-/** What is to be unpacked must fit into memory, whatever it weighs as a file. */
-const mostPixels = 4_000_000
-const kindsOfPng = new Map([
+/** 4 megapixels of colour with transparency. */
+const maxUnpackedBytes = 16_000_000
+const signatureBytes = 8
+const criticalChunks = ['IHDR', 'PLTE', 'IDAT', 'IEND']
+const channelsOfKind = new Map([
   [0, 1],
   [2, 3],
   [3, 1],
@@ -32,8 +35,8 @@ const kindsOfPng = new Map([
 ])
 
 /**
- * A picture for a page; undefined where it is damaged, of a kind that no page takes, or too large to unpack. What is
- * not opaque is laid on white. pdfkit's own reader of PNG trusts every length and throws where nobody catches it.
+ * Returns the picture, drawn on white where it is transparent. Returns undefined if it is damaged, interlaced, has 16
+ * bits a channel or exceeds maxUnpackedBytes. pdfkit's PNG reader is not used: it trusts every length in the file.
  */
 export function pdfPictureOf(
   document: PDFKit.PDFDocument,
@@ -48,7 +51,7 @@ export function pdfPictureOf(
   }
 }
 
-// pdfkit's types do not tell what it gives.
+// pdfkit's types lack the result.
 const openJpeg = (document: PDFKit.PDFDocument, bytes: Buffer) =>
   (document as unknown as { openImage(bytes: Buffer): Picture }).openImage(bytes)
 
@@ -84,71 +87,66 @@ function indexed(document: PDFKit.PDFDocument, palette: Buffer) {
   return ['Indexed', 'DeviceRGB', Math.floor(palette.length / 3) - 1, table]
 }
 
-/** The chunks of a PNG; none is read beyond the file's end. */
-function* chunksOf(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const length = bytes.readUInt32BE(at)
-    if (at + 12 + length > bytes.length) return
-    const type = bytes.toString('latin1', at + 4, at + 8)
-    yield { type, data: bytes.subarray(at + 8, at + 8 + length) }
-    at += length + 12
+interface Chunk {
+  type: string
+  data: Buffer
+  /** With its length, type and checksum. */
+  whole: Buffer
+}
+
+/** Yields the chunks of a PNG that end within the file. */
+function* chunksOf(bytes: Buffer): Generator<Chunk> {
+  for (let start = signatureBytes; start + 12 <= bytes.length; ) {
+    const end = start + 12 + bytes.readUInt32BE(start)
+    if (end > bytes.length) return
+    const type = bytes.toString('latin1', start + 4, start + 8)
+    yield { type, data: bytes.subarray(start + 8, end - 4), whole: bytes.subarray(start, end) }
+    start = end
   }
 }
 
+/** An opaque PNG has the rows that a PDF wants; one with transparency is unpacked. */
 function rasterOf(bytes: Buffer): Raster | undefined {
-  const chunks = [...chunksOf(bytes)]
+  const chunks = [...chunksOf(bytes)].filter(({ type }) => criticalChunks.includes(type))
   const [head] = chunks
   if (head?.type !== 'IHDR' || head.data.length !== 13) return undefined
   const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)]
   const [bits = 0, kind = 0, , , interlaced] = head.data.subarray(8)
-  const channels = kindsOfPng.get(kind)
+  const channels = channelsOfKind.get(kind) ?? 0
+  const rowBytes = Math.ceil((width * channels * bits) / 8)
   const data = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data))
-  if (!channels || interlaced || bits > 8 || (kind > 3 && bits < 8) || data.length === 0) return undefined
+  if (interlaced || bits > 8 || rowBytes * height > maxUnpackedBytes) return undefined
+  if (!unpacksTo(data, (rowBytes + 1) * height)) return undefined
   const palette = kind === 3 ? chunks.find(({ type }) => type === 'PLTE')?.data : undefined
   if (kind === 3 && !palette?.length) return undefined
-  const shape = { width, height, bits, palette }
-  if (kind < 4) return { ...shape, colors: channels === 3 ? 3 : 1, data }
-  const opaque = onWhite(data, width, height, channels)
-  return opaque && { ...shape, colors: channels === 4 ? 3 : 1, data: opaque }
-}
-
-/** Unpacks rows whose last channel is how opaque a point is, and packs them without it. */
-function onWhite(data: Buffer, width: number, height: number, channels: number): Buffer | undefined {
-  if (width * height > mostPixels) return undefined
-  const row = width * channels
-  const packed = inflateSync(data, { maxOutputLength: (row + 1) * height })
-  if (packed.length !== (row + 1) * height) return undefined
-  const colors = channels - 1
-  const opaque = Buffer.alloc((width * colors + 1) * height)
-  let above: Uint8Array = new Uint8Array(row)
-  for (let y = 0; y < height; y++) {
-    const from = y * (row + 1)
-    const line = unfiltered(packed[from] ?? 0, packed.subarray(from + 1, from + 1 + row), above, channels)
-    for (let x = 0; x < width; x++) {
-      const alpha = (line[x * channels + colors] ?? 0) / 255
-      for (let c = 0; c < colors; c++)
-        opaque[y * (width * colors + 1) + 1 + x * colors + c] = Math.round(
-          (line[x * channels + c] ?? 0) * alpha + 255 * (1 - alpha),
-        )
-    }
-    above = line
+  const raster = {
+    width,
+    height,
+    bits,
+    palette,
+    colors: channels === 2 || channels === 4 ? channels - 1 : channels,
+    data,
   }
-  return deflateSync(opaque)
+  if (raster.colors === channels) return raster
+  // Without the other chunks: fast-png unpacks colour profiles without a limit.
+  const png = decode(Buffer.concat([bytes.subarray(0, signatureBytes), ...chunks.map(({ whole }) => whole)]))
+  return { ...raster, data: onWhite(png.data, width, raster.colors) }
 }
 
-/** A row as it was before PNG's filter, in place: 1 looks to the left, 2 above, 3 at both, 4 at the nearest of three. */
-function unfiltered(filter: number, line: Uint8Array, above: Uint8Array, channels: number): Uint8Array {
-  for (let i = 0; i < line.length; i++) {
-    const left = i < channels ? 0 : (line[i - channels] ?? 0)
-    const up = above[i] ?? 0
-    const corner = i < channels ? 0 : (above[i - channels] ?? 0)
-    const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0
-    line[i] = ((line[i] ?? 0) + guess) & 255
+/** Whether it unpacks to exactly so many bytes. fast-png does not check it: 1 MB can become 1 GB. */
+const unpacksTo = (packed: Buffer, length: number) =>
+  inflateSync(packed, { maxOutputLength: length }).length === length
+
+/** Returns the compressed rows, unfiltered, without the last channel: the opacity of a point. */
+function onWhite(points: ArrayLike<number>, width: number, colors: number): Buffer {
+  const channels = colors + 1
+  const rowBytes = width * colors + 1
+  const rows = Buffer.alloc(rowBytes * (points.length / channels / width))
+  for (let point = 0; point * channels < points.length; point++) {
+    const alpha = (points[point * channels + colors] ?? 0) / 255
+    const start = Math.floor(point / width) * rowBytes + 1 + (point % width) * colors
+    for (let color = 0; color < colors; color++)
+      rows[start + color] = Math.round((points[point * channels + color] ?? 0) * alpha + 255 * (1 - alpha))
   }
-  return line
-}
-
-function paeth(left: number, up: number, corner: number): number {
-  const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
-  return a <= b && a <= c ? left : b <= c ? up : corner
+  return deflateSync(rows)
 }
