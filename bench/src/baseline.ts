@@ -68,46 +68,6 @@ const changed = (path: string, statement: Statement) =>
 changed('/rutas/:id/estado', 'status')
 // Into Incidente and out of it: only there an incident may have to be written.
 changed('/rutas/:id/incidente', 'incident')
-const tripColumns = 'camion_id chofer_id ayudante_id cliente_id origen destino servicio fecha hora'.split(' ')
-app.post<Asked>('/rutas/revision', async ({ body }) => ({
-  avisos: await ask(
-    'check',
-    tripColumns.map((name) => body[name]),
-  ),
-}))
-app.get<Asked>('/tablero', async ({ query: { fecha } }) => {
-  const [abiertas, cerradas, camiones, choferes, sin_cerrar] = await Promise.all([
-    ask('boardTrips', [fecha]),
-    ask('boardClosed', [fecha]),
-    ask('boardTrucks'),
-    ask('boardFree'),
-    ask('boardLate'),
-  ])
-  const ofTruck = Map.groupBy([...abiertas, ...cerradas], ({ camion_id }) => camion_id)
-  const busy = new Set(abiertas.map(({ chofer_id }) => chofer_id))
-  return {
-    fecha,
-    camiones: camiones.map((camion) => ({ ...camion, rutas: ofTruck.get(camion.id) ?? [] })),
-    pilotos_libres: choferes.filter(({ id }) => !busy.has(id)),
-    sin_cerrar,
-  }
-})
-app.get<Asked>('/tarifas/sugerencia', async ({ query: { cliente_id, origen, destino, servicio } }) => {
-  const [tarifa, ultimo] = await Promise.all([
-    ask('price', [cliente_id, origen, destino, servicio]),
-    ask('lastTrip', [cliente_id, origen, destino]),
-  ])
-  return { tarifa: tarifa[0] ?? null, ultimo: ultimo[0] ?? null }
-})
-app.get<Asked>('/rutas/sugerencias', ({ query: { cliente_id } }) => ask('words', [cliente_id]))
-const paged = (path: string, rows: Statement, count: Statement) =>
-  app.get(path, async () => {
-    const [data, total] = await Promise.all([ask(rows), ask(count)])
-    return { data, total: total[0]?.total }
-  })
-paged('/tarifas', 'prices', 'pricesTotal')
-paged('/bitacora', 'log', 'logTotal')
-paged('/documentos', 'papers', 'papersTotal')
 app.post('/login', async () => ({ matches: await argon2.verify(hash, 'una-clave-larga') }))
 
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)

@@ -1,4 +1,3 @@
-import { occupies, planning } from './baselinePlanning.ts'
 import { lastDay } from './dataset.ts'
 
 /** A route with all its names, as the list shows it. */
@@ -25,18 +24,29 @@ const note = (accion: string, from: string, cambios = `'{}'`, motivo = 'null') =
         '${accion}', ${cambios}, ${motivo} from ${from})`
 const changes = `jsonb_build_object('estado', jsonb_build_array(antes.estado, r.estado))`
 
-/** What a create is checked by: its parameters. */
-const trip = {
-  cliente: '$2',
-  servicio: '$3',
-  camion: '$5',
-  origen: '$7',
-  destino: '$8',
-  chofer: '$9',
-  ayudante: '$10',
-  fecha: '$11',
-  hora: '$12',
-}
+const open = `r.eliminado_en is null and r.estado in ('Pendiente', 'En curso')`
+
+const priceKey = (cliente: string, servicio: string) =>
+  `dia_de_tarifa(clave_de_tarifa(${cliente}, $7, $8, ${servicio}), $11::date)`
+
+const firstOverlap = (que: string, column: string, parameter: string) => `(
+      select '${que}' as que, r.${column} as de, r.id, r.no_ruta, r.inicio, r.fin from rutas r, horas h
+      where r.${column} = ${parameter}::int and ${open}
+        and r.fin > h.inicio and r.fin < h.fin + interval '14 days' and r.inicio < h.fin
+      order by r.inicio limit 1)`
+
+/** CTEs of a create: `horas`, the hours of the trip by its price, and `choca`, its overlaps. No trip exceeds 14 days. */
+const occupied = `horas as materialized (
+      select inicio, inicio + make_interval(mins => coalesce((
+        select t.duracion_min
+        from unnest(array[${priceKey('$2::int', '$3')}, ${priceKey('$2::int', 'null')}, ${priceKey('null', '$3')},
+            ${priceKey('null', 'null')}]) c (dia)
+          join tarifas t on t.vigencia @> c.dia and t.eliminado_en is null
+        order by t.cliente_id is null, t.servicio is null limit 1), 480)) as fin
+      from (select ($11::date + $12::time) at time zone 'America/Guatemala' as inicio) sale),
+    choca as (${firstOverlap('camiones', 'camion_id', '$5')}
+      union all ${firstOverlap('choferes', 'chofer_id', '$9')}
+      union all ${firstOverlap('ayudantes', 'ayudante_id', '$10')})`
 
 /** A change of state, and what it writes beside: history, totals, log. */
 const status = (more = '') => `with antes as (select * from rutas where id = $1 for no key update),
@@ -67,7 +77,6 @@ const incident = `abierto as (
 
 /** The floor's SQL by hand: kept counter and rollup, one text to search in, one statement a write. */
 export const statements = {
-  ...planning,
   page: `select ${joined} from (select * from rutas where eliminado_en is null order by ${newest} limit 10 offset $1) r
     ${names} order by ${newest}`,
   total: `select sum(n)::int as total from resumen where nivel = 'todo'`,
@@ -81,7 +90,7 @@ export const statements = {
     order by ${newest}`,
   months: `select periodo, estado, sum(n)::int as n, sum(suma) as suma from resumen
     where nivel = 'mes' and periodo between '2025-12-01' and '2026-11-01' group by periodo, estado order by periodo`,
-  create: `with ${occupies(trip)},
+  create: `with ${occupied},
     nueva as (
       insert into rutas (no_ruta, correlativo, cliente_id, servicio, mercaderia, camion_id, combustible, origen, destino,
         chofer_id, ayudante_id, fecha, hora, precio, comentario, inicio, fin, estado, busqueda)

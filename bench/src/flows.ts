@@ -1,5 +1,5 @@
 import { createRandom } from '@flota/demo/random.ts'
-import { boardDay, sizes } from './dataset.ts'
+import { sizes } from './dataset.ts'
 import { type Flow, inTurn, type Setting } from './flow.ts'
 import { officeOf } from './flowsOffice.ts'
 import type { Call } from './runLoad.ts'
@@ -86,47 +86,6 @@ function creates({ token, nextNumber }: Setting) {
   }
 }
 
-/** What a dispatcher's screens ask while a trip is planned, of a day on which each truck has three. */
-function planningOf({ token }: Setting) {
-  const random = createRandom(13, 'planning')
-  const read = reader(token)
-  const asked = () => ({
-    camion_id: random.between(1, sizes.camiones),
-    chofer_id: random.between(1, sizes.choferes),
-    ayudante_id: random.between(1, sizes.ayudantes),
-    cliente_id: random.between(1, sizes.clientes),
-    origen: 'Guatemala',
-    destino: 'Cobán',
-    servicio: 'Café',
-    mercaderia: 'Abarrotes',
-    fecha: boardDay,
-    hora: `${random.between(10, 18)}:30`,
-  })
-  const ofSome = (path: string) => () => `${path}${random.between(1, sizes.clientes)}`
-  const places = `origen=Guatemala&destino=${encodeURIComponent('Cobán')}&servicio=${encodeURIComponent('Café')}`
-  const [price, ofClient] = [
-    `/tarifas/sugerencia?${places}&cliente_id=`,
-    `/rutas/sugerencias?campo=destino&cliente_id=`,
-  ]
-  const same = (name: string, path: () => string) => read(name, path, path)
-  return {
-    check: {
-      name: 'the check before assigning',
-      product: () => ({ method: 'POST', path: '/api/rutas/revision', token, body: asked() }),
-      floor: () => ({ method: 'POST', path: '/rutas/revision', body: asked() }),
-    } satisfies Flow,
-    board: {
-      ...same('the board (300 trucks, 900 trips)', () => `/tablero?fecha=${boardDay}`),
-      isRare: true,
-    } satisfies Flow,
-    price: same('price and last trip', ofSome(price)),
-    words: same("a client's words", ofSome(ofClient)),
-    prices: same('a page of 100,000 prices', () => '/tarifas?porPagina=20'),
-    log: same('a page of the log', () => '/bitacora?porPagina=20'),
-    papers: same('a page of 100,000 papers', () => '/documentos?porPagina=20'),
-  }
-}
-
 type Change = Setting['viajes'][number] & { nuevoEstado: string }
 
 const statesOf = (name: string, floor: string, changes: Change[]): Flow => {
@@ -165,7 +124,6 @@ function writtenStatesOf({ viajes }: Setting) {
 
 export const flowsOf = (setting: Setting) => ({
   ...readsOf(setting),
-  ...planningOf(setting),
   ...creates(setting),
   ...writtenStatesOf(setting),
   ...officeOf(setting),

@@ -35,6 +35,41 @@ function readsOf({ token, viajes, forms }: Setting) {
   }
 }
 
+/** Requests of a dispatcher who plans a trip, on a day on which each truck has three. */
+function planningOf({ token }: Setting) {
+  const random = createRandom(13, 'planning')
+  const get = (name: string, path: () => string, rare = false) =>
+    alone(name, () => ({ method: 'GET', path: `/api${path()}`, token }), rare)
+  const body = () => ({
+    camion_id: random.between(1, sizes.camiones),
+    chofer_id: random.between(1, sizes.choferes),
+    ayudante_id: random.between(1, sizes.ayudantes),
+    cliente_id: random.between(1, sizes.clientes),
+    origen: 'Guatemala',
+    destino: 'Cobán',
+    servicio: 'Café',
+    mercaderia: 'Abarrotes',
+    fecha: boardDay,
+    hora: `${random.between(10, 18)}:30`,
+  })
+  const ofClient = (path: string) => () => `${path}&cliente_id=${random.between(1, sizes.clientes)}`
+  const places = `origen=Guatemala&destino=${encodeURIComponent('Cobán')}&servicio=${encodeURIComponent('Café')}`
+  return {
+    check: alone('the check before assigning', () => ({
+      method: 'POST',
+      path: '/api/rutas/revision',
+      token,
+      body: body(),
+    })),
+    board: get('the board (300 trucks, 900 trips)', () => `/tablero?fecha=${boardDay}`, true),
+    price: get('price and last trip', ofClient(`/tarifas/sugerencia?${places}`)),
+    words: get("a client's words", ofClient('/rutas/sugerencias?campo=destino')),
+    prices: get('a page of 100,000 prices', () => '/tarifas?porPagina=20'),
+    log: get('a page of the log', () => '/bitacora?porPagina=20'),
+    papers: get('a page of 100,000 papers', () => '/documentos?porPagina=20'),
+  }
+}
+
 function changesOf({ token, viajes, forms }: Setting) {
   const random = createRandom(17, 'changes')
   const form = inTurn(forms)
@@ -124,6 +159,7 @@ function moneyOf({ token }: Setting) {
 
 export const officeOf = (setting: Setting) => ({
   ...readsOf(setting),
+  ...planningOf(setting),
   ...moneyOf(setting),
   ...changesOf(setting),
   ...filesOf(setting),
